@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { threatSources, type ThreatSource } from './sources.ts'
+import { severities, type Severity } from './severities.ts'
+import { Threat } from './threats.ts'
+import * as wire from './wire.ts'
+
+const bySeverity = z.object(Object.fromEntries(severities.map((name) => [name, z.int()]))) as unknown as z.ZodMiniType<
+  Record<Severity, number>,
+  Record<Severity, number>
+>
+
+export const SourceSummary = z.object({
+  source: z.enum(threatSources),
+  label: z.string(),
+  total: z.int(),
+  /** Still without a decision. */
+  open: z.int(),
+  bySeverity,
+  recentlyAdded: z.int(),
+})
+export interface SourceSummary {
+  source: ThreatSource
+  label: string
+  total: number
+  open: number
+  bySeverity: Record<Severity, number>
+  recentlyAdded: number
+}
+
+export const getThreatSourceSummary = route({
+  method: 'GET',
+  path: '/analytics/getThreatSourceSummary',
+  summary: 'Published threats by source: total, undecided, by severity, added in the last 7 days',
+  access: 'analytics:read',
+  query: z.object({ company: wire.company, ...wire.range }),
+  response: z.array(SourceSummary),
+})
+
+const back = z.object({ company: wire.company, daysBack: wire.daysBack })
+
+export const getThreatDistribution = route({
+  method: 'GET',
+  path: '/analytics/getThreatDistribution',
+  summary: 'Published threats by source, most first',
+  access: 'analytics:read',
+  query: back,
+  response: z.array(wire.Slice),
+})
+export const getThreatSeverityDistribution = route({
+  method: 'GET',
+  path: '/analytics/getThreatSeverityDistribution',
+  summary: 'Published threats by severity, worst first',
+  access: 'analytics:read',
+  query: back,
+  response: z.array(wire.Slice),
+})
+export const getThreatTypeDistribution = route({
+  method: 'GET',
+  path: '/analytics/getThreatTypeDistribution',
+  summary: 'Published threats by type, most first',
+  access: 'analytics:read',
+  query: back,
+  response: z.array(wire.Slice),
+})
+export const getRecentThreats = route({
+  method: 'GET',
+  path: '/analytics/getRecentThreats',
+  summary: 'The ten newest undecided threats, worst first within a day',
+  access: 'analytics:read',
+  query: back,
+  response: z.array(Threat),
+})
+export const getThreatFrequency = route({
+  method: 'GET',
+  path: '/analytics/getThreatFrequency',
+  summary: 'Published threats per day by severity; every day is present, zeros too',
+  access: 'analytics:read',
+  query: z.object({
+    company: wire.company,
+    daysBack: wire.daysBack,
+    threatSource: z.optional(wire.csvOf(threatSources)),
+  }),
+  response: z.array(wire.Point),
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { modules, route, type Module } from './route.ts'
+import { threatSources, type ThreatSource } from './sources.ts'
+import * as wire from './wire.ts'
+
+export const CompanyConfig = z.object({
+  pages: z.array(z.object({ pageRoute: z.string(), pageName: z.string() })),
+  homeRoute: z.optional(z.string()),
+})
+export interface CompanyConfig {
+  pages: { pageRoute: string; pageName: string }[]
+  homeRoute?: string | undefined
+}
+
+export type ModuleFlags = Record<Module, boolean>
+const ModuleFlags = z.object(
+  Object.fromEntries(modules.map((name) => [name, z.boolean()])),
+) as unknown as z.ZodMiniType<ModuleFlags, ModuleFlags>
+
+export const ClientInfo = z.object({
+  company: z.string(),
+  name: z.string(),
+  /** Address of the logo, or null: the portal then shows initials. */
+  logo: z.nullable(z.string()),
+  isDemo: z.boolean(),
+  config: CompanyConfig,
+  modules: ModuleFlags,
+  threatSources: z.array(z.enum(threatSources)),
+  toutSources: z.array(z.string()),
+})
+export interface ClientInfo {
+  company: string
+  name: string
+  logo: string | null
+  isDemo: boolean
+  config: CompanyConfig
+  modules: ModuleFlags
+  threatSources: ThreatSource[]
+  toutSources: string[]
+}
+
+export const getClientInfo = route({
+  method: 'GET',
+  path: '/client/getClientInfo',
+  summary: 'Name, logo, modules, sources and navigation of a company',
+  access: 'company:read',
+  query: z.object({ company: wire.company }),
+  response: ClientInfo,
+})
+
+/** One company the caller may choose in the selector. */
+export const CompanyChoice = z.object({ company: z.string(), name: z.string() })
+export const listCompanyChoices = route({
+  method: 'GET',
+  path: '/client/getCompanies',
+  summary: 'The companies the caller may choose, by name',
+  access: 'company:choose',
+  response: z.array(CompanyChoice),
+})

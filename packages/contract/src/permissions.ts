@@ -1,0 +1,95 @@
+/** The nine permission roles; a user stores exactly one. */
+export const roles = [
+  'superAdmin',
+  'admin',
+  'subAdmin',
+  'adminPeeker',
+  'subAdminPeekerOne',
+  'subAdminPeekerTwo',
+  'client',
+  'clientPeeker',
+  'qa',
+] as const
+export type Role = (typeof roles)[number]
+
+const all = roles
+const allWithoutQa = roles.filter((role) => role !== 'qa')
+
+/** The access groups of the specification (section 6) and the unions the API uses. */
+export const accessGroups = {
+  ALL: all,
+  ALL_WITHOUT_QA: allWithoutQa,
+  ADMIN_WITH_PRIVILIGES: ['superAdmin', 'admin', 'subAdmin', 'qa'],
+  ADMIN_WITHOUT_PRIVILIGES: [
+    'superAdmin',
+    'admin',
+    'adminPeeker',
+    'subAdmin',
+    'subAdminPeekerOne',
+    'subAdminPeekerTwo',
+    'qa',
+  ],
+  CLIENT: ['client'],
+  NON_PEEK_ACCOUNTS: ['client', 'superAdmin', 'admin', 'subAdmin'],
+  QA: ['qa'],
+  SUPER_ADMIN: ['superAdmin'],
+  MAIN_ADMIN: ['superAdmin', 'admin'],
+  MAIN_ADMIN_WITH_ACTIONS: ['superAdmin', 'admin', 'subAdmin', 'subAdminPeekerTwo'],
+  'CLIENT+MAIN_ADMIN_WITH_ACTIONS': ['client', 'superAdmin', 'admin', 'subAdmin', 'subAdminPeekerTwo'],
+} as const satisfies Record<string, readonly Role[]>
+export type AccessGroup = keyof typeof accessGroups
+
+/**
+ * Who may do what: every action of the product and the access group it asks for.
+ *
+ * The server refuses by this table, the portal hides by it, the tests walk it.
+ */
+export const permissions = {
+  'account:own': 'ALL',
+  'company:read': 'ALL',
+  'company:choose': 'ADMIN_WITHOUT_PRIVILIGES',
+  'contract:read': 'ALL',
+  'files:read': 'ALL',
+  'threats:read': 'ALL_WITHOUT_QA',
+  'threats:triage': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
+  'threats:bookmark': 'NON_PEEK_ACCOUNTS',
+  'analytics:read': 'ALL_WITHOUT_QA',
+  'takedowns:read': 'ALL_WITHOUT_QA',
+  'qa:review': 'QA',
+  'audit:read': 'SUPER_ADMIN',
+} as const satisfies Record<string, AccessGroup>
+export type Permission = keyof typeof permissions
+
+/** Whether a role may do an action; the same answer on the server and in the portal. */
+export function can(role: Role, permission: Permission): boolean {
+  return (accessGroups[permissions[permission]] as readonly Role[]).includes(role)
+}
+
+/** The sign-in roles of the specification: derived, for routing and layout only, never stored or checked. */
+export type SignInRole = 'client' | 'client-admin' | 'admin' | 'qa'
+
+/** The sign-in role a permission role appears as. */
+export function signInRoleOf(role: Role): SignInRole {
+  if (role === 'qa') return 'qa'
+  if (role === 'client') return 'client'
+  if (role === 'clientPeeker') return 'client-admin'
+  return 'admin'
+}
+
+/**
+ * Where a role lands after sign-in.
+ *
+ * @param homeRoute the company's own home route, which only plain clients of that company get
+ */
+export function homeRouteOf(role: Role, homeRoute?: string): string {
+  switch (signInRoleOf(role)) {
+    case 'qa':
+      return '/QA/dashboard'
+    case 'client-admin':
+      return '/clientAdmin/home'
+    case 'admin':
+      return '/admin/home'
+    case 'client':
+      return homeRoute ?? '/home'
+  }
+}

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { severities, type Severity } from './severities.ts'
+import { threatSources } from './sources.ts'
+import {
+  detailShape,
+  RemarkInput,
+  threatFilters,
+  threatSortFields,
+  threatUnion,
+  type Threat,
+  type ThreatDetail,
+} from './threats.ts'
+import * as wire from './wire.ts'
+
+/** The stages of review and what may follow. Only `published` is visible outside QA. */
+export const qaFlow = {
+  queued: ['published', 'watchlist', 'deletionPending'],
+  watchlist: ['published', 'queued', 'deletionPending'],
+  published: [],
+  deletionPending: ['deleted', 'queued'],
+  deleted: ['queued'],
+} as const satisfies Record<string, readonly string[]>
+export type QaStage = keyof typeof qaFlow
+export const qaStages = Object.keys(qaFlow) as [QaStage, ...QaStage[]]
+
+const qaShape = {
+  stage: z.enum(qaStages),
+  stagedAt: wire.time,
+  stagedBy: z.nullable(z.string()),
+  assignee: z.optional(z.string()),
+  autoFiltered: z.boolean(),
+  /** The remark given with the last change of stage. */
+  stageReason: z.optional(z.string()),
+}
+export type QAThreat = Threat & {
+  stage: QaStage
+  stagedAt: string
+  stagedBy: string | null
+  assignee?: string | undefined
+  autoFiltered: boolean
+  stageReason?: string | undefined
+}
+export const QAThreat = threatUnion<QAThreat>(qaShape)
+
+export type QADetail = QAThreat & ThreatDetail
+export const QADetail = threatUnion<QADetail>({ ...detailShape, ...qaShape })
+
+export const qaSortFields = [...threatSortFields, 'stagedAt'] as const
+export const QaListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(qaSortFields),
+  ...wire.range,
+  ...threatFilters,
+})
+export type QaListQuery = z.output<typeof QaListQuery>
+
+function qaList(path: `/${string}`, summary: string) {
+  return route({ method: 'GET', path, summary, access: 'qa:review', query: QaListQuery, response: wire.page(QAThreat) })
+}
+export const listQueued = qaList('/qa/getQAThreats', 'Threats that wait for review')
+export const listWatched = qaList('/qa/getQAWatchlistThreats', 'Threats on the watchlist')
+export const listDeletionQueue = qaList('/qa/getQADeletionQueue', 'Threats whose deletion waits for a second reviewer')
+export const listDeleted = qaList('/qa/getQADeletedThreats', 'Deleted threats')
+
+export const getQueued = route({
+  method: 'GET',
+  path: '/qa/threats/{threatId}',
+  summary: 'One threat under review with its indicators, evidence and history, in whatever stage it is',
+  access: 'qa:review',
+  params: z.object({ threatId: wire.id }),
+  query: z.object({ company: wire.company }),
+  response: QADetail,
+})
+
+const version = z.int().check(z.gte(1))
+
+function qaAction(verb: string, summary: string) {
+  return route({
+    method: 'POST',
+    path: `/qa/threats/{threatId}/${verb}`,
+    summary,
+    access: 'qa:review',
+    params: z.object({ threatId: wire.id }),
+    query: z.object({ company: wire.company }),
+    body: z.strictObject({ remark: z.optional(RemarkInput), reason: z.optional(wire.text(2000)), version }),
+    response: QAThreat,
+  })
+}
+export const publishThreat = qaAction('publish', 'Shows the threat to the client')
+export const watchThreat = qaAction('watch', 'Puts the threat on the watchlist')
+export const unwatchThreat = qaAction('unwatch', 'Returns a watched threat to the queue')
+export const requestDeletion = qaAction(
+  'requestDeletion',
+  'Asks a second reviewer to delete the threat; needs a remark',
+)
+export const restoreThreat = qaAction('restore', 'Returns a deleted threat to the queue')
+
+function deletionAction(verb: string, summary: string) {
+  return route({
+    method: 'POST',
+    path: `/qa/deletionQueue/{threatId}/${verb}`,
+    summary,
+    access: 'qa:review',
+    params: z.object({ threatId: wire.id }),
+    query: z.object({ company: wire.company }),
+    body: z.strictObject({ version }),
+    response: QAThreat,
+  })
+}
+export const approveDeletion = deletionAction('approve', 'Deletes the threat; the approver is not the requester')
+export const refuseDeletion = deletionAction('refuse', 'Returns the threat to the queue')
+
+export const correctThreat = route({
+  method: 'PATCH',
+  path: '/qa/threats/{threatId}',
+  summary: 'Corrects severity or type before publishing',
+  access: 'qa:review',
+  params: z.object({ threatId: wire.id }),
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    severity: z.optional(z.enum(severities)),
+    threatType: z.optional(wire.text(100, 1)),
+    category: z.optional(wire.text(100, 1)),
+    version,
+  }),
+  response: QAThreat,
+})
+
+export const qaBulkActions = ['publish', 'watch', 'unwatch', 'requestDeletion', 'restore'] as const
+export const reviewThreats = route({
+  method: 'POST',
+  path: '/qa/bulk',
+  summary: 'One review step on up to 200 threats',
+  access: 'qa:review',
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    kind: z.enum(['threat']),
+    ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),
+    action: z.enum(qaBulkActions),
+    remark: z.optional(RemarkInput),
+    reason: z.optional(wire.text(2000)),
+  }),
+  response: z.object({ done: z.array(z.string()), failed: z.array(z.object({ id: z.string(), code: z.string() })) }),
+})
+
+export const getQaDashboard = route({
+  method: 'GET',
+  path: '/qa/getDashboard',
+  summary: 'How much waits, how old it is, and what was done today',
+  access: 'qa:review',
+  query: z.object({ company: wire.company }),
+  response: z.object({
+    waiting: z.int(),
+    watched: z.int(),
+    publishedToday: z.int(),
+    reviewedTodayByMe: z.int(),
+    deletionsWaiting: z.int(),
+    oldest: z.nullable(wire.time),
+    bySource: z.array(wire.Slice),
+  }),
+})
+export interface QaCounts {
+  waiting: number
+  watched: number
+  publishedToday: number
+  reviewedTodayByMe: number
+  deletionsWaiting: number
+  oldest: string | null
+  bySource: wire.Slice[]
+}
+
+const optionQuery = z.object({
+  company: wire.company,
+  stage: z._default(z.enum(qaStages), 'queued'),
+  kind: z._default(z.enum(['threat']), 'threat'),
+  threatSource: z.optional(wire.csvOf(threatSources)),
+})
+const options = z.array(wire.Option)
+
+export const getQaSources = route({
+  method: 'GET',
+  path: '/qa/getQASources',
+  summary: 'Sources that occur in a stage',
+  access: 'qa:review',
+  query: optionQuery,
+  response: options,
+})
+export const getQaTypes = route({
+  method: 'GET',
+  path: '/qa/getQAThreatTypes',
+  summary: 'Threat types that occur in a stage',
+  access: 'qa:review',
+  query: optionQuery,
+  response: options,
+})
+export const getQaSeverities = route({
+  method: 'GET',
+  path: '/qa/getQASeverities',
+  summary: 'Severities that occur in a stage, worst first',
+  access: 'qa:review',
+  query: optionQuery,
+  response: options,
+})
+export const getQaUrlSources = route({
+  method: 'GET',
+  path: '/qa/getQAUrlSources',
+  summary: 'Where the addresses of a stage were found',
+  access: 'qa:review',
+  query: optionQuery,
+  response: options,
+})
+
+export type { Severity }

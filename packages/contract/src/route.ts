@@ -1,0 +1,62 @@
+import type { Permission } from './permissions.ts'
+
+/** All that the types look at of a schema; constraining to `z.ZodType` doubles the type checker's time. */
+interface Schema {
+  _zod: { output: unknown }
+}
+type OutputOf<T> = T extends { _zod: { output: infer Output } } ? Output : undefined
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** Module flags of a company that switch whole parts of the product. */
+export const modules = ['touts', 'leaks', 'news', 'kmp'] as const
+export type Module = (typeof modules)[number]
+
+/** One call of the API as data: mounted by the server, called by the portal, listed in the OpenAPI document. */
+export interface Route<Params, Query, Body, Response> {
+  method: Method
+  /** Below `/api/rest`, with `{name}` for parameters. */
+  path: `/${string}`
+  /** What it does, in a sentence for the OpenAPI document. */
+  summary: string
+  /** `PUBLIC` needs no token; everything else is looked up in `permissions`. */
+  access: Permission | 'PUBLIC'
+  module?: Module
+  /** The answer's status when it is not 200. */
+  status?: 201 | 202 | 204
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  response: unknown
+  /** Never set: carries the types. */
+  readonly '~types'?: { params: Params; query: Query; body: Body; response: Response }
+}
+
+// The four inferred types are told apart by position only, so `any` is what "some route" means here.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyRoute = Route<any, any, any, any>
+
+export type ParamsOf<R extends AnyRoute> = NonNullable<R['~types']>['params']
+export type QueryOf<R extends AnyRoute> = NonNullable<R['~types']>['query']
+export type BodyOf<R extends AnyRoute> = NonNullable<R['~types']>['body']
+export type ResponseOf<R extends AnyRoute> = NonNullable<R['~types']>['response']
+
+/** Declares a route; what it returns is the argument, typed. */
+export function route<
+  R extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(definition: {
+  method: Method
+  path: `/${string}`
+  summary: string
+  access: Permission | 'PUBLIC'
+  module?: Module
+  status?: 201 | 202 | 204
+  params?: P
+  query?: Q
+  body?: B
+  response: R
+}): Route<OutputOf<P>, OutputOf<Q>, OutputOf<B>, OutputOf<R>> {
+  return definition
+}

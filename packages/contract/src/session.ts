@@ -1,0 +1,56 @@
+import type { CompanyConfig, ModuleFlags } from './companies.ts'
+import type { Role } from './permissions.ts'
+import type { ThreatSource } from './sources.ts'
+
+/*
+ * The session client speaks the wire protocol of next-auth v4 under `/api/auth` (api.md, part C). These calls are form-encoded
+ * and not part of the REST contract; only what both sides must agree on is said here.
+ */
+
+/** The user inside `GET /api/auth/session`. */
+export interface SessionUser {
+  id: string
+  name: string
+  email: string
+  role: Role
+  company: string
+  config: CompanyConfig
+  modules: ModuleFlags
+  adminCompanies: string[]
+  threatSources: ThreatSource[]
+  toutSources: string[]
+  accessToken: string
+}
+/** `{}` when nobody is signed in, never null. */
+export type SessionAnswer = { user: SessionUser; expires: string } | Record<string, never>
+
+/** The `error` values a redirect may carry. */
+export const authErrors = [
+  'CredentialsSignin',
+  'SessionRequired',
+  'AccessDenied',
+  'OAuthSignin',
+  'OAuthCallback',
+  'Callback',
+  'Configuration',
+  'TooManyAttempts',
+  'TotpRequired',
+  'TotpInvalid',
+  'PasswordChangeRequired',
+] as const
+export type AuthError = (typeof authErrors)[number]
+
+/** Configuration mistakes, found at start and logged by code. */
+export const configurationErrors = [
+  'NO_SECRET',
+  'MISSING_NEXTAUTH_API_ROUTE_ERROR',
+  'CALLBACK_CREDENTIALS_HANDLER_ERROR',
+  'EMAIL_REQUIRES_ADAPTER_ERROR',
+  'MISSING_ADAPTER_METHODS_ERROR',
+  'CALLBACK_CREDENTIALS_JWT_ERROR',
+] as const
+
+/** The event key other tabs listen to in browser storage. */
+export const sessionEventKey = 'nextauth.message'
+/** What a refused refresh says, with status 403. */
+export const refreshRefused = 'Invalid or Expired Refresh Token'

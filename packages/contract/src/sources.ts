@@ -1,0 +1,369 @@
+/**
+ * The 19 threat sources: what each is called, which of its own fields make the title, and what can be searched.
+ *
+ * Field names are the wire names of the specification (section 3); a dot walks into a nested object.
+ */
+
+/** One field of a source: its wire name, what the screen calls it, and how it is shown. */
+export interface SourceField {
+  field: string
+  label: string
+  /** `address` is shown defanged, `code` in monospace. */
+  show?: 'address' | 'code' | 'time'
+}
+
+export interface SourceInfo {
+  label: string
+  fields: readonly SourceField[]
+  /** Fields a search may be narrowed to, in the order of the specification. */
+  search: readonly { label: string; field: string }[]
+  /** The threat types a reviewer may choose, most common first. */
+  types: readonly string[]
+}
+
+const handle = [
+  { label: 'Username', field: 'Username' },
+  { label: 'Profile Name', field: 'ProfileName' },
+] as const
+
+const profileFields = [
+  { field: 'Username', label: 'Username' },
+  { field: 'ProfileName', label: 'Profile name' },
+  { field: 'ProfileUrl', label: 'Profile address', show: 'address' },
+  { field: 'followers', label: 'Followers' },
+  { field: 'createdOn', label: 'Account created', show: 'time' },
+] as const
+
+const socialTypes = ['Impersonating profile', 'Scam post', 'Fake support account', 'Fake giveaway'] as const
+
+export const sources = {
+  APK: {
+    label: 'APK',
+    fields: [
+      { field: 'appName', label: 'App name' },
+      { field: 'packageName', label: 'Package name', show: 'code' },
+      { field: 'versionName', label: 'Version' },
+      { field: 'store', label: 'Store' },
+      { field: 'signerSha256', label: 'Signer SHA-256', show: 'code' },
+      { field: 'md5', label: 'MD5', show: 'code' },
+      { field: 'sha256', label: 'SHA-256', show: 'code' },
+    ],
+    search: [
+      { label: 'App name', field: 'appName' },
+      { label: 'Package name', field: 'packageName' },
+      { label: 'MD5', field: 'md5' },
+      { label: 'SHA256', field: 'sha256' },
+    ],
+    types: ['Fake app', 'Modified app', 'Malicious app'],
+  },
+  Telegram: {
+    label: 'Telegram',
+    fields: [
+      { field: 'channel_data.entity_user_name', label: 'Username' },
+      { field: 'channel_data.channel_name', label: 'Channel name' },
+      { field: 'channel_data.title', label: 'Channel title' },
+      { field: 'channel_data.participants_count', label: 'Members' },
+      { field: 'message_content', label: 'Message' },
+    ],
+    search: [
+      { label: 'Channel name', field: 'channel_data.channel_name' },
+      { label: 'Channel title', field: 'channel_data.title' },
+      { label: 'Username', field: 'channel_data.entity_user_name' },
+    ],
+    types: ['Impersonating channel', 'Sale of accounts', 'Scam channel', 'Cyber Threat'],
+  },
+  Instagram: {
+    label: 'Instagram',
+    fields: profileFields,
+    search: handle,
+    types: socialTypes,
+  },
+  Twitter: {
+    label: 'Twitter',
+    fields: [
+      { field: 'Name', label: 'Profile name' },
+      { field: 'Handle', label: 'Handle' },
+      { field: 'ProfileUrl', label: 'Profile address', show: 'address' },
+      { field: 'followers', label: 'Followers' },
+      { field: 'createdOn', label: 'Account created', show: 'time' },
+    ],
+    search: [
+      { label: 'Profile name', field: 'Name' },
+      { label: 'Handle', field: 'Handle' },
+    ],
+    types: ['Impersonating handle', 'Scam post', 'Fake support account', 'Fake giveaway'],
+  },
+  FB: {
+    label: 'Facebook',
+    fields: [
+      { field: 'subtype', label: 'Kind' },
+      { field: 'GroupName', label: 'Group name' },
+      { field: 'PageName', label: 'Page name' },
+      { field: 'postOwnerName', label: 'Post by' },
+      { field: 'Title', label: 'Listing' },
+      { field: 'ProfileName', label: 'Profile name' },
+      { field: 'ProfileUrl', label: 'Address', show: 'address' },
+    ],
+    search: [
+      { label: 'Group name', field: 'GroupName' },
+      { label: 'Page name', field: 'PageName' },
+      { label: 'Profile name', field: 'ProfileName' },
+    ],
+    types: ['Impersonating page', 'Scam post', 'Fake support group', 'Fake marketplace listing'],
+  },
+  YouTube: {
+    label: 'YouTube',
+    fields: [
+      { field: 'channelName', label: 'Channel name' },
+      { field: 'videoTitle', label: 'Video' },
+      { field: 'channelUrl', label: 'Channel address', show: 'address' },
+      { field: 'subscribers', label: 'Subscribers' },
+    ],
+    search: [{ label: 'Channel name', field: 'channelName' }],
+    types: ['Impersonating channel', 'Fake livestream', 'Scam video'],
+  },
+  LinkedIn: {
+    label: 'LinkedIn',
+    fields: [
+      { field: 'postedBy', label: 'Posted by' },
+      { field: 'postLink', label: 'Post link', show: 'address' },
+      { field: 'profileLink', label: 'Profile link', show: 'address' },
+      { field: 'headline', label: 'Headline' },
+    ],
+    search: [
+      { label: 'Post link', field: 'postLink' },
+      { label: 'Profile link', field: 'profileLink' },
+    ],
+    types: ['Fake employee', 'Fake job offer', 'Impersonating page'],
+  },
+  Domain: {
+    label: 'Domain',
+    fields: [
+      { field: 'domain_name', label: 'Domain name', show: 'address' },
+      { field: 'registrable_domain', label: 'Registrable domain', show: 'address' },
+      { field: 'unicode_name', label: 'As displayed' },
+      { field: 'brand', label: 'Imitates' },
+      { field: 'class', label: 'How' },
+      { field: 'registrar', label: 'Registrar' },
+      { field: 'address', label: 'Address', show: 'code' },
+      { field: 'registeredOn', label: 'Registered', show: 'time' },
+    ],
+    search: [{ label: 'Domain name', field: 'domain_name' }],
+    types: ['Look-alike domain', 'Phishing site', 'Brand in subdomain', 'Parked look-alike'],
+  },
+  URL: {
+    label: 'URL',
+    fields: [
+      { field: 'link', label: 'Address', show: 'address' },
+      { field: 'adURL', label: 'Ad address', show: 'address' },
+      { field: 'urlSource', label: 'Found in' },
+      { field: 'host', label: 'Host', show: 'address' },
+      { field: 'brand', label: 'Imitates' },
+      { field: 'class', label: 'How' },
+    ],
+    search: [{ label: 'AD url', field: 'adURL' }],
+    types: ['Phishing page', 'Malicious redirect', 'Fake customer care', 'Scam page'],
+  },
+  DarkWeb: {
+    label: 'Dark web',
+    fields: [
+      { field: 'author_username', label: 'Author' },
+      { field: 'email', label: 'Email' },
+      { field: 'forum', label: 'Forum' },
+      { field: 'post_title', label: 'Post' },
+    ],
+    search: [{ label: 'Email', field: 'email' }],
+    types: ['Sale of data', 'Sale of access', 'Ransomware claim', 'Fraud tutorial'],
+  },
+  GitHub: {
+    label: 'GitHub',
+    fields: [
+      { field: 'repositoryName', label: 'Repository' },
+      { field: 'repositoryId', label: 'Repository ID', show: 'code' },
+      { field: 'repositoryLink', label: 'Repository link', show: 'address' },
+      { field: 'path', label: 'File', show: 'code' },
+    ],
+    search: [
+      { label: 'Repository name', field: 'repositoryName' },
+      { label: 'Repository ID', field: 'repositoryId' },
+      { label: 'Repository link', field: 'repositoryLink' },
+    ],
+    types: ['Exposed key', 'Leaked source', 'Phishing kit'],
+  },
+  GoogleMaps: {
+    label: 'Google Maps',
+    fields: [
+      { field: 'title', label: 'Title' },
+      { field: 'ProfileName', label: 'Profile name' },
+      { field: 'phone', label: 'Phone', show: 'code' },
+      { field: 'placeAddress', label: 'Place' },
+      { field: 'website', label: 'Website', show: 'address' },
+    ],
+    search: [
+      { label: 'Title', field: 'title' },
+      { label: 'Profile Name', field: 'ProfileName' },
+    ],
+    types: ['Fake branch', 'Fake support number'],
+  },
+  Advertisements: {
+    label: 'Advertisements',
+    fields: [
+      { field: 'advertiser', label: 'Advertiser' },
+      { field: 'adURL', label: 'Ad address', show: 'address' },
+      { field: 'adSource', label: 'Network' },
+      { field: 'creative', label: 'Text' },
+      { field: 'landingUrl', label: 'Leads to', show: 'address' },
+    ],
+    search: [{ label: 'Ad URL', field: 'adURL' }],
+    types: ['Scam ad', 'Brand bidding', 'Fake investment ad'],
+  },
+  FinancialFraud: {
+    label: 'Financial Fraud Intelligence',
+    fields: [
+      { field: 'account_number', label: 'Account number', show: 'code' },
+      { field: 'account_name', label: 'Account name' },
+      { field: 'bank_name', label: 'Bank' },
+      { field: 'seenWith', label: 'Seen with' },
+    ],
+    search: [
+      { label: 'Bank Name', field: 'bank_name' },
+      { label: 'Account Number', field: 'account_number' },
+      { label: 'Account Name', field: 'account_name' },
+    ],
+    types: ['Mule account', 'Scam wallet', 'Fraud payee'],
+  },
+  DocumentLeaks: {
+    label: 'Document Leaks',
+    fields: [
+      { field: 'title', label: 'Title' },
+      { field: 'docSource', label: 'Found at' },
+      { field: 'docCategory', label: 'Category' },
+      { field: 'link', label: 'Address', show: 'address' },
+    ],
+    search: [{ label: 'Title', field: 'title' }],
+    types: ['Confidential document', 'Internal document', 'Customer records'],
+  },
+  Reddit: {
+    label: 'Reddit',
+    fields: profileFields,
+    search: handle,
+    types: socialTypes,
+  },
+  TikTok: {
+    label: 'TikTok',
+    fields: profileFields,
+    search: handle,
+    types: socialTypes,
+  },
+  WhatsApp: {
+    label: 'WhatsApp',
+    fields: [
+      { field: 'Profile', label: 'Number', show: 'code' },
+      { field: 'ProfileName', label: 'Profile name' },
+      { field: 'inviteLink', label: 'Invite link', show: 'address' },
+      { field: 'message', label: 'Message' },
+    ],
+    search: [
+      { label: 'Profile', field: 'Profile' },
+      { label: 'Profile Name', field: 'ProfileName' },
+    ],
+    types: ['Fake support number', 'Impersonating business', 'Scam group'],
+  },
+  EASM: {
+    label: 'EASM',
+    fields: [
+      { field: 'service', label: 'Service' },
+      { field: 'host', label: 'Host', show: 'address' },
+      { field: 'address', label: 'Address', show: 'code' },
+      { field: 'port', label: 'Port', show: 'code' },
+      { field: 'evidence', label: 'Proof' },
+    ],
+    search: [{ label: 'Service', field: 'service' }],
+    types: ['Exposed service', 'Expired certificate', 'Dangling record'],
+  },
+} as const satisfies Record<string, SourceInfo>
+
+export type ThreatSource = keyof typeof sources
+export const threatSources = Object.keys(sources) as [ThreatSource, ...ThreatSource[]]
+
+/** The source a word in an address or query means; matching ignores case, and `Facebook` is FB. */
+export function sourceOf(word: string): ThreatSource | null {
+  const wanted = word.toLowerCase().replaceAll(' ', '')
+  if (wanted === 'facebook') return 'FB'
+  return threatSources.find((source) => source.toLowerCase() === wanted) ?? null
+}
+
+/** The fields of a threat that belong to its source, as kept and as sent. */
+export interface SourceFields {
+  [field: string]: string | number | boolean | null | SourceFields
+}
+
+/** The value at a dotted field name, as text; `null` when there is none. */
+export function fieldOf(fields: SourceFields, path: string): string | null {
+  let value: SourceFields[string] | undefined = fields
+  for (const step of path.split('.')) {
+    if (value === null || typeof value !== 'object') return null
+    value = value[step]
+  }
+  return value === null || value === undefined || typeof value === 'object' ? null : String(value)
+}
+
+const facebookTitle: Record<string, string> = {
+  Groups: 'GroupName',
+  Pages: 'PageName',
+  Posts: 'postOwnerName',
+  MarketPlace: 'Title',
+  People: 'ProfileName',
+}
+
+/** The field a threat is titled by, from its source, type and (Facebook) subtype: specification, section 3. */
+export function titleFieldOf(source: ThreatSource, threatType: string, fields: SourceFields): string {
+  switch (source) {
+    case 'APK':
+      return 'appName'
+    case 'Telegram':
+      return threatType === 'Cyber Threat' ? 'message_content' : 'channel_data.entity_user_name'
+    case 'Twitter':
+      return 'Name'
+    case 'Domain':
+      return 'domain_name'
+    case 'DarkWeb':
+      return 'author_username'
+    case 'Instagram':
+    case 'Reddit':
+    case 'TikTok':
+      return 'Username'
+    case 'YouTube':
+      return 'channelName'
+    case 'GoogleMaps':
+    case 'DocumentLeaks':
+      return 'title'
+    case 'URL':
+      return threatType === 'Fake customer care' ? 'adURL' : 'link'
+    case 'GitHub':
+      return 'repositoryName'
+    case 'EASM':
+      return 'service'
+    case 'LinkedIn':
+      return 'postedBy'
+    case 'Advertisements':
+      return 'advertiser'
+    case 'FinancialFraud':
+      return 'account_number'
+    case 'FB':
+      return facebookTitle[fieldOf(fields, 'subtype') ?? ''] ?? 'PageName'
+    case 'WhatsApp':
+      return 'ProfileName'
+  }
+}
+
+/** The title of a threat; falls back to any field that has a value, never empty. */
+export function titleOf(source: ThreatSource, threatType: string, fields: SourceFields): string {
+  const title = fieldOf(fields, titleFieldOf(source, threatType, fields))
+  if (title) return title
+  for (const { field } of sources[source].fields) {
+    const value = fieldOf(fields, field)
+    if (value) return value
+  }
+  return sources[source].label
+}

@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { threatSources } from './sources.ts'
+import { HistoryEvent } from './threats.ts'
+import * as wire from './wire.ts'
+
+/** The statuses of a takedown and what may follow; a status with no successor is closed. */
+export const takedownFlow = {
+  draft: ['awaiting_authorisation', 'authorised', 'withdrawn', 'invalid', 'duplicate'],
+  awaiting_authorisation: ['authorised', 'refused', 'withdrawn', 'invalid', 'duplicate'],
+  authorised: ['submitted', 'withdrawn', 'stale', 'invalid', 'duplicate'],
+  submitted: ['acknowledged', 'info_requested', 'escalated', 'offline_monitoring', 'refused', 'unsuccessful', 'stale'],
+  acknowledged: ['info_requested', 'escalated', 'offline_monitoring', 'refused', 'unsuccessful'],
+  info_requested: ['submitted', 'acknowledged', 'escalated', 'refused', 'unsuccessful'],
+  escalated: ['acknowledged', 'offline_monitoring', 'refused', 'unsuccessful'],
+  offline_monitoring: ['resolved', 'reopened'],
+  resolved: ['reopened'],
+  reopened: ['submitted', 'escalated', 'unsuccessful'],
+  refused: [],
+  unsuccessful: ['reopened'],
+  withdrawn: [],
+  stale: ['reopened'],
+  invalid: [],
+  duplicate: [],
+} as const satisfies Record<string, readonly string[]>
+export type TakedownStatus = keyof typeof takedownFlow
+export const takedownStatuses = Object.keys(takedownFlow) as [TakedownStatus, ...TakedownStatus[]]
+
+/** Statuses in which the case still stands: one such case a threat at most. */
+export const openTakedownStatuses = [
+  'draft',
+  'awaiting_authorisation',
+  'authorised',
+  'submitted',
+  'acknowledged',
+  'info_requested',
+  'escalated',
+  'offline_monitoring',
+  'reopened',
+] as const satisfies readonly TakedownStatus[]
+
+/** Statuses before any notice has left: the request can still be taken back. */
+export const unsentTakedownStatuses = [
+  'draft',
+  'awaiting_authorisation',
+  'authorised',
+] as const satisfies readonly TakedownStatus[]
+
+export const takedownStatusLabels: Record<TakedownStatus, string> = {
+  draft: 'Draft',
+  awaiting_authorisation: 'Awaiting authorisation',
+  authorised: 'Authorised',
+  submitted: 'Notice sent',
+  acknowledged: 'Acknowledged',
+  info_requested: 'Information requested',
+  escalated: 'Escalated',
+  offline_monitoring: 'Offline, monitored',
+  resolved: 'Resolved',
+  reopened: 'Reopened',
+  refused: 'Refused',
+  unsuccessful: 'Unsuccessful',
+  withdrawn: 'Withdrawn',
+  stale: 'Stale',
+  invalid: 'Invalid',
+  duplicate: 'Duplicate',
+}
+
+/** What the attacked or attacking thing does now, beside the process. */
+export const assetStates = ['active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown'] as const
+
+export const Step = z.object({
+  key: z.string(),
+  label: z.string(),
+  state: z.enum(['todo', 'active', 'completed', 'aborted']),
+  at: z.optional(wire.time),
+  note: z.optional(z.string()),
+})
+export type Step = z.output<typeof Step>
+
+const stepsOf: { key: string; label: string; statuses: readonly TakedownStatus[] }[] = [
+  { key: 'requested', label: 'Requested', statuses: ['draft', 'awaiting_authorisation'] },
+  { key: 'evidence', label: 'Evidence checked', statuses: ['authorised'] },
+  { key: 'sent', label: 'Notice sent', statuses: ['submitted', 'reopened'] },
+  { key: 'replied', label: 'Provider replied', statuses: ['acknowledged', 'info_requested', 'escalated'] },
+  { key: 'removed', label: 'Removed', statuses: ['offline_monitoring', 'resolved'] },
+]
+
+/**
+ * The five steps of a takedown as the stepper shows them.
+ *
+ * @param status where the case stands
+ * @param reachedAt when each status was reached (last time), ISO 8601; must hold what happened so far
+ * @returns a step is completed once the case went past it; the one the case is in is active while it waits, except that
+ *   `authorised` and later complete the step they stand for, because it says what has been done
+ */
+export function takedownSteps(status: TakedownStatus, reachedAt: Partial<Record<TakedownStatus, string>>): Step[] {
+  const open = (openTakedownStatuses as readonly TakedownStatus[]).includes(status)
+  const ended = !open && status !== 'resolved'
+  const standing = ended ? lastReached(reachedAt) : stepIndexOf(status)
+  // A draft or a request that still waits is not done yet; every later status names something that has happened.
+  const done = status === 'draft' || status === 'awaiting_authorisation' ? standing - 1 : standing
+  return stepsOf.map(({ key, label, statuses }, index) => {
+    const at = statuses.map((name) => reachedAt[name]).findLast((instant) => instant !== undefined)
+    const base = { key, label, ...(at !== undefined && index <= standing ? { at } : {}) }
+    if (index <= done) return { ...base, state: 'completed' as const }
+    if (index !== done + 1) return { ...base, state: 'todo' as const }
+    if (ended) return { ...base, state: 'aborted' as const, note: takedownStatusLabels[status], at: reachedAt[status] }
+    return { ...base, state: 'active' as const }
+  })
+}
+
+function stepIndexOf(status: TakedownStatus): number {
+  return stepsOf.findIndex(({ statuses }) => statuses.includes(status))
+}
+
+function lastReached(reachedAt: Partial<Record<TakedownStatus, string>>): number {
+  return stepsOf.findLastIndex(({ statuses }) =>
+    statuses.some((name) => reachedAt[name] !== undefined && name !== 'awaiting_authorisation'),
+  )
+}
+
+/** One channel tried: a registrar, a host, a platform. */
+export const Attempt = z.object({
+  id: z.string(),
+  channel: z.string(),
+  status: z.enum(['queued', 'sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired']),
+  reference: z.optional(z.string()),
+  at: wire.time,
+})
+
+export const Takedown = z.object({
+  id: z.string(),
+  threatId: z.string(),
+  company: z.string(),
+  source: z.enum(threatSources),
+  title: z.string(),
+  threatType: z.string(),
+  severity: z.enum(severities),
+  status: z.enum(takedownStatuses),
+  statusLabel: z.string(),
+  assetState: z.enum(assetStates),
+  /** Who the case waits for; `null` when it is closed. */
+  waitingFor: z.nullable(z.enum(['client', 'team', 'provider'])),
+  steps: z.array(Step),
+  clocks: z.object({
+    requestedAt: wire.time,
+    authorisedAt: z.optional(wire.time),
+    submittedAt: z.optional(wire.time),
+    resolvedAt: z.optional(wire.time),
+    /** Target from the request to removal, hours. */
+    targetHours: z.int(),
+  }),
+  attempts: z.array(Attempt),
+  reference: z.optional(z.string()),
+  requestedBy: z.string(),
+  requestedAt: wire.time,
+  updatedAt: wire.time,
+  isDemo: z.boolean(),
+  version: z.int(),
+})
+export type Takedown = z.output<typeof Takedown>
+
+export const TakedownDetail = z.extend(Takedown, { events: z.array(HistoryEvent) })
+export type TakedownDetail = z.output<typeof TakedownDetail>
+
+export const takedownSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
+
+export const TakedownListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(takedownSortFields),
+  ...wire.range,
+  threatSeverity: z.optional(wire.csvOf(severities)),
+  threatType: z.optional(wire.csv),
+  threatSource: z.optional(wire.csvOf(threatSources)),
+  takedownStatus: z.optional(wire.csvOf(takedownStatuses)),
+})
+export type TakedownListQuery = z.output<typeof TakedownListQuery>
+
+export const listTakedowns = route({
+  method: 'GET',
+  path: '/takedown/getTakedown',
+  summary: 'Takedowns of the company with their steps and clocks',
+  access: 'takedowns:read',
+  query: TakedownListQuery,
+  response: wire.page(Takedown),
+})
+
+export const getTakedown = route({
+  method: 'GET',
+  path: '/takedown/{takedownId}',
+  summary: 'One takedown with everything that happened to it',
+  access: 'takedowns:read',
+  params: z.object({ takedownId: wire.id }),
+  query: z.object({ company: wire.company }),
+  response: TakedownDetail,
+})
+
+const ofCompany = z.object({ company: wire.company })
+const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(threatSources)) })
+const options = z.array(wire.Option)
+
+export const getTakedownSources = route({
+  method: 'GET',
+  path: '/takedown/getSourcesForTakedown',
+  summary: 'Sources that occur among the takedowns',
+  access: 'takedowns:read',
+  query: ofCompany,
+  response: options,
+})
+export const getTakedownTypes = route({
+  method: 'GET',
+  path: '/takedown/getThreatTypesForTakedown',
+  summary: 'Threat types that occur among the takedowns',
+  access: 'takedowns:read',
+  query: ofSource,
+  response: options,
+})
+export const getTakedownSeverities = route({
+  method: 'GET',
+  path: '/takedown/getSeveritiesForTakedown',
+  summary: 'Severities that occur among the takedowns, worst first',
+  access: 'takedowns:read',
+  query: ofSource,
+  response: options,
+})
+export const getTakedownStatuses = route({
+  method: 'GET',
+  path: '/takedown/getStatusesForTakedown',
+  summary: 'Statuses that occur among the takedowns',
+  access: 'takedowns:read',
+  query: ofCompany,
+  response: options,
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { roles } from './permissions.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+export const UserDetails = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  company: z.string(),
+  adminCompanies: z.array(z.string()),
+  phone: z.optional(z.string()),
+  mfa: z.object({ totp: z.boolean(), passkeys: z.int() }),
+  lastSignIn: z.nullable(wire.time),
+})
+export type UserDetails = z.output<typeof UserDetails>
+
+export const getUserDetails = route({
+  method: 'GET',
+  path: '/user/details',
+  summary: 'The caller: name, role, companies, last sign-in',
+  access: 'account:own',
+  response: UserDetails,
+})
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: wire.time,
+  by: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  action: z.string(),
+  target: z.object({ type: z.string(), id: z.string() }),
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+  requestId: z.nullable(z.string()),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const listAudit = route({
+  method: 'GET',
+  path: '/audit',
+  summary: 'Who changed what, when and from where, newest first',
+  access: 'audit:read',
+  query: z.object({
+    company: wire.company,
+    ...wire.paging(['at']),
+    ...wire.range,
+    action: z.optional(wire.csv),
+    userEmail: z.optional(wire.text(200)),
+    target: z.optional(wire.id),
+  }),
+  response: wire.page(AuditEntry),
+})

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+
+/*
+ * The value forms every call shares (api.md, part A). All query values are strings on the wire; codecs turn them into what
+ * handlers read and back into what the portal sends.
+ */
+
+const escapeItem = (item: string) => item.replaceAll('%', '%25').replaceAll(',', '%2C')
+const unescapeItem = (item: string) => item.replaceAll(/%2C/gi, ',').replaceAll('%25', '%')
+
+const splitList = (value: string | string[]) =>
+  [value]
+    .flat()
+    .flatMap((item) => item.split(','))
+    .map((item) => unescapeItem(item.trim()))
+    .filter((item) => item !== '')
+
+/** A comma-joined list of at most 100 values: `a,b`, or the key repeated. A comma inside a value is `%2C`, a percent `%25`. */
+export const csv = z.codec(
+  z.union([z.string(), z.array(z.string())]),
+  z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
+  { decode: splitList, encode: (items) => items.map(escapeItem).join(',') },
+)
+
+/** A comma-joined list of the given values only. */
+export function csvOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.enum(values)).check(z.maxLength(100)), {
+    decode: (value) => splitList(value) as T[number][],
+    encode: (items: T[number][]) => items.map(escapeItem).join(','),
+  })
+}
+
+/** A whole number in decimal digits; `1e9`, `0x10` and `1.0` are not numbers here. */
+export function int(min: number, max: number) {
+  return z.codec(z.string(), z.int(`a whole number from ${min} to ${max}`).check(z.gte(min), z.lte(max)), {
+    decode: (digits) => (/^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN),
+    encode: (value) => String(value),
+  })
+}
+
+/** `true` or `false`. */
+export const bool = z.codec(z.enum(['true', 'false']), z.boolean(), {
+  decode: (word) => word === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+})
+
+/** A calendar day `YYYY-MM-DD`, or a full ISO 8601 instant. */
+export const day = z
+  .string()
+  .check(
+    z.refine(
+      (written) =>
+        /^\d{4}-\d{2}-\d{2}($|T\d{2}:\d{2})/.test(written) &&
+        isCalendarDay(written.slice(0, 10)) &&
+        !Number.isNaN(Date.parse(written)),
+      'a day as YYYY-MM-DD or an ISO 8601 time',
+    ),
+  )
+
+function isCalendarDay(written: string): boolean {
+  const date = new Date(`${written}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
+}
+
+/** Free text without NUL or lone surrogates, normalised to NFC. */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .check(
+      z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'text must not hold NUL or broken characters'),
+    )
+    .check(z.overwrite((value) => value.normalize('NFC').trim()))
+    .check(z.minLength(min), z.maxLength(max))
+}
+
+/** An instant, ISO 8601 in UTC. */
+export const time = z.string().register(z.globalRegistry, { format: 'date-time' })
+export const id = z.uuid('an id')
+
+/** The key of a company, e.g. `meridian-bank`. Left out: the first admin company, else the user's own. */
+export const company = z.optional(z.string().check(z.minLength(1), z.maxLength(100)))
+
+export const sortDirections = ['asc', 'desc'] as const
+
+/** P of api.md: paging, sorting and search of a list. */
+export function paging<const T extends readonly [string, ...string[]]>(sortFields: T) {
+  return {
+    pageNumber: z._default(int(1, 100_000), 1),
+    limit: z._default(int(1, 200), 20),
+    sortField: z._default(z.enum(sortFields), sortFields[0]),
+    sortDirection: z._default(z.enum(sortDirections), 'desc'),
+    searchQuery: z.optional(text(200)),
+  }
+}
+
+/** R of api.md: both days included. */
+export const range = { fromDate: z.optional(day), toDate: z.optional(day) }
+
+export const daysBack = z._default(int(1, 366), 30)
+
+/** One page of a list. `total` stops counting at 10,000; `totalIsCapped` says so. */
+export function page<T extends z.core.$ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    total: z.int(),
+    totalIsCapped: z.optional(z.boolean()),
+    pageNumber: z.int(),
+    limit: z.int(),
+  })
+}
+export interface Page<T> {
+  items: T[]
+  total: number
+  totalIsCapped?: boolean | undefined
+  pageNumber: number
+  limit: number
+}
+
+export const Option = z.object({ value: z.string(), label: z.string(), count: z.optional(z.int()) })
+export type Option = z.output<typeof Option>
+export const Slice = z.object({ key: z.string(), label: z.string(), count: z.int() })
+export type Slice = z.output<typeof Slice>
+export const Point = z.object({ date: z.string(), count: z.int(), by: z.optional(z.record(z.string(), z.int())) })
+export type Point = z.output<typeof Point>
+export const nothing = z.undefined()
