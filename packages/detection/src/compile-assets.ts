@@ -1,0 +1,133 @@
+import type { Brand } from '@signet/contract/brands'
+import { type Automaton, buildAutomaton } from './automaton.ts'
+import { foldedForms } from './fold.ts'
+import { type Wordiness, wordinessOf } from './read-words.ts'
+import { normaliseName } from './normalise-name.ts'
+import { skeletonOf } from './skeleton.ts'
+import { splitName } from './split-name.ts'
+import { buildTypoIndex, type TypoIndex } from './typo-candidates.ts'
+
+/** A brand and the key of the company that protects it; what is official for one brand of an owner is for all of them. */
+export type Asset = Brand & { owner: string }
+
+/** One name of one brand, as the detector looks for it. */
+export interface Pattern {
+  brandId: string
+  owner: string
+  /** Lower-case letters and digits, e.g. `trustwallet`. */
+  alias: string
+  wordiness: Wordiness
+  /** True when an official registrable domain has this very label, so that another suffix is a swap. */
+  isOfficialLabel: boolean
+  /** How many slips still count as a misspelling, 0 to 2. */
+  editsMax: number
+}
+
+/** An official host, and whom it silences. */
+export interface OfficialHost {
+  owner: string
+  brandId: string
+}
+
+/** Everything the detector knows about the protected brands; immutable, shared by all calls. */
+export interface AssetIndex {
+  readonly patterns: readonly Pattern[]
+  readonly automaton: Automaton
+  /** Number of the pattern behind each word of the automaton. */
+  readonly patternOfWord: Int32Array
+  readonly typos: TypoIndex
+  /** Official host or registrable domain (ASCII) → the brands that run it. */
+  readonly officials: ReadonlyMap<string, readonly OfficialHost[]>
+  /** Most and fewest labels of an official host, to look up no more parents than needed. */
+  readonly officialLabelsMax: number
+  readonly aliases: ReadonlySet<string>
+}
+
+/** Aliases below this length are only looked for where separators bound them. */
+export const aliasLengthMin = 2
+
+/** Letters a name needs before one slip, and before two slips, still point to it. */
+const oneSlipLength = 6
+const twoSlipsLength = 9
+
+function editsOf(alias: string): number {
+  if (alias.length >= twoSlipsLength) return 2
+  return alias.length >= oneSlipLength ? 1 : 0
+}
+
+function plainAlias(alias: string): string {
+  return skeletonOf(alias.toLowerCase()).replaceAll(/[^a-z0-9]/g, '')
+}
+
+/**
+ * Compiles the protected brands once; matching then costs the same for ten brands or ten thousand.
+ *
+ * A brand without aliases is looked for by the labels of its official domains. Entries that cannot be read as a name
+ * or a host are left out.
+ *
+ * @param assets in any order; two owners may protect the same name
+ */
+export function compileAssets(assets: readonly Asset[]): AssetIndex {
+  const patterns: Pattern[] = []
+  const officials = new Map<string, OfficialHost[]>()
+  let officialLabelsMax = 0
+  for (const asset of assets) {
+    const hosts = asset.official.flatMap((text) => normaliseName(text)?.host ?? [])
+    const labels = new Set<string>()
+    for (const host of hosts) {
+      const split = splitName(host)
+      officialLabelsMax = Math.max(officialLabelsMax, split.labels.length)
+      const label = split.labels[split.registrableAt]
+      if (label) labels.add(plainAlias(label))
+      const list = officials.get(host)
+      const entry = { owner: asset.owner, brandId: asset.id }
+      if (list) list.push(entry)
+      else officials.set(host, [entry])
+    }
+    const written = asset.aliases.length > 0 ? asset.aliases : [...labels]
+    for (const alias of new Set(written.map(plainAlias))) {
+      if (alias.length < aliasLengthMin || alias.length > 60) continue
+      patterns.push({
+        brandId: asset.id,
+        owner: asset.owner,
+        alias,
+        wordiness: wordinessOf(alias),
+        isOfficialLabel: labels.has(alias),
+        editsMax: editsOf(alias),
+      })
+    }
+  }
+
+  const words: number[][] = []
+  const patternOfWord: number[] = []
+  for (const [number, pattern] of patterns.entries()) {
+    for (const form of foldedForms(pattern.alias)) {
+      words.push(form)
+      patternOfWord.push(number)
+    }
+  }
+  return {
+    patterns,
+    automaton: buildAutomaton(words),
+    patternOfWord: Int32Array.from(patternOfWord),
+    typos: buildTypoIndex(
+      patterns.map(({ alias }) => alias),
+      editsOf,
+    ),
+    officials,
+    officialLabelsMax,
+    aliases: new Set(patterns.map(({ alias }) => alias)),
+  }
+}
+
+/** The brands that run a host or a domain above it; empty for a foreign host. */
+export function ownersOf(index: AssetIndex, host: string): readonly OfficialHost[] {
+  let found: readonly OfficialHost[] = []
+  for (let at = 0; ;) {
+    const list = index.officials.get(at === 0 ? host : host.slice(at))
+    if (list) found = found.length === 0 ? list : [...found, ...list]
+    const dot = host.indexOf('.', at)
+    if (dot < 0) return found
+    at = dot + 1
+  }
+}

@@ -1,0 +1,118 @@
+import type { AssetIndex, Pattern } from './compile-assets.ts'
+import { editDistance } from './edit-distance.ts'
+import type { Hit } from './find-hits.ts'
+import { lettersOfDigits } from './fold.ts'
+import type { SplitName } from './split-name.ts'
+
+/** How the letters at a place differ from the protected name. */
+export type SpellingKind = 'literal' | 'hyphens' | 'digits' | 'glyphs' | 'slips'
+
+/** How a place is set off from the rest of its label. */
+export type Position = 'label' | 'part' | 'edge' | 'inside'
+
+/** A host as the detector reads it. */
+export interface ReadHost {
+  /** As it resolves: ASCII with `xn--` labels. */
+  host: string
+  /** With every `xn--` label replaced by the ASCII text it looks like; same number of labels. */
+  reading: string
+  split: SplitName
+  /** Position of each label of `reading` in it. */
+  labelStarts: readonly number[]
+  readingLabels: readonly string[]
+}
+
+/** A hit, measured and placed: all that class and score need to know. */
+export interface Sighting {
+  pattern: Pattern
+  kind: SpellingKind
+  position: Position
+  /** Edits for `slips`, else 0. */
+  distance: number
+  /** The letters at the place, e.g. `co1nbase`. */
+  spelled: string
+  /** Place in the host's reading. */
+  start: number
+  end: number
+  /** Which label it stands in; `labelText` is that label as read. */
+  label: number
+  labelText: string
+  /** True when the label is an `xn--` label read by its look. */
+  isIdn: boolean
+  /** True left of the registrable domain. */
+  isSubdomain: boolean
+  /** Text of the label before and after the place, hyphens included. */
+  before: string
+  after: string
+}
+
+function kindOf(spelled: string, alias: string): SpellingKind {
+  if (spelled === alias) return 'literal'
+  const joined = spelled.replaceAll(/[-_]/g, '')
+  if (joined === alias) return 'hyphens'
+  if (lettersOfDigits(joined, 'l') === alias || lettersOfDigits(joined, 'i') === alias) return 'digits'
+  return /\d/.test(joined) && joined.length === alias.length ? 'digits' : 'glyphs'
+}
+
+/** Below this length a respelled name between digits is chance: random labels are full of them. */
+const respelledLengthMin = 7
+
+function positionOf(before: string, after: string, areDigitsFree: boolean): Position {
+  if (before === '' && after === '') return 'label'
+  const free = areDigitsFree ? /^[-_0-9]?$/ : /^[-_]?$/
+  const isFreeBefore = free.test(before.at(-1) ?? '')
+  const isFreeAfter = free.test(after[0] ?? '')
+  if (isFreeBefore && isFreeAfter) return 'part'
+  return isFreeBefore || isFreeAfter ? 'edge' : 'inside'
+}
+
+/**
+ * Measures one hit; `null` when it turns out to be none (in the suffix, or further off than it seemed).
+ *
+ * @param hit from `findNames` or `findMisspellings`, in `read.reading`
+ */
+export function describeHit(index: AssetIndex, read: ReadHost, hit: Hit): Sighting | null {
+  const pattern = index.patterns[hit.pattern]
+  if (!pattern) return null
+  let label = 0
+  while ((read.labelStarts[label + 1] ?? Infinity) <= hit.start) label++
+  const { registrableAt } = read.split
+  if (label > registrableAt) return null
+  const labelText = read.readingLabels[label] ?? ''
+  const labelStart = read.labelStarts[label] ?? 0
+  const spelled = read.reading.slice(hit.start, hit.end)
+  let kind: SpellingKind
+  let distance = 0
+  if (hit.isNear) {
+    const joined = spelled.replaceAll(/[-_]/g, '')
+    const editsMax = hit.isWindow ? 1 : pattern.editsMax
+    distance = editDistance(joined, pattern.alias, editsMax)
+    // Digits read as letters come free of charge: `co1nbse` is one slip from `coinbase`.
+    if (distance > editsMax && /\d/.test(joined)) {
+      distance = editDistance(lettersOfDigits(joined, 'i'), pattern.alias, editsMax)
+    }
+    if (distance > editsMax || distance === 0) return null
+    // The name itself with a letter more is no slip: it is found as the name, glued.
+    if (joined.includes(pattern.alias)) return null
+    kind = 'slips'
+  } else {
+    kind = kindOf(spelled, pattern.alias)
+  }
+  const before = labelText.slice(0, hit.start - labelStart)
+  const after = labelText.slice(hit.end - labelStart)
+  return {
+    pattern,
+    kind,
+    position: positionOf(before, after, kind === 'literal' || pattern.alias.length >= respelledLengthMin),
+    distance,
+    spelled,
+    start: hit.start,
+    end: hit.end,
+    label,
+    labelText,
+    isIdn: (read.split.labels[label] ?? '').startsWith('xn--'),
+    isSubdomain: label < registrableAt,
+    before,
+    after,
+  }
+}

@@ -1,0 +1,90 @@
+/** Symbol of a character that folding leaves out: hyphen and underscore. */
+export const skipSymbol = 0
+/** Symbol of a character that ends a run: the dot and whatever is not a letter or a digit. */
+export const breakSymbol = 31
+/** Width of one row of the automaton: symbols are 1 to 26, padded to a power of two. */
+export const symbolCount = 32
+
+/** Digits by the letter they are read as. */
+const digitLetters = 'olzeasgtbg'
+
+/** Letters drawn with two strokes that two narrow letters imitate, spelled out as those two. */
+const wideLetters: Record<string, string> = { m: 'rn', w: 'vv', d: 'cl' }
+
+function symbolOf(letter: string): number {
+  return letter.charCodeAt(0) - 0x60
+}
+
+function buildTables() {
+  const first = new Uint8Array(128).fill(breakSymbol)
+  const second = new Uint8Array(128)
+  const light = new Uint8Array(128)
+  first['-'.charCodeAt(0)] = skipSymbol
+  first['_'.charCodeAt(0)] = skipSymbol
+  for (let code = 0x61; code <= 0x7a; code++) {
+    const letter = String.fromCharCode(code)
+    const spelled = wideLetters[letter] ?? (letter === 'i' ? 'l' : letter)
+    first[code] = symbolOf(spelled)
+    if (spelled.length > 1) second[code] = symbolOf(spelled.charAt(1))
+    light[code] = symbolOf(letter === 'i' ? 'l' : letter)
+  }
+  for (let digit = 0; digit <= 9; digit++) {
+    const symbol = symbolOf(digitLetters.charAt(digit))
+    first[0x30 + digit] = symbol
+    light[0x30 + digit] = symbol
+  }
+  return { first, second, light }
+}
+
+const tables = buildTables()
+
+/**
+ * First folded symbol of an ASCII code (lower case).
+ *
+ * Folding brings a name and a brand into one form: hyphens are dropped, digits become the letter they are read as
+ * (0→o, 1→l, 3→e …), `i` and `l` are one, and m, w and d are spelled as the pairs that imitate them (rn, vv, cl).
+ * Letters expand and never contract, so a brand glued to a word (`twitter` + `now`) keeps its own letters.
+ */
+export const foldFirst: Uint8Array = tables.first
+/** Second folded symbol of an ASCII code, 0 where it has only one. */
+export const foldSecond: Uint8Array = tables.second
+/** Folding one to one (digits and `i` only), for counting edits; 0 for anything but letters and digits. */
+export const foldLight: Uint8Array = tables.light
+
+/**
+ * The folded symbols of an ASCII text, hyphens and dots left out.
+ *
+ * @param text lower case, e.g. `m1-x`
+ * @returns e.g. the symbols of `rnlx`
+ */
+export function foldedSymbols(text: string): number[] {
+  const symbols: number[] = []
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const symbol = code < 128 ? foldFirst[code]! : breakSymbol
+    if (symbol === skipSymbol || symbol === breakSymbol) continue
+    symbols.push(symbol)
+    const next = foldSecond[code]!
+    if (next !== 0) symbols.push(next)
+  }
+  return symbols
+}
+
+/**
+ * The folded forms a brand is looked for in: its own, and one more for each `m` written as `nn`.
+ *
+ * @param alias lower-case letters and digits, e.g. `docomo`
+ * @returns one or more lists of symbols
+ */
+export function foldedForms(alias: string): number[][] {
+  const forms = [foldedSymbols(alias)]
+  for (let at = alias.indexOf('m'); at >= 0; at = alias.indexOf('m', at + 1)) {
+    forms.push(foldedSymbols(`${alias.slice(0, at)}nn${alias.slice(at + 1)}`))
+  }
+  return forms
+}
+
+/** A text with its digits read as letters and nothing else changed, e.g. `c0inbase` → `coinbase`; `1` is read as `i` or `l`. */
+export function lettersOfDigits(text: string, one: 'i' | 'l'): string {
+  return text.replaceAll(/\d/g, (digit) => (digit === '1' ? one : digitLetters.charAt(Number(digit))))
+}

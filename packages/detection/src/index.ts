@@ -1,0 +1,7 @@
+export { type Asset, type AssetIndex, compileAssets } from './compile-assets.ts'
+export { indicatorGlossary, type IndicatorCategory, type IndicatorName } from './indicators.ts'
+export { matchName, type MatchOptions } from './match-name.ts'
+export { findingOf, findingsOf, matchBatch, matchObservations } from './match-observations.ts'
+export { normaliseName, type NormalisedName } from './normalise-name.ts'
+export { findingScoreMin, scoreOf } from './score.ts'
+export { splitName, type SplitName } from './split-name.ts'

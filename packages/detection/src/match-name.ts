@@ -1,0 +1,127 @@
+import type { Verdict } from '@signet/contract/findings'
+import { type AssetIndex, type OfficialHost, ownersOf } from './compile-assets.ts'
+import { classOf } from './classify.ts'
+import { describeHit, type ReadHost } from './describe-hit.ts'
+import { findMisspellings, findNames, type Hit } from './find-hits.ts'
+import { matchAddress } from './match-address.ts'
+import { normaliseName, type NormalisedName } from './normalise-name.ts'
+import { labelToUnicode } from './punycode.ts'
+import { findingScoreMin } from './score.ts'
+import { skeletonOf } from './skeleton.ts'
+import { splitName } from './split-name.ts'
+import { weighSighting, weighSpelledOut } from './weigh-sighting.ts'
+
+/** Settings of one call; everything has a default. */
+export interface MatchOptions {
+  /** Verdicts below this score are left out, 0 to 1; 0.5 by default. */
+  scoreMin?: number
+}
+
+/** The host with every `xn--` label replaced by the ASCII it looks like; the host itself when there is none. */
+function readingOf(host: string): string {
+  if (!host.includes('xn--')) return host
+  return host
+    .split('.')
+    .map((label) => (label.startsWith('xn--') ? skeletonOf(labelToUnicode(label)) || '?' : label))
+    .join('.')
+}
+
+function readHost(host: string, reading: string): ReadHost {
+  const readingLabels = reading.split('.')
+  const labelStarts: number[] = []
+  let at = 0
+  for (const label of readingLabels) {
+    labelStarts.push(at)
+    at += label.length + 1
+  }
+  return { host, reading, split: splitName(host), labelStarts, readingLabels }
+}
+
+/** Official hosts written out left of the registrable domain, e.g. `client.com` in `client.com.evil.tld`. */
+function spelledOut(index: AssetIndex, read: ReadHost): (OfficialHost & { host: string })[] {
+  const { labels, registrableAt } = read.split
+  const found: (OfficialHost & { host: string })[] = []
+  for (let from = 0; from < registrableAt; from++) {
+    const lengthMax = Math.min(index.officialLabelsMax, registrableAt + 1 - from)
+    let host = labels[from] ?? ''
+    for (let length = 2; length <= lengthMax; length++) {
+      host += `.${labels[from + length - 1] ?? ''}`
+      for (const official of index.officials.get(host) ?? []) found.push({ ...official, host })
+    }
+  }
+  return found
+}
+
+function isIpAddress(host: string): boolean {
+  return /^[\d.]+$/.test(host) || host.startsWith('[')
+}
+
+const noHits: readonly Hit[] = []
+const hits: Hit[] = []
+
+/** Places worth a closer look in a host. The list is reused by the next call. */
+function hitsIn(index: AssetIndex, reading: string): readonly Hit[] {
+  hits.length = 0
+  findNames(index, reading, hits)
+  findMisspellings(index, reading, hits)
+  return hits.length === 0 ? noHits : hits
+}
+
+/** Keeps the better of two verdicts for a brand. */
+function keepBest(best: Map<string, Verdict>, owner: string, verdict: Verdict): void {
+  const key = `${owner}\n${verdict.brandId}`
+  const known = best.get(key)
+  if (!known || verdict.score > known.score) best.set(key, verdict)
+}
+
+function matchHost(index: AssetIndex, host: string, owners: readonly OfficialHost[], best: Map<string, Verdict>): void {
+  const reading = readingOf(host)
+  const found = hitsIn(index, reading)
+  const dots = host.split('.', 4).length - 1
+  if (found.length === 0 && dots < 3) return
+  const read = readHost(host, reading)
+  const silent = new Set(owners.map(({ owner }) => owner))
+  const spelled = spelledOut(index, read).filter(({ owner }) => !silent.has(owner))
+  for (const hit of found) {
+    const sighting = describeHit(index, read, hit)
+    if (!sighting || silent.has(sighting.pattern.owner)) continue
+    const { owner, brandId } = sighting.pattern
+    const isSpelledOut = spelled.some((official) => official.owner === owner && official.brandId === brandId)
+    const sheet = weighSighting(index, read, sighting, isSpelledOut)
+    keepBest(best, owner, { brandId, class: classOf(sighting), score: sheet.score, indicators: sheet.indicators })
+  }
+  for (const official of spelled) {
+    const sheet = weighSpelledOut(index, read, official.host)
+    const { owner, brandId } = official
+    keepBest(best, owner, { brandId, class: 'subdomain', score: sheet.score, indicators: sheet.indicators })
+  }
+}
+
+/** Every verdict on a name that was read before, best first; see `matchName`. */
+export function matchNormalised(index: AssetIndex, name: NormalisedName, options: MatchOptions = {}): Verdict[] {
+  const owners = ownersOf(index, name.host)
+  const best = new Map<string, Verdict>()
+  if (!isIpAddress(name.host)) matchHost(index, name.host, owners, best)
+  if (name.isAddress) {
+    for (const { owner, brandId, sheet } of matchAddress(index, name, owners)) {
+      keepBest(best, owner, { brandId, class: 'lure-url', score: sheet.score, indicators: sheet.indicators })
+    }
+  }
+  if (best.size === 0) return []
+  const scoreMin = options.scoreMin ?? findingScoreMin
+  return [...best.values()].filter(({ score }) => score >= scoreMin).toSorted((a, b) => b.score - a.score)
+}
+
+/**
+ * Tells which protected brands a name imitates, and why.
+ *
+ * Official domains of an owner, and everything below them, stay silent for all brands of that owner (a redirect from
+ * them to a foreign host excepted).
+ *
+ * @param text a domain, host or URL as written in a feed
+ * @returns at most one verdict per brand, best first; empty for text without a host
+ */
+export function matchName(index: AssetIndex, text: string, options: MatchOptions = {}): Verdict[] {
+  const name = normaliseName(text)
+  return name ? matchNormalised(index, name, options) : []
+}
