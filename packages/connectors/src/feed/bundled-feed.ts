@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { ConnectorError } from '../connector-error.ts'
+import type { Collected } from './collected.ts'
+import { nameIn } from './host-name.ts'
+
+/** The name of the feed that comes with the program, and of its npm package. */
+export const bundledFeed = 'eth-phishing-detect'
+
+/**
+ * Reads the phishing domains of the installed npm package `eth-phishing-detect`: the `blacklist` of its
+ * `src/config.json`. Its `whitelist` and `fuzzylist` are names of the good, and not read.
+ *
+ * @throws ConnectorError `changed_format` when the package is missing or holds no such list
+ */
+export async function readBundledFeed(into: Collected): Promise<void> {
+  const names = await loadBlacklist().catch((cause: unknown) => {
+    throw new ConnectorError('changed_format', `The package ${bundledFeed} is not installed or cannot be read`, {
+      cause,
+    })
+  })
+  for (const [index, entry] of names.entries()) {
+    const name = typeof entry === 'string' ? nameIn(entry) : null
+    if (name === null) into.skip(index + 1, 'no host in it')
+    else into.accept(name, index + 1)
+  }
+}
+
+async function loadBlacklist(): Promise<unknown[]> {
+  const path = createRequire(import.meta.url).resolve(`${bundledFeed}/src/config.json`)
+  const config: unknown = JSON.parse(await readFile(path, 'utf8'))
+  if (typeof config === 'object' && config !== null && 'blacklist' in config && Array.isArray(config.blacklist)) {
+    return config.blacklist
+  }
+  throw new TypeError('no blacklist in config.json')
+}

@@ -1,0 +1,76 @@
+import { ConnectorError } from '../connector-error.ts'
+import { type CsvLayout, csvLayout } from './csv-reader.ts'
+
+/** How the document of a feed is written. */
+export type FeedFormat =
+  | { kind: 'list' }
+  | { kind: 'json' }
+  | { kind: 'json-lines' }
+  | { kind: 'csv'; layout: CsvLayout }
+
+/** So much of the start is looked at to tell the format. */
+export const headBytes = 64 * 1024
+
+/** First bytes of files that get into the place of a list by mistake. */
+const signatures: [name: string, hex: string][] = [
+  ['a zip archive: unpack it first', '504b0304'],
+  ['a 7z archive: unpack it first', '377abcaf'],
+  ['an xz archive: unpack it first', 'fd377a58'],
+  ['a zstd archive: unpack it first', '28b52ffd'],
+  ['a bzip2 archive: unpack it first', '425a68'],
+  ['a PDF document', '25504446'],
+  ['an image', '89504e47'],
+  ['an image', 'ffd8ff'],
+  ['UTF-16 text: save it as UTF-8', 'fffe'],
+  ['UTF-16 text: save it as UTF-8', 'feff'],
+]
+const markup = /^<(?:!doctype|html|head|body|script|!--|\?xml|rss|feed|svg)\b|^<(?:!--|\?xml)/i
+/** A broken line may hold a few control characters; a text does not consist of them. */
+const controlShareMax = 0.1
+
+/**
+ * Tells how a feed is written from its first bytes, without the byte order mark.
+ *
+ * @param isWhole the head is all there is
+ * @throws ConnectorError `changed_format` when it is no text that could hold names
+ */
+export function feedFormat(head: Buffer, isWhole: boolean, feed: string): FeedFormat {
+  const known = signatures.find(([, hex]) => head.subarray(0, hex.length / 2).toString('hex') === hex)
+  if (known) throw new ConnectorError('changed_format', `${feed} is ${known[0]}`)
+  if (controlShare(head) > controlShareMax) {
+    throw new ConnectorError('changed_format', `${feed} is binary data, not a list of names`)
+  }
+  const text = head.toString('utf8')
+  const start = text.trimStart()
+  if (markup.test(start)) throw new ConnectorError('changed_format', `${feed} is a web page, not a list of names`)
+
+  const lines = text.split('\n')
+  // The last one may be cut off.
+  if (!isWhole && lines.length > 1) lines.pop()
+  if (start.startsWith('{')) return isJsonLines(lines) ? { kind: 'json-lines' } : { kind: 'json' }
+  if (/^\[\s*(?:["{[\]]|$)/.test(start)) return { kind: 'json' }
+  const layout = csvLayout(lines.map((line) => line.replace(/\r$/, '')))
+  return layout ? { kind: 'csv', layout } : { kind: 'list' }
+}
+
+/** One object per line; a single line with one object is a document. */
+function isJsonLines(lines: readonly string[]): boolean {
+  const [first, second] = lines.filter((line) => line.trim() !== '')
+  return second !== undefined && second.trimStart().startsWith('{') && parsesAsJson(first!)
+}
+
+function parsesAsJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    // The first line of a document that is spread over lines.
+    return false
+  }
+}
+
+function controlShare(head: Buffer): number {
+  let count = 0
+  for (const byte of head) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) count += 1
+  return head.length === 0 ? 0 : count / head.length
+}

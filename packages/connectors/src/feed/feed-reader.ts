@@ -1,0 +1,97 @@
+import { ConnectorError } from '../connector-error.ts'
+import { type Collected, skipReason } from './collected.ts'
+import { CsvReader } from './csv-reader.ts'
+import type { FeedFormat } from './feed-format.ts'
+import { type OnLine, Lines } from './lines.ts'
+import { readListLine } from './list-reader.ts'
+import { findList, nameInRecord } from './record-names.ts'
+
+/** Takes the bytes of a document chunk by chunk. */
+export interface FeedReader {
+  push(chunk: Buffer): void
+  end(): void
+}
+
+/** Longest line of a list or CSV file; the longest address a browser takes is shorter. */
+const lineMax = 8 * 1024
+/** A record of JSON Lines carries more than a name. */
+const recordMax = 256 * 1024
+/** A JSON document is parsed whole, so its size is what it costs in memory, several times over. */
+const documentMax = 64 * 1024 * 1024
+
+/** The reader for a format; it puts names and skips into `into`. */
+export function feedReader(format: FeedFormat, into: Collected): FeedReader {
+  switch (format.kind) {
+    case 'json':
+      return documentReader(into)
+    case 'list':
+      return lineReader({ lineMax, isTrimmed: true }, into, (text, line) => readListLine(text, line, into))
+    case 'json-lines':
+      return lineReader({ lineMax: recordMax, isTrimmed: true }, into, (text, line) => readJsonLine(text, line, into))
+    case 'csv':
+      return csvReader(new CsvReader(format.layout, into), into)
+    default:
+      return format satisfies never
+  }
+}
+
+function csvReader(csv: CsvReader, into: Collected): FeedReader {
+  const lines = lineReader({ lineMax, isTrimmed: false }, into, (text, line) => csv.readLine(text, line))
+  return {
+    push: (chunk) => lines.push(chunk),
+    end: () => {
+      lines.end()
+      csv.end()
+    },
+  }
+}
+
+function lineReader(options: { lineMax: number; isTrimmed: boolean }, into: Collected, onLine: OnLine): FeedReader {
+  return new Lines(options, onLine, (line) => into.skip(line, `longer than ${options.lineMax / 1024} KiB`))
+}
+
+function readJsonLine(text: string, line: number, into: Collected): void {
+  if (text === '') return
+  const record = parseJson(text)
+  const name = nameInRecord(record)
+  if (name !== null) into.accept(name, line)
+  else into.skip(line, record === undefined ? 'not JSON' : skipReason(text))
+}
+
+function documentReader(into: Collected): FeedReader {
+  const parts: Buffer[] = []
+  let size = 0
+  return {
+    push(chunk) {
+      size += chunk.length
+      if (size > documentMax) {
+        const advice = 'JSON Lines and plain lists have no such limit'
+        throw new ConnectorError('refused', `${into.feed} is a JSON document of more than 64 MB; ${advice}`)
+      }
+      parts.push(chunk)
+    },
+    end() {
+      const document = parseJson(Buffer.concat(parts).toString('utf8'))
+      if (document === undefined) {
+        throw new ConnectorError('changed_format', `${into.feed} starts like JSON and is not: it cannot be parsed`)
+      }
+      const list = findList(document)
+      if (!list) throw new ConnectorError('changed_format', `${into.feed} is JSON without a list of names`)
+      for (const [index, record] of list.entries()) {
+        const name = nameInRecord(record)
+        if (name !== null) into.accept(name, index + 1)
+        else into.skip(index + 1, typeof record === 'string' ? skipReason(record) : 'no host in it')
+      }
+    },
+  }
+}
+
+/** @returns `undefined`, which JSON cannot say, when it is not JSON */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Every caller has its own words for it.
+    return undefined
+  }
+}

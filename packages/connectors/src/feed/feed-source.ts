@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { Readable, pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { ConnectorError } from '../connector-error.ts'
+import { guardedFetch, type GuardedFetchOptions } from '../guarded-fetch.ts'
+
+/** The opened document of a feed: bytes, not unpacked yet. */
+export interface FeedSource {
+  chunks: AsyncIterable<Buffer>
+  /** What the feed is called unless told otherwise: the host, or the file's name without its ending for gzip. */
+  name: string
+  isNotModified: boolean
+  etag?: string
+}
+
+/** Large enough that reading costs nothing beside parsing; larger ones only raise the memory high-water mark. */
+const chunkBytes = 256 * 1024
+/** The largest document taken over the network, after decompression. */
+const fetchedMax = 256 * 1024 * 1024
+/** The reader's own work with each batch counts, too. */
+const fetchTimeoutMs = 30 * 60 * 1000
+
+/**
+ * Opens a feed: `-` is the given stdin, `http:` and `https:` are fetched, anything else is the path of a file.
+ *
+ * @throws ConnectorError as `guardedFetch` does
+ */
+export async function openFeedSource(
+  location: string,
+  stdin: Readable,
+  options: Pick<GuardedFetchOptions, 'allowAddress' | 'etag' | 'headersTimeoutMs' | 'signal'>,
+): Promise<FeedSource> {
+  if (location === '-') return { chunks: stdin, name: 'stdin', isNotModified: false }
+  if (/^https?:\/\//i.test(location)) {
+    const answer = await guardedFetch(location, { ...options, sizeMax: fetchedMax, totalTimeoutMs: fetchTimeoutMs })
+    const { body, isNotModified, etag } = answer
+    const name = new URL(location).hostname
+    return { chunks: body, name, isNotModified, ...(etag === undefined ? {} : { etag }) }
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
+    throw new ConnectorError('refused', `Only http and https addresses are fetched, not ${location.split(':')[0]}:`)
+  }
+  return { chunks: readFile(location), name: basename(location).replace(/\.gz$/i, ''), isNotModified: false }
+}
+
+async function* readFile(path: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) yield asBuffer(chunk)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const reasons: Record<string, string> = {
+      ENOENT: 'there is no such file',
+      EISDIR: 'it is a directory',
+      EACCES: 'permission denied',
+    }
+    throw new ConnectorError('unreachable', `Cannot read ${path}: ${reasons[code] ?? code}`, { cause })
+  }
+}
+
+/**
+ * Unpacks gzip data, told by its first two bytes (RFC 1952, section 2.3.1); other data passes as it is.
+ *
+ * @param sizeMax most bytes after unpacking
+ * @throws ConnectorError `changed_format` when the gzip data is damaged, `refused` when it is too large
+ */
+export async function* unpacked(
+  chunks: AsyncIterable<Buffer>,
+  feed: string,
+  sizeMax: number,
+): AsyncGenerator<Buffer, void, undefined> {
+  const [head, rest] = await peek(chunks, 2)
+  if (head[0] !== 0x1f || head[1] !== 0x8b) {
+    yield* rest
+    return
+  }
+  // Errors of the source pass through to the reader of the last stream.
+  const stream = pipeline(Readable.from(rest), createGunzip({ chunkSize: chunkBytes }), () => {})
+  let size = 0
+  try {
+    for await (const chunk of stream) {
+      const data = asBuffer(chunk)
+      size += data.length
+      if (size > sizeMax) throw new ConnectorError('refused', `${feed} unpacks to more than ${sizeMax} bytes`)
+      yield data
+    }
+  } catch (cause) {
+    if (cause instanceof ConnectorError) throw cause
+    throw new ConnectorError('changed_format', `${feed} is damaged gzip data`, { cause })
+  }
+}
+
+/**
+ * Reads the first bytes without taking them away.
+ *
+ * @returns at least `bytes` bytes, fewer only when there are no more, and all of the data, those bytes included
+ */
+export async function peek(
+  chunks: AsyncIterable<Buffer>,
+  bytes: number,
+): Promise<[head: Buffer, all: AsyncGenerator<Buffer, void, undefined>, isWhole: boolean]> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const parts: Buffer[] = []
+  let size = 0
+  let isWhole = false
+  while (size < bytes && !isWhole) {
+    const next = await iterator.next()
+    if (next.done) isWhole = true
+    else {
+      const part = asBuffer(next.value)
+      parts.push(part)
+      size += part.length
+    }
+  }
+  const head = Buffer.concat(parts)
+  async function* all() {
+    try {
+      if (head.length > 0) yield head
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield asBuffer(next.value)
+    } finally {
+      // Whoever leaves early closes the file or connection.
+      await iterator.return?.()
+    }
+  }
+  return [head, all(), isWhole]
+}
+
+/** A Readable in text mode, as stdin may be, gives strings. */
+function asBuffer(chunk: unknown): Buffer {
+  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
+}
+
+/** The limit for what is fetched; a file of the operator's own has none. */
+export function unpackedMax(location: string): number {
+  return /^https?:\/\//i.test(location) ? fetchedMax : Infinity
+}

@@ -1,0 +1,69 @@
+const newline = 0x0a
+const carriageReturn = 0x0d
+
+/** Told of each line: its text and its 1-based number. */
+export type OnLine = (text: string, line: number) => void
+
+/** Cuts chunks of bytes into lines; a line longer than the limit is reported and passed over. */
+export class Lines {
+  #rest: Buffer = Buffer.alloc(0)
+  #line = 0
+  #isInLongLine = false
+  readonly #lineMax: number
+  readonly #isTrimmed: boolean
+  readonly #onLine: OnLine
+  readonly #onLong: (line: number) => void
+
+  /**
+   * @param options `lineMax` is the longest line in bytes; `isTrimmed` takes blanks and tabs off both ends
+   * @param onLong told of the lines that are longer
+   */
+  constructor(options: { lineMax: number; isTrimmed: boolean }, onLine: OnLine, onLong: (line: number) => void) {
+    this.#lineMax = options.lineMax
+    this.#isTrimmed = options.isTrimmed
+    this.#onLine = onLine
+    this.#onLong = onLong
+  }
+
+  push(chunk: Buffer): void {
+    const data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
+    let start = 0
+    for (let end = data.indexOf(newline); end !== -1; end = data.indexOf(newline, start)) {
+      this.#end(data, start, end)
+      start = end + 1
+    }
+    this.#rest = data.subarray(start)
+    if (this.#rest.length <= this.#lineMax) return
+    // Kept out of memory: only its end is of interest.
+    this.#isInLongLine = true
+    this.#rest = Buffer.alloc(0)
+  }
+
+  /** The last line needs no line end. */
+  end(): void {
+    if (this.#rest.length > 0 || this.#isInLongLine) this.#end(this.#rest, 0, this.#rest.length)
+    this.#rest = Buffer.alloc(0)
+  }
+
+  #end(data: Buffer, from: number, to: number): void {
+    this.#line += 1
+    if (this.#isInLongLine || to - from > this.#lineMax) {
+      this.#isInLongLine = false
+      this.#onLong(this.#line)
+      return
+    }
+    let start = from
+    let end = to
+    if (end > start && data[end - 1] === carriageReturn) end -= 1
+    if (this.#isTrimmed) {
+      while (start < end && isBlank(data[start])) start += 1
+      while (end > start && isBlank(data[end - 1])) end -= 1
+    }
+    // A string of its own per line: a slice of a large one would keep all of it in memory as long as one name lives.
+    this.#onLine(data.toString('utf8', start, end), this.#line)
+  }
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === carriageReturn
+}

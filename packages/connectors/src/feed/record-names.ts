@@ -1,0 +1,56 @@
+import { nameIn } from './host-name.ts'
+
+/** Fields that hold the name in the records of feeds, the first present one wins. */
+const nameFields = ['domain', 'url', 'host', 'hostname', 'name', 'indicator', 'fqdn', 'domain_name', 'ioc', 'value']
+
+/** The place of the field that holds the name among column titles; -1 when none does. */
+export function nameColumn(titles: readonly string[]): number {
+  const known = titles.map((title) => title.trim().toLowerCase().replaceAll(/[\s-]/g, '_'))
+  return nameFields.map((field) => known.indexOf(field)).find((index) => index !== -1) ?? -1
+}
+
+/** The name in one entry of a JSON feed: the entry itself or a field of it. */
+export function nameInRecord(record: unknown): string | null {
+  if (typeof record === 'string') return nameInText(record)
+  if (!isObject(record)) return null
+  for (const field of nameFields) {
+    const value = Object.entries(record).find(([key]) => key.toLowerCase() === field)?.[1]
+    const name = typeof value === 'string' ? nameInText(value) : null
+    if (name !== null) return name
+  }
+  return null
+}
+
+/** JSON can spell half of a surrogate pair, which no database takes. */
+function nameInText(text: string): string | null {
+  return text.isWellFormed() ? nameIn(text.trim()) : null
+}
+
+/** Lists of what is harmless, which some feeds carry beside the list of what is not. */
+const harmlessList = /white|allow|safe|fuzzy|exclu|trusted/i
+const depthMax = 4
+const sampleSize = 50
+
+/**
+ * The list of names in a JSON document: the document itself, or the longest list inside it whose entries hold names.
+ * Lists of harmless names (`whitelist`, `fuzzylist`) are passed over.
+ *
+ * @returns `null` when there is none
+ */
+export function findList(document: unknown, depth = 0): unknown[] | null {
+  if (Array.isArray(document)) {
+    const hasNames = document.slice(0, sampleSize).some((entry) => nameInRecord(entry) !== null)
+    return hasNames || (depth === 0 && document.length === 0) ? document : null
+  }
+  if (!isObject(document) || depth === depthMax) return null
+  let longest: unknown[] | null = null
+  for (const [key, value] of Object.entries(document)) {
+    const list = harmlessList.test(key) ? null : findList(value, depth + 1)
+    if (list && list.length > (longest?.length ?? 0)) longest = list
+  }
+  return longest
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,102 @@
+import { lookup } from 'node:dns/promises'
+import { isIP, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callbackify } from 'node:util'
+import ipaddr from 'ipaddr.js'
+import { buildConnector } from 'undici'
+import { ConnectorError } from './connector-error.ts'
+
+/**
+ * Checks an address before anything is sent: http or https, port 80 or 443, no credentials.
+ *
+ * @param allowAddress exceptions as `host:port`, e.g. `127.0.0.1:8080`
+ * @throws ConnectorError `refused`
+ */
+export function checkUrl(url: URL, allowAddress: readonly string[]): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new ConnectorError('refused', `Only http and https addresses are fetched, not ${url.protocol}`)
+  }
+  if (url.username || url.password) {
+    throw new ConnectorError('refused', `The address of ${url.host} carries a user name or password`)
+  }
+  // WHATWG URL leaves out the port that belongs to the scheme; any that is left but these two is another service.
+  if (url.port && url.port !== '80' && url.port !== '443' && !isAllowed(url, allowAddress)) {
+    throw new ConnectorError('refused', `Port ${url.port} of ${url.hostname} is not fetched, only 80 and 443`)
+  }
+}
+
+/**
+ * A connector for undici that checks at connect time where it connects to: every address of the name must be public
+ * (global unicast), and the connection goes to the very address that was checked, so a second resolution cannot differ.
+ *
+ * A literal never reaches a `lookup` function, hence the check here.
+ */
+export function guardedConnector(
+  url: URL,
+  allowAddress: readonly string[],
+  timeoutMs: number,
+): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false })
+  const connectPublic = callbackify(async (options: buildConnector.Options) => {
+    const servername = isIP(hostOf(url)) ? '' : hostOf(url)
+    let failure: unknown
+    // A name with addresses of both families may be reachable by one only.
+    for (const address of await resolvePublic(url, allowAddress, timeoutMs)) {
+      try {
+        return await connected(connect, { ...options, hostname: address, servername })
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw failure
+  })
+  return (options, callback) =>
+    connectPublic(options, (error, socket) => (error ? callback(error, null) : callback(null, socket)))
+}
+
+function connected(connect: buildConnector.connector, options: buildConnector.Options): Promise<Socket> {
+  return new Promise((done, fail) => {
+    connect(options, (error, socket) => (error ? fail(error) : done(socket)))
+  })
+}
+
+/** Connecting to more addresses of one name than this would outlast everyone's patience. */
+const addressesMax = 2
+
+async function resolvePublic(url: URL, allowAddress: readonly string[], timeoutMs: number): Promise<string[]> {
+  const host = hostOf(url)
+  const found = isIP(host) ? [host] : await resolve(host, timeoutMs)
+  if (isAllowed(url, allowAddress)) return found.slice(0, addressesMax)
+  const closed = found.find((address) => ipaddr.process(address).range() !== 'unicast')
+  if (closed !== undefined) {
+    throw new ConnectorError('refused', `${url.hostname} leads to ${closed}, which is not a public address`)
+  }
+  return found.slice(0, addressesMax)
+}
+
+async function resolve(host: string, timeoutMs: number): Promise<string[]> {
+  const timer = new AbortController()
+  try {
+    const answer = await Promise.race([
+      lookup(host, { all: true }),
+      sleep(timeoutMs, null, { signal: timer.signal, ref: false }),
+    ])
+    if (!answer?.length) throw new ConnectorError('unreachable', `The name ${host} was not resolved in ${timeoutMs} ms`)
+    return answer.map(({ address }) => address)
+  } catch (cause) {
+    if (cause instanceof ConnectorError) throw cause
+    throw new ConnectorError('unreachable', `The name ${host} cannot be resolved`, { cause })
+  } finally {
+    timer.abort()
+  }
+}
+
+function isAllowed(url: URL, allowAddress: readonly string[]): boolean {
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  return allowAddress.includes(`${url.hostname}:${port}`)
+}
+
+/** The host without the brackets of an IPv6 literal. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}

@@ -1,0 +1,208 @@
+import { Readable, pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { Client, type Dispatcher } from 'undici'
+import { ConnectorError } from './connector-error.ts'
+import { checkUrl, guardedConnector } from './guarded-connect.ts'
+
+export interface GuardedFetchOptions {
+  /** Exceptions from the address and port rules, as `host:port`: for tests and for services of the operator's own. */
+  allowAddress?: readonly string[]
+  /** More request headers, e.g. a key; not sent to another origin after a redirect. */
+  headers?: Record<string, string>
+  /** The `etag` of an earlier answer: an unchanged document comes back as `isNotModified` without a body. */
+  etag?: string
+  /** Largest body in bytes after decompression; 5 MiB. */
+  sizeMax?: number
+  connectTimeoutMs?: number
+  headersTimeoutMs?: number
+  /** For everything, the reading of the body included; 20 s. */
+  totalTimeoutMs?: number
+  signal?: AbortSignal
+}
+
+export interface GuardedResponse {
+  /** Where the answer came from after redirects. */
+  url: URL
+  /** Value for a later `etag` option. */
+  etag?: string
+  isNotModified: boolean
+  contentType: string
+  /** The decompressed body, to be read once; leaving the loop early closes the connection. */
+  body: AsyncGenerator<Buffer, void, undefined>
+}
+
+const redirectsMax = 3
+const defaults = { connectTimeoutMs: 5_000, headersTimeoutMs: 10_000, totalTimeoutMs: 20_000, sizeMax: 5 * 1024 * 1024 }
+/** Text compresses 3 to 20 times; far beyond is a bomb. Looked at from 1 MiB on, where the figure means something. */
+const ratioMax = 100
+const ratioFromBytes = 1024 * 1024
+const retryAfterMaxMs = 24 * 60 * 60 * 1000
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Fetches a document by GET, from public addresses only.
+ *
+ * Names are resolved once and connected to at the address that was checked; redirects are followed by hand, at most 3,
+ * each checked again. No cookies, no referrer, `Signet` as user agent.
+ *
+ * @throws ConnectorError `refused` by our rules; `throttled` on 429 and on 503 with Retry-After; `unauthorised` on 401
+ *   and 403; `changed_format` on another 4xx; else `unreachable`. The body throws as well: `unreachable` when the
+ *   connection breaks, `refused` when it is too large
+ */
+export async function guardedFetch(address: string | URL, options: GuardedFetchOptions = {}): Promise<GuardedResponse> {
+  const settings = { allowAddress: [], headers: {}, ...defaults, ...options }
+  const timeout = AbortSignal.timeout(settings.totalTimeoutMs)
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  const start = parseUrl(address)
+  let url = start
+  for (let hop = 0; hop <= redirectsMax; hop += 1) {
+    checkUrl(url, settings.allowAddress)
+    const { client, answer } = await request(url, url.origin === start.origin ? settings.headers : {}, settings, signal)
+    const location = redirectStatuses.has(answer.statusCode) ? header(answer, 'location') : undefined
+    if (location === undefined) {
+      const failure = failureOf(url, answer)
+      if (failure || answer.statusCode === 304) await discard(client, answer)
+      if (failure) throw failure
+      const etag = header(answer, 'etag')
+      return {
+        url,
+        ...(etag === undefined ? {} : { etag }),
+        isNotModified: answer.statusCode === 304,
+        contentType: header(answer, 'content-type') ?? '',
+        body: readBody(url, client, answer, settings.sizeMax),
+      }
+    }
+    await discard(client, answer)
+    url = parseUrl(location, url)
+  }
+  throw new ConnectorError('refused', `${start.host} redirects more than ${redirectsMax} times`)
+}
+
+async function request(
+  url: URL,
+  extra: Record<string, string>,
+  settings: typeof defaults & GuardedFetchOptions,
+  signal: AbortSignal,
+): Promise<{ client: Client; answer: Dispatcher.ResponseData }> {
+  const { allowAddress = [], connectTimeoutMs, headersTimeoutMs, etag } = settings
+  const client = new Client(url.origin, {
+    connect: guardedConnector(url, allowAddress, connectTimeoutMs),
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: headersTimeoutMs,
+    allowH2: false,
+  })
+  const headers = {
+    'user-agent': 'Signet',
+    accept: '*/*',
+    'accept-encoding': 'gzip',
+    ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    ...extra,
+  }
+  try {
+    const answer = await client.request({ method: 'GET', path: url.pathname + url.search, headers, signal })
+    return { client, answer }
+  } catch (cause) {
+    await client.destroy()
+    throw connectionError(url, cause)
+  }
+}
+
+async function* readBody(
+  url: URL,
+  client: Client,
+  answer: Dispatcher.ResponseData,
+  sizeMax: number,
+): AsyncGenerator<Buffer, void, undefined> {
+  const encoding = (header(answer, 'content-encoding') ?? 'identity').toLowerCase()
+  let received = 0
+  let size = 0
+  answer.body.on('data', (chunk: Buffer) => (received += chunk.length))
+  answer.body.pause()
+  try {
+    for await (const chunk of decoded(url, answer.body, encoding)) {
+      size += chunk.length
+      if (size > sizeMax) throw new ConnectorError('refused', `${url.host} sends more than ${sizeMax} bytes`)
+      if (size > ratioFromBytes && size > received * ratioMax) {
+        throw new ConnectorError('refused', `${url.host} sends data compressed more than ${ratioMax} times`)
+      }
+      yield chunk
+    }
+  } catch (cause) {
+    throw connectionError(url, cause)
+  } finally {
+    await client.destroy()
+  }
+}
+
+function decoded(url: URL, body: Readable, encoding: string): Readable {
+  if (encoding === 'identity') return body
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') {
+    throw new ConnectorError('changed_format', `${url.host} sends the encoding ${encoding}, which was not asked for`)
+  }
+  // An error of either stream ends the other and is thrown to the reader.
+  return pipeline(body, createGunzip(), () => {})
+}
+
+async function discard(client: Client, answer: Dispatcher.ResponseData): Promise<void> {
+  // Destroying the connection fails the body, which nobody reads.
+  answer.body.on('error', () => {})
+  await client.destroy()
+}
+
+function failureOf(url: URL, answer: Dispatcher.ResponseData): ConnectorError | null {
+  const { statusCode } = answer
+  if (statusCode === 200 || statusCode === 304) return null
+  const words = `${url.host} answers ${statusCode}`
+  const retryAt = retryTime(header(answer, 'retry-after'))
+  if (statusCode === 429 || (statusCode === 503 && retryAt)) return new ConnectorError('throttled', words, { retryAt })
+  if (statusCode === 401 || statusCode === 403) return new ConnectorError('unauthorised', words)
+  if (statusCode >= 500 || statusCode === 408) return new ConnectorError('unreachable', words)
+  return new ConnectorError('changed_format', `${words}, not a document`)
+}
+
+/**
+ * The instant a Retry-After header names, as seconds or as an HTTP date (RFC 9110, section 10.2.3); at most a day
+ * ahead, so that a broken clock over there does not silence a connector for years.
+ */
+function retryTime(value: string | undefined): Date | undefined {
+  if (value === undefined) return undefined
+  const now = Date.now()
+  const at = /^\d+$/.test(value.trim()) ? now + Number(value) * 1000 : Date.parse(value)
+  return Number.isNaN(at) ? undefined : new Date(Math.min(Math.max(at, now), now + retryAfterMaxMs))
+}
+
+function connectionError(url: URL, cause: unknown): ConnectorError {
+  if (cause instanceof ConnectorError) return cause
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (code.startsWith('Z_') && code !== 'Z_BUF_ERROR') {
+    return new ConnectorError('changed_format', `${url.host} sends damaged gzip data`, { cause })
+  }
+  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
+  const reasons: Record<string, string> = {
+    UND_ERR_CONNECT_TIMEOUT: 'does not accept the connection in time',
+    UND_ERR_HEADERS_TIMEOUT: 'does not answer in time',
+    UND_ERR_BODY_TIMEOUT: 'stops sending',
+    ECONNREFUSED: 'refuses the connection',
+  }
+  const reason = isTimeout ? 'takes too long' : (reasons[code] ?? 'breaks the connection')
+  return new ConnectorError('unreachable', `${url.host} ${reason}`, { cause })
+}
+
+function parseUrl(address: string | URL, base?: URL): URL {
+  try {
+    return new URL(address, base)
+  } catch (cause) {
+    throw new ConnectorError(
+      'refused',
+      base ? `${base.host} redirects to an invalid address` : 'The address is invalid',
+      {
+        cause,
+      },
+    )
+  }
+}
+
+function header(answer: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = answer.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,6 @@
+export { ConnectorError, type ConnectorErrorKind } from './connector-error.ts'
+export { bundledFeed } from './feed/bundled-feed.ts'
+export { type FeedReport, newFeedReport } from './feed/collected.ts'
+export { nameIn } from './feed/host-name.ts'
+export { type FeedOptions, readFeed } from './feed/read-feed.ts'
+export { guardedFetch, type GuardedFetchOptions, type GuardedResponse } from './guarded-fetch.ts'

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** A local stand-in for an outside service, on 127.0.0.1 and a port of its own. */
+export interface FakeServer {
+  /** `127.0.0.1:<port>`, for the `allowAddress` of a connector. */
+  address: string
+  /** Says what a path answers from now on. */
+  on(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): void
+  /** The full address of a path. */
+  url(path: string): string
+  /** What was asked, in order. */
+  requests: IncomingMessage[]
+  close(): Promise<void>
+}
+
+export async function startFakeServer(): Promise<FakeServer> {
+  const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
+  const requests: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    requests.push(request)
+    const answer = answers.get(request.url ?? '')
+    if (answer) answer(request, response)
+    else response.writeHead(404).end('nothing here')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const listening = server.address()
+  const port = typeof listening === 'object' ? listening?.port : undefined
+  const address = `127.0.0.1:${port}`
+  return {
+    address,
+    requests,
+    on: (path, answer) => void answers.set(path, answer),
+    url: (path) => `http://${address}${path}`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
