@@ -115,8 +115,10 @@ function stepIndexOf(status: TakedownStatus): number {
 }
 
 function lastReached(reachedAt: Partial<Record<TakedownStatus, string>>): number {
+  // Opening a case again undoes what it had reached.
+  const since = reachedAt.reopened ?? ''
   return stepsOf.findLastIndex(({ statuses }) =>
-    statuses.some((name) => reachedAt[name] !== undefined && name !== 'awaiting_authorisation'),
+    statuses.some((name) => (reachedAt[name] ?? '') >= since && reachedAt[name] && name !== 'awaiting_authorisation'),
   )
 }
 

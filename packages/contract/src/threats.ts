@@ -277,7 +277,7 @@ export const triageThreat = route({
   response: Threat,
 })
 
-const wireFilter = z.object({
+const wireFilter = z.strictObject({
   source: z.optional(Source),
   searchQuery: z.optional(wire.text(200)),
   ...wire.range,
@@ -297,6 +297,7 @@ export const triageThreats = route({
         /** The query of the list as it was sent, without paging and sorting. */
         filter: wireFilter,
         except: z.array(wire.id).check(z.maxLength(200)),
+        /** How many threats the person saw selected: those of the filter without `except`. */
         expectedCount: z.int().check(z.gte(0)),
       }),
     ]),

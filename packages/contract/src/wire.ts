@@ -82,6 +82,9 @@ export const company = z.optional(z.string().check(z.minLength(1), z.maxLength(1
 
 export const sortDirections = ['asc', 'desc'] as const
 
+/** How far into a list paging goes: `pageNumber × limit` at most; what lies beyond is for an export. */
+export const rowsMax = 100_000
+
 /** P of api.md: paging, sorting and search of a list. */
 export function paging<const T extends readonly [string, ...string[]]>(sortFields: T) {
   return {
