@@ -1,0 +1,126 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { ConnectorError } from '@signet/connectors'
+import { roles } from '@signet/contract/permissions'
+import { DatabaseError } from './db/database.ts'
+import { EmbeddedPostgresError } from './db/embedded-postgres.ts'
+import { EnvError } from './env.ts'
+import { CommandError } from './commands/command.ts'
+
+/** Exit codes: 0 done, 1 failed, 2 wrong usage. */
+const failed = 1
+const wrongUsage = 2
+
+const json = () => new Option('--json', 'JSON Lines on standard output even on a terminal, and no progress bar')
+
+/** Builds the command line; each command loads its own code when it runs. */
+function commandLine(): Command {
+  const program = new Command('signet')
+    .description('Self-hosted brand protection and threat monitoring')
+    .version('0.1.0')
+    .exitOverride()
+    .configureOutput({
+      // One line, whatever commander adds (a guess at what was meant comes on a line of its own).
+      outputError: (text, write) => write(`${text.trim().replaceAll(/\s+/g, ' ')} (run with --help for what it takes)\n`),
+    })
+
+  program
+    .command('serve')
+    .description('serve portal and API, and work on jobs (SIGNET_SERVICES chooses: api, worker)')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/serve.ts')).serve(options))
+  program
+    .command('worker')
+    .description('only work on jobs')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/serve.ts')).serve({ ...options, services: ['worker'] }))
+  program
+    .command('migrate')
+    .description('bring the database schema up to date')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/migrate.ts')).migrateCommand(options))
+  program
+    .command('demo')
+    .description('load the demo companies, users and records (once)')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/demo.ts')).demo(options))
+  program
+    .command('watch')
+    .description('make a company that protects a domain, and run a first scan')
+    .argument('<domain>', 'the official domain, e.g. example.com')
+    .option('--name <name>', 'the brand as people write it; left out, taken from the domain')
+    .option('--company <key>', 'add the brand to this company instead of making one')
+    .option('--feed <location...>', 'feeds to scan first: a file, an http(s) address, -, or bundled', ['bundled'])
+    .addOption(json())
+    .action(async (domain, options) => (await import('./commands/watch.ts')).watch(domain, options))
+  program
+    .command('scan')
+    .description('read a feed through the detector and keep what it finds')
+    .requiredOption('--feed <location>', 'a file, an http(s) address, - for standard input, or bundled')
+    .option('--company <key>', 'only for this company')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/scan.ts')).scan(options))
+  program
+    .command('match')
+    .description('match names on standard input, one a line, against brands; needs no database')
+    .requiredOption('--brands <file>', 'a JSON array of { id, name, aliases, official }')
+    .option('--threshold <score>', 'lowest score that is printed, 0 to 1', toScore, 0.5)
+    .addOption(json())
+    .action(async (options) => (await import('./commands/match.ts')).match(options))
+
+  const user = program.command('user').description('people who sign in')
+  user
+    .command('add')
+    .description('add a user; the password is read from standard input')
+    .requiredOption('--email <address>')
+    .requiredOption('--name <name>')
+    .requiredOption('--company <key>')
+    .addOption(new Option('--role <role>').choices([...roles]).makeOptionMandatory())
+    .option('--admin-companies <keys>', 'further companies, comma-joined (not for client and clientPeeker)', '')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/user-add.ts')).userAdd(options))
+  const company = program.command('company').description('companies that are protected')
+  company
+    .command('add')
+    .description('add a company')
+    .requiredOption('--key <key>', 'lower-case letters, digits and hyphens')
+    .requiredOption('--name <name>')
+    .option('--sources <sources>', 'threat sources, comma-joined; left out, all')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/company-add.ts')).companyAdd(options))
+  return program
+}
+
+function toScore(text: string): number {
+  const score = Number(text)
+  if (text.trim() === '' || !(score >= 0 && score <= 1))
+    throw new InvalidArgumentError('It must be a number from 0 to 1.')
+  return score
+}
+
+/** Runs one command and sets the exit code. Every expected failure is one line on standard error. */
+export async function main(argv: string[]): Promise<void> {
+  // A reader that has seen enough (`| head`) is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  try {
+    await commandLine().parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Help and version also end this way, with code 0; the text is printed already.
+      process.exitCode = error.exitCode === 0 ? 0 : wrongUsage
+      return
+    }
+    process.stderr.write(`${lineOf(error)}\n`)
+    process.exitCode = error instanceof CommandError && error.isUsage ? wrongUsage : failed
+  }
+}
+
+function lineOf(error: unknown): string {
+  const isExpected = [EnvError, DatabaseError, EmbeddedPostgresError, CommandError, ConnectorError].some(
+    (kind) => error instanceof kind,
+  )
+  if (isExpected) return (error as Error).message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

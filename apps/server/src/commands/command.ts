@@ -1,0 +1,68 @@
+import { SingleBar } from 'cli-progress'
+import { readEnv } from '../env.ts'
+import { openLog } from '../log.ts'
+import { openProgram, type Program } from '../program.ts'
+
+/** An expected failure of a command: one line for the person who ran it. `isUsage` ends it with code 2. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+  readonly isUsage: boolean
+
+  constructor(message: string, more: { isUsage?: boolean; cause?: unknown } = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.isUsage = more.isUsage ?? false
+  }
+}
+
+export interface CommonOptions {
+  json?: boolean
+}
+
+/** A line for the person, on standard error. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+/** A result: one JSON line, or on a terminal (without `--json`) the given words. */
+export function print(options: CommonOptions, value: object, words: string): void {
+  const wantsWords = process.stdout.isTTY && !options.json
+  process.stdout.write(`${wantsWords ? words : JSON.stringify(value)}\n`)
+}
+
+const nameMax = 200
+
+/** @throws CommandError when the name of a company, brand or person is empty or too long */
+export function toName(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > nameMax)
+    throw new CommandError(`--name must have 1 to ${nameMax} characters.`, { isUsage: true })
+  return name
+}
+
+/** Opens the program for one command and closes it whatever happens. Only warnings are logged. */
+export async function withProgram<T>(work: (program: Program) => Promise<T>): Promise<T> {
+  const env = readEnv(process.env)
+  const program = await openProgram(env, openLog(process.env['SIGNET_LOG'] ? env.logLevel : 'warn'), say)
+  try {
+    return await work(program)
+  } finally {
+    await program.close()
+  }
+}
+
+/** A progress line on a terminal; silent otherwise. */
+export interface Progress {
+  at(done: number, words: string): void
+  end(): void
+}
+
+/** Shows how far long work has come, when a person looks on. */
+export function openProgress(options: CommonOptions, label: string): Progress {
+  if (!process.stderr.isTTY || options.json) return { at: () => {}, end: () => {} }
+  const bar = new SingleBar({ format: `${label} {value} names, {words}`, hideCursor: true, stream: process.stderr })
+  bar.start(0, 0, { words: '' })
+  return {
+    at: (done, words) => bar.update(done, { words }),
+    end: () => bar.stop(),
+  }
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { demoUsers } from '../demo/demo-users.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+import { isLoopback, readEnv } from '../env.ts'
+import { scanFeed } from '../features/intake/scan-feed.ts'
+import { CommandError, print, say, withProgram, type CommonOptions } from './command.ts'
+
+/** Loads the demo and scans the bundled feed here, without waiting for a worker. */
+export function demo(options: CommonOptions): Promise<void> {
+  const { host } = readEnv(process.env)
+  if (!isLoopback(host))
+    throw new CommandError('The demo is refused on a HOST that others can reach: its passwords are public.')
+  return withProgram(async (program) => {
+    const { created } = await loadDemo(program, { waitForScan: false, say })
+    const result = await scanFeed(
+      { database: program.database, feedAllow: [] },
+      { scanId: randomUUID(), feed: 'bundled' },
+    )
+    const { threatsAdded } = result
+    print(
+      options,
+      { created, users: demoUsers.map(({ email }) => email), threatsAdded },
+      `${created ? 'Loaded the demo' : 'The demo was loaded before'}; the scan added ${threatsAdded} threats.`,
+    )
+  })
+}

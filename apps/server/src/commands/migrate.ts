@@ -1,0 +1,8 @@
+import { print, withProgram, type CommonOptions } from './command.ts'
+
+/** Opening the program migrates; this says what ran. */
+export function migrateCommand(options: CommonOptions): Promise<void> {
+  return withProgram(async ({ migrated }) => {
+    print(options, { migrated }, migrated.length === 0 ? 'The schema is up to date.' : `Ran ${migrated.join(', ')}.`)
+  })
+}

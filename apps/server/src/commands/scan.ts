@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { scanFeed, type ScanResult } from '../features/intake/scan-feed.ts'
+import type { Program } from '../program.ts'
+import { CommandError, openProgress, print, say, withProgram, type CommonOptions } from './command.ts'
+
+/** Scans one feed for all companies, or one. */
+export function scan(options: CommonOptions & { feed: string; company?: string }): Promise<void> {
+  return withProgram(async (program) => {
+    const companyId = options.company === undefined ? undefined : await companyIdOf(program, options.company)
+    await scanAndPrint(program, options, options.feed, companyId)
+  })
+}
+
+/** Scans with a progress line, prints the outcome and names the lines that were left out. */
+export async function scanAndPrint(
+  program: Program,
+  options: CommonOptions,
+  feed: string,
+  companyId?: number,
+): Promise<ScanResult> {
+  const progress = openProgress(options, `Scanning ${feed}:`)
+  let result: ScanResult
+  try {
+    result = await scanFeed(
+      {
+        database: program.database,
+        feedAllow: program.env.feedAllow,
+        stdin: process.stdin,
+        onProgress: ({ namesRead, threatsAdded }) => progress.at(namesRead, `${threatsAdded} new threats`),
+      },
+      { scanId: randomUUID(), feed, companyId },
+    )
+  } finally {
+    progress.end()
+  }
+  for (const { line, reason } of result.skips) say(`${feed}, line ${line}: ${reason}`)
+  if (result.namesSkipped > result.skips.length)
+    say(`… and ${result.namesSkipped - result.skips.length} more lines were skipped.`)
+  const { namesRead, namesSkipped, threatsAdded, threatsSeenAgain } = result
+  print(
+    options,
+    { feed, namesRead, namesSkipped, threatsAdded, threatsSeenAgain },
+    `${feed}: ${namesRead} names read, ${namesSkipped} skipped, ${threatsAdded} new threats, ${threatsSeenAgain} seen again.`,
+  )
+  return result
+}
+
+/** @throws CommandError when there is no such company */
+export async function companyIdOf({ database }: Pick<Program, 'database'>, key: string): Promise<number> {
+  const row = await database.inIdentity((tx) =>
+    tx.selectFrom('companies').select('id').where('key', '=', key).executeTakeFirst(),
+  )
+  if (!row) throw new CommandError(`There is no company ${key}.`)
+  return row.id
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { demoPassword, demoUsers } from '../demo/demo-users.ts'
+import { projectRoot, readEnv, type Env, type Service } from '../env.ts'
+import { buildServer } from '../http/app.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
+import { openLog } from '../log.ts'
+import { openProgram, type Program } from '../program.ts'
+import { CommandError, say, type CommonOptions } from './command.ts'
+
+const portalDir = path.join(projectRoot, 'apps/web/dist')
+const stopWithinMs = 20_000
+
+/** Serves until told to stop; then finishes what runs and ends with code 0. */
+export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
+  const startedAt = performance.now()
+  const env = readEnv(process.env)
+  const services = new Set(options.services ?? env.services)
+  const log = openLog(env.logLevel)
+  const program = await openProgram(env, log, say)
+  let server: FastifyInstance | null = null
+  try {
+    if (services.has('worker')) {
+      const { database, files, queue } = program
+      await queue.work(jobHandlers({ database, files, queue, feedAllow: env.feedAllow }))
+    }
+    if (env.isDemo && services.has('api')) {
+      const { loadDemo } = await import('../demo/load-demo.ts')
+      await loadDemo(program, { waitForScan: services.has('worker'), say })
+    }
+    if (services.has('api')) server = await listen(program, env)
+  } catch (error) {
+    await server?.close()
+    await program.close()
+    throw error
+  }
+  announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
+  await untilStopped(program, server)
+}
+
+async function listen(program: Program, env: Env): Promise<FastifyInstance> {
+  const hasPortal = existsSync(path.join(portalDir, 'index.html'))
+  const server = await buildServer({ ...program, publicOrigin: env.origin }, '0.1.0', hasPortal ? portalDir : null)
+  try {
+    await server.listen({ port: env.port, host: env.host })
+  } catch (error) {
+    await server.close()
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new CommandError(`Port ${env.port} on ${env.host} is taken by another program. Choose another with PORT.`)
+    if (code === 'EACCES')
+      throw new CommandError(`Port ${env.port} may not be used by this user. Choose one above 1023 with PORT.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CommandError(`HOST ${env.host} is not an address of this machine.`)
+    throw error
+  }
+  if (!hasPortal) say('The portal is not built (npm run build); only the API is served.')
+  return server
+}
+
+function announce(env: Env, server: FastifyInstance | null, seconds: number): void {
+  if (!server) {
+    say(`Working on jobs (ready after ${seconds} s).`)
+    return
+  }
+  const [address] = server.addresses()
+  const port = address && typeof address === 'object' ? address.port : env.port
+  const host = env.host.includes(':') ? `[${env.host}]` : env.host
+  say(`\nSignet is at http://${host}:${port} (ready after ${seconds} s)`)
+  if (!env.isDemo) return
+  say(`\nDemo users, all with the password ${demoPassword}:`)
+  for (const { email, role, about } of demoUsers) say(`  ${email.padEnd(38)} ${role.padEnd(18)} ${about}`)
+  say('')
+}
+
+/** Waits for SIGTERM or SIGINT, then stops accepting, finishes within 20 s and closes everything. */
+async function untilStopped(program: Program, server: FastifyInstance | null): Promise<void> {
+  const signal = await new Promise<string>((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+  })
+  program.log.info({ signal }, 'stopping')
+  const late = setTimeout(() => {
+    program.log.error('did not finish in time')
+    process.exit(1)
+  }, stopWithinMs)
+  late.unref()
+  await server?.close()
+  await program.close()
+  clearTimeout(late)
+  process.exitCode = 0
+}

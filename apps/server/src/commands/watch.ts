@@ -1,0 +1,40 @@
+import { isIP } from 'node:net'
+import { normaliseName, splitName } from '@signet/detection'
+import { addBrands, addCompany } from '../features/companies/add-company.ts'
+import { CommandError, print, toName, withProgram, type CommonOptions } from './command.ts'
+import { companyIdOf, scanAndPrint } from './scan.ts'
+
+interface WatchOptions extends CommonOptions {
+  name?: string
+  company?: string
+  feed: string[]
+}
+
+/** Makes a company with one brand (or adds the brand to a company) and scans the given feeds for it. */
+export async function watch(domain: string, options: WatchOptions): Promise<void> {
+  const host = normaliseName(domain)?.host
+  const { labels, registrableAt } = splitName(host ?? '')
+  const label = labels[registrableAt]
+  if (!host || isIP(host) || !label || labels.length < 2)
+    throw new CommandError(`${domain} is not a domain.`, { isUsage: true })
+  const name = toName(options.name ?? label.charAt(0).toUpperCase() + label.slice(1))
+  const aliases = [...new Set([label, name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')])].filter(Boolean)
+  const official = labels.slice(registrableAt).join('.')
+
+  await withProgram(async (program) => {
+    const { database } = program
+    const key = options.company ?? official.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '')
+    const companyId = options.company
+      ? await companyIdOf(program, options.company)
+      : (await addCompany(database, { key, name })).companyId
+    await database.inCompanies([companyId], (tx) =>
+      addBrands(tx, companyId, [{ id: label, name, aliases, official: [official] }]),
+    )
+    print(
+      options,
+      { company: key, brand: name, aliases, official: [official] },
+      `${key} now watches ${official} (${aliases.join(', ')}).`,
+    )
+    for (const feed of options.feed) await scanAndPrint(program, options, feed, companyId)
+  })
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+
+/** The system user PostgreSQL runs as, because it refuses to run as root. */
+export interface Account {
+  name: string
+  uid: number
+  gid: number
+}
+
+/**
+ * The account PostgreSQL has to run as.
+ *
+ * @returns `null` when that is the present user, the unprivileged `nobody` when the present user is root
+ * @throws EmbeddedPostgresError when root finds no `nobody`, or the present user has no name (initdb needs one)
+ */
+export function postgresAccount(): Account | null {
+  if (process.getuid?.() !== 0) {
+    try {
+      userInfo()
+    } catch (cause) {
+      throw new EmbeddedPostgresError(
+        `User id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs; add one or set DATABASE_URL`,
+        { cause },
+      )
+    }
+    return null
+  }
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [name, , uid, gid] = line.split(':')
+    // macOS writes nobody's id as -2.
+    if (name === 'nobody') return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
+  }
+  throw new EmbeddedPostgresError(
+    'PostgreSQL does not run as root and there is no user nobody to run it as; start as another user or set DATABASE_URL',
+  )
+}
+
+/**
+ * The first directory on the way to `path` that the account may not enter, the path itself included if it exists.
+ *
+ * Only the permission bits are looked at. That PostgreSQL really starts is the proof, this is for the message.
+ */
+export function closedParent(path: string, account: Account): string | null {
+  const parents: string[] = []
+  for (let at = resolve(path); ; at = dirname(at)) {
+    parents.unshift(at)
+    if (at === dirname(at)) break
+  }
+  for (const directory of parents) {
+    const stats = statSync(directory, { throwIfNoEntry: false })
+    // What is not there yet cannot be closed, and a file in the way is another complaint.
+    if (!stats?.isDirectory()) return null
+    const execute = stats.uid === account.uid ? 0o100 : stats.gid === account.gid ? 0o010 : 0o001
+    if (!(stats.mode & execute)) return directory
+  }
+  return null
+}
+
+/**
+ * Where the data of this installation lies unless `DATA_DIR` says otherwise: `<projectRoot>/data`.
+ *
+ * As root, PostgreSQL runs as `nobody`, who cannot enter a project below a closed directory such as `/root`: then it is
+ * `/var/lib/signet/<12 hex digits of the project's path>`, and `note` is a line to print.
+ */
+export function defaultDataDir(projectRoot: string): { dataDir: string; note?: string } {
+  const root = resolve(projectRoot)
+  const account = process.getuid?.() === 0 ? postgresAccount() : null
+  const closed = account && closedParent(root, account)
+  if (!closed) return { dataDir: join(root, 'data') }
+  const dataDir = join('/var/lib/signet', createHash('sha256').update(root).digest('hex').slice(0, 12))
+  return { dataDir, note: `Data is kept in ${dataDir}: the database runs as nobody, who may not enter ${closed}` }
+}

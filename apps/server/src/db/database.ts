@@ -1,0 +1,128 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import type { Tables } from './schema.ts'
+
+/** A transaction that sees only the companies it was opened for. */
+export type Tx = Kysely<Tables>
+
+/**
+ * The database behind its three doors. There is no fourth: nothing of the product runs a query outside of one of these.
+ */
+export interface Database {
+  /** Everything of companies: runs as `signet_app` and sees only the rows of `companyIds`. */
+  inCompanies<T>(companyIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Sign-in and sessions: runs as `signet_identity`. */
+  inIdentity<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Migrations, setting up queues: runs as the owner. */
+  asOwner<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  pool: Pool
+  /** How it was opened, for a part that keeps connections of its own (the queue). */
+  connection: Connection
+  close(): Promise<void>
+}
+
+/** Where a server answers: an address, or a socket directory with user and database. */
+export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
+
+/** Thrown when the database cannot be used; the message is one line for the person who starts the program. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+}
+
+const statementTimeoutMs = 30_000
+
+/** Opens a pool on a server, embedded or not. Connects lazily; call `assertReachable` to fail early. */
+export function openDatabase(connection: Connection, size = 10): Database {
+  const pool = new Pool({
+    ...connection,
+    max: size,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'signet',
+  })
+  // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the program.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+  async function inTransaction<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return db.connection().execute(async (pinned) => {
+      await pinned.executeQuery(CompiledQuery.raw(opening))
+      let result: T
+      try {
+        result = await work(pinned)
+      } catch (error) {
+        await rollback(pinned)
+        throw error
+      }
+      await pinned.executeQuery(CompiledQuery.raw('commit'))
+      return result
+    })
+  }
+
+  return {
+    inCompanies: (companyIds, work) => inTransaction(openingOf(companyIds), work),
+    inIdentity: (work) => inTransaction('begin; set local role signet_identity', work),
+    asOwner: (work) => work(db),
+    pool,
+    connection,
+    async close() {
+      await db.destroy()
+      // Kysely closes the pool only if it has used it.
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+/** `begin`, the plain role and the companies in one message: three round trips instead of four (docs: database.md). */
+function openingOf(companyIds: readonly number[]): string {
+  for (const companyId of companyIds) {
+    if (!Number.isSafeInteger(companyId) || companyId < 1)
+      throw new TypeError('a company id is a positive whole number')
+  }
+  // SET, not set_config(): the latter is not carried to the nodes of a sharded cluster.
+  return `begin; set local role signet_app; set local app.companies = '${companyIds.join(',')}'`
+}
+
+async function rollback(connection: Kysely<Tables>): Promise<void> {
+  try {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  } catch {
+    // The connection itself is gone, and the transaction with it; the caller throws what went wrong.
+  }
+}
+
+/**
+ * Checks that the server answers and is new enough.
+ *
+ * @throws DatabaseError with one clear line
+ */
+export async function assertReachable(database: Database): Promise<void> {
+  let version: number
+  try {
+    version = await database.asOwner(async (db) => {
+      const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db)
+      return Number(rows[0]?.server_version_num)
+    })
+  } catch (error) {
+    throw new DatabaseError(
+      `The database cannot be reached: ${reasonOf(error)}. Check DATABASE_URL, or leave it unset to use the embedded one.`,
+      { cause: error },
+    )
+  }
+  if (version < 150_000) throw new DatabaseError('PostgreSQL 15 or newer is needed.')
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  const known: Record<string, string> = {
+    ECONNREFUSED: 'nothing answers at its address',
+    ENOTFOUND: 'its host name is unknown',
+    EAI_AGAIN: 'its host name cannot be looked up',
+    ETIMEDOUT: 'it does not answer in time',
+    '28P01': 'the password is wrong',
+    '28000': 'the user may not sign in',
+    '3D000': 'there is no such database',
+  }
+  return known[code ?? ''] ?? message ?? 'unknown reason'
+}

@@ -1,0 +1,218 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { text } from 'node:stream/consumers'
+import type { Account } from './data-dir.ts'
+import { EmbeddedPostgresError, errorCode, fileError } from './embedded-postgres-error.ts'
+import { lastLogLine } from './postgres-log.ts'
+import { type Postmaster, findPostmaster, removeStaleFiles, waitUntilReady } from './postmaster.ts'
+
+/** Everything needed to make and start the cluster of one data directory. */
+export interface Cluster {
+  dataDir: string
+  /** Where PostgreSQL keeps its files, `<dataDir>/postgres`. */
+  clusterDir: string
+  /** A runnable copy of the package, the folder that holds `bin`. */
+  runtime: string
+  major: number
+  /** The 0700 directory for the socket. */
+  socketDir: string
+  logFile: string
+  /** The user to run as; `null` for the present one. */
+  account: Account | null
+  /** `test` gives up surviving a power cut for speed. */
+  durability: 'full' | 'test'
+}
+
+/** The superuser initdb makes, and the one database. */
+export const superuser = 'postgres'
+/** Only the name of the socket: nothing listens on the network. */
+export const socketPort = 5432
+
+const readyMs = 60_000
+/** Backends of a killed postmaster hold its shared memory until they notice. */
+const sharedMemoryRetryMs = 200
+
+/**
+ * Initialises the cluster unless it is there.
+ *
+ * Collation is the builtin provider's C.UTF-8: ordering by code point as with C (a plain b-tree serves `LIKE 'x%'`, and
+ * no update of the system's locales can corrupt an index), while `lower`, `ILIKE` and trigrams know all of Unicode's
+ * letters, which C does only for ASCII.
+ *
+ * @throws EmbeddedPostgresError when initdb fails or the cluster is of another major version
+ */
+export async function ensureCluster(cluster: Cluster): Promise<void> {
+  const { clusterDir, major } = cluster
+  const found = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (found !== null) {
+    if (Number(found) === major) return
+    throw new EmbeddedPostgresError(
+      `The data in ${clusterDir} is of PostgreSQL ${found.trim()} and the packaged server is ${major}: restore a backup into a new DATA_DIR, or set DATABASE_URL to a server of version ${found.trim()}`,
+    )
+  }
+  await initialise(cluster)
+}
+
+async function initialise({ dataDir, clusterDir, runtime, account, durability }: Cluster): Promise<void> {
+  const unfinished = `${clusterDir}.new-`
+  try {
+    for (const name of await readdir(dataDir)) {
+      const path = join(dataDir, name)
+      // An initdb whose parent was killed may still be writing: hence the retries, and a name of its own for the next.
+      if (path.startsWith(unfinished)) await rm(path, { recursive: true, force: true, maxRetries: 5 })
+    }
+    const growing = `${unfinished}${process.pid}-${Date.now()}`
+    await mkdir(growing, { mode: 0o700 })
+    if (account) await chown(growing, account.uid, account.gid)
+    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8']
+    const sync = durability === 'test' ? ['--no-sync'] : []
+    await run(join(runtime, 'bin', 'initdb'), account, dataDir, [
+      `--pgdata=${growing}`,
+      `--username=${superuser}`,
+      // Whoever reaches the socket is let in: its directory is closed to all but this user.
+      '--auth=trust',
+      '--no-instructions',
+      ...locale,
+      ...sync,
+    ])
+    await rename(growing, clusterDir)
+    await syncDirectory(dataDir)
+  } catch (cause) {
+    throw fileError(cause, `create the database in ${clusterDir}`)
+  }
+}
+
+/**
+ * Starts the server on its socket and waits until it is ready; a crashed cluster recovers by itself.
+ *
+ * It runs in a session of its own, so that Ctrl-C at a terminal reaches only this process, and outlives it.
+ *
+ * @throws EmbeddedPostgresError with the last log line when it ends, or is not ready within 60 s (a long recovery goes
+ *   on, and a later call attaches to it)
+ */
+export async function startCluster(cluster: Cluster): Promise<Postmaster> {
+  const { clusterDir, socketDir } = cluster
+  const deadline = performance.now() + readyMs
+  for (;;) {
+    await removeStaleFiles(clusterDir, socketDir, socketPort)
+    const child = await launch(cluster)
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+    child.unref()
+    const ready = await waitUntilReady(clusterDir, Math.max(0, deadline - performance.now()), hasEnded)
+    if (ready) return ready
+    const lastLine = await lastLogLine(cluster.logFile)
+    if (/shared memory block .* still in use/.test(lastLine) && performance.now() < deadline) {
+      await sleep(sharedMemoryRetryMs)
+      continue
+    }
+    const isStarting = (await findPostmaster(clusterDir)) !== null
+    const outcome = isStarting ? 'did not become ready within 60 s and is still starting' : 'did not start'
+    throw new EmbeddedPostgresError(`PostgreSQL ${outcome}; its last log line: ${lastLine || '(none)'}`)
+  }
+}
+
+async function launch({ clusterDir, runtime, dataDir, socketDir, logFile, account, durability }: Cluster) {
+  const log = await open(logFile, 'a', 0o600)
+  try {
+    const settings = Object.entries({ ...serverSettings, ...(durability === 'test' ? testSettings : {}) })
+    return await spawned(
+      join(runtime, 'bin', 'postgres'),
+      [
+        '-D',
+        clusterDir,
+        '-k',
+        socketDir,
+        '-p',
+        String(socketPort),
+        ...settings.flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+      ],
+      { ...asAccount(account, dataDir), detached: true, stdio: ['ignore', log.fd, log.fd] },
+    )
+  } finally {
+    await log.close()
+  }
+}
+
+const serverSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_line_prefix: '%m [%p] ',
+  // The DETAIL of a violated constraint repeats the values of the row, which have no place in a log.
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * The version of a runtime copy, which proves that it runs here as the account.
+ *
+ * @returns e.g. `18.4`
+ * @throws EmbeddedPostgresError when it does not
+ */
+export async function runtimeVersion(runtime: string, account: Account | null): Promise<string> {
+  const output = await run(join(runtime, 'bin', 'postgres'), account, runtime, ['--version'])
+  return /\d+(\.\d+)*/.exec(output)?.[0] ?? 'unknown'
+}
+
+/** Runs a program to its end and gives what it wrote. */
+async function run(program: string, account: Account | null, cwd: string, args: string[]): Promise<string> {
+  const child = await spawned(program, args, { ...asAccount(account, cwd), stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = new Promise<string | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code === 0 ? null : (signal ?? `exit code ${code}`)))
+  })
+  const [stdout, stderr, failure] = await Promise.all([text(child.stdout!), text(child.stderr!), exited])
+  if (failure === null) return stdout
+  if (/No space left on device/.test(stderr)) throw Object.assign(new Error('disk full'), { code: 'ENOSPC' })
+  const lines = stderr.trim().split('\n')
+  const reason = lines.find((line) => /error|fatal|panic|cannot/i.test(line)) ?? lines.at(-1)
+  throw new EmbeddedPostgresError(`${program} failed: ${reason || failure}`)
+}
+
+/** Starts a program; the promise is for the start, not for its end. */
+async function spawned(program: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
+  try {
+    // It throws when it may not change the user, and emits an error when it cannot run the program.
+    const child = spawn(program, args, options)
+    await once(child, 'spawn')
+    return child
+  } catch (cause) {
+    throw startError(program, options, cause)
+  }
+}
+
+function startError(program: string, options: SpawnOptions, cause: unknown): EmbeddedPostgresError {
+  const advice = 'set DATABASE_URL to a PostgreSQL server'
+  if (errorCode(cause) === 'EPERM' && options.uid !== undefined) {
+    const reason = 'PostgreSQL refuses to run as root and this process may not change to another user'
+    return new EmbeddedPostgresError(`${reason}; start as another user or ${advice}`, { cause })
+  }
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied (is the disk mounted noexec, or closed to the user it runs as?); set DATA_DIR elsewhere',
+    ENOENT: 'its system library is missing (the package needs glibc)',
+  }
+  const reason = reasons[errorCode(cause)] ?? String(cause)
+  return new EmbeddedPostgresError(`${program} does not run here: ${reason}, or ${advice}`, { cause })
+}
+
+/** Working directory, user and environment of a PostgreSQL program: nothing of ours, least of all our secrets. */
+function asAccount(account: Account | null, cwd: string): SpawnOptions {
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  return account ? { cwd, env, uid: account.uid, gid: account.gid } : { cwd, env }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  await directory.sync()
+  await directory.close()
+}

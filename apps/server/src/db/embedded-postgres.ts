@@ -1,0 +1,213 @@
+import { randomBytes, createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { type Account, closedParent, postgresAccount } from './data-dir.ts'
+import { withDirectoryLock } from './directory-lock.ts'
+import { type Cluster, ensureCluster, runtimeVersion, socketPort, startCluster, superuser } from './embedded-cluster.ts'
+import { EmbeddedPostgresError, fileError } from './embedded-postgres-error.ts'
+import { ensureRuntime, findPackagedPostgres, removeOtherRuntimes } from './embedded-runtime.ts'
+import { lastLogLine, limitLogSize } from './postgres-log.ts'
+import { findPostmaster, type Postmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
+import { processIdentity } from './process-identity.ts'
+
+export { defaultDataDir } from './data-dir.ts'
+export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+
+/** This process's hold on the embedded server. */
+export interface EmbeddedPostgres {
+  /** For `pg`: `host` is the directory of the Unix socket, `user` a superuser. */
+  connection: { host: string; user: string; database: string; port: number }
+  /** Version of the running server, e.g. `18.4`. */
+  version: string
+  /** Lets go of the server; the last process to do so shuts it down. May be called again, without effect. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Where the server's program, data, socket and log live; made when missing. */
+  dataDir: string
+  /** Told, in a line each, what takes time: a first start copies 60 MB. */
+  log?: (line: string) => void
+  /** `test` is faster and does not survive a power cut: for clusters of tests only. */
+  durability?: 'full' | 'test'
+}
+
+/** Longest path of a Unix socket in bytes, without the closing NUL: `sun_path` of unix(7), and of macOS. */
+const socketPathMax = process.platform === 'darwin' ? 103 : 107
+const attachMs = 60_000
+
+/**
+ * Opens the PostgreSQL server of a data directory, starting it unless another process did.
+ *
+ * Any number of processes share one server; each must call `stop`. A process that is killed leaves the server running,
+ * and the next one to open it attaches to it. A killed server recovers when it is opened again.
+ *
+ * @throws EmbeddedPostgresError with one sentence on what is wrong and what to do about it
+ */
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log = () => {}, durability = 'full' } = options
+  const packaged = await findPackagedPostgres()
+  const account = postgresAccount()
+  const dataDir = await ensureDataDir(resolve(options.dataDir), account)
+
+  return withDirectoryLock(dataDir, async () => {
+    const clusterDir = join(dataDir, 'postgres')
+    const logFile = join(dataDir, 'postgres.log')
+    const running = await findRunning(clusterDir, logFile)
+    let postmaster = running
+    if (running) {
+      log(`Attached to PostgreSQL (process ${running.pid})`)
+    } else {
+      log(`Preparing PostgreSQL ${packaged.version} in ${dataDir}`)
+      const runtime = await ensureRuntime(dataDir, packaged)
+      await runtimeVersion(runtime, account)
+      await removeOtherRuntimes(dataDir, packaged.version)
+      const socketDir = await ensureSocketDir(dataDir, account)
+      const cluster: Cluster = {
+        dataDir,
+        clusterDir,
+        runtime,
+        major: packaged.major,
+        socketDir,
+        logFile,
+        account,
+        durability,
+      }
+      await ensureCluster(cluster)
+      postmaster = await startCluster(cluster)
+      log(`Started PostgreSQL (process ${postmaster.pid})`)
+    }
+    const { socketDir, port } = postmaster!
+    const connection = { host: socketDir, user: superuser, database: superuser, port }
+    const { version, fsync } = await inspect(connection)
+    if (durability === 'full' && fsync === 'off') {
+      throw new EmbeddedPostgresError(`The database in ${dataDir} runs without fsync, for tests; end its process first`)
+    }
+    const detach = await attach(dataDir)
+    const endLogChecks = await limitLogSize(logFile)
+    let stopping: Promise<void> | undefined
+    const stop = async () => {
+      endLogChecks()
+      await withDirectoryLock(dataDir, async () => {
+        await detach()
+        if (await isAttached(dataDir)) return
+        const last = await findPostmaster(clusterDir)
+        if (!last) return
+        await stopPostmaster(last)
+        log('Stopped PostgreSQL')
+      })
+    }
+    return { connection, version, stop: () => (stopping ??= stop()) }
+  })
+}
+
+/** The server that already runs and accepts connections; one that is on its way is waited for. */
+async function findRunning(clusterDir: string, logFile: string): Promise<Postmaster | null> {
+  const found = await findPostmaster(clusterDir)
+  if (!found) return null
+  const ready = await waitUntilReady(clusterDir, attachMs)
+  if (!ready) {
+    if (!(await findPostmaster(clusterDir))) return null
+    throw new EmbeddedPostgresError(
+      `PostgreSQL did not become ready within 60 s and is still starting; its last log line: ${await lastLogLine(logFile)}`,
+    )
+  }
+  const socket = await lstat(join(ready.socketDir, `.s.PGSQL.${ready.port}`)).catch(() => null)
+  if (socket) return ready
+  // Its socket was swept from the temporary directory: nobody can reach it any more.
+  await stopPostmaster(ready)
+  return null
+}
+
+async function ensureDataDir(path: string, account: Account | null): Promise<string> {
+  try {
+    // Before anything is made there, and again for what was made and for links on the way.
+    mustBeOpen(path, account)
+    const first = await mkdir(path, { recursive: true, mode: account ? 0o711 : 0o700 })
+    // As root, PostgreSQL's user must be able to enter what was just made, whatever the umask is.
+    if (account && first) {
+      for (let at = path; at.length >= first.length; at = dirname(at)) await chmod(at, 0o711)
+    }
+    const dataDir = await realpath(path)
+    mustBeOpen(dataDir, account)
+    await mkdir(join(dataDir, 'attached'), { recursive: true, mode: 0o700 })
+    return dataDir
+  } catch (cause) {
+    throw fileError(cause, `use the data directory ${path}`)
+  }
+}
+
+function mustBeOpen(path: string, account: Account | null): void {
+  const closed = account && closedParent(path, account)
+  if (!closed) return
+  throw new EmbeddedPostgresError(
+    `PostgreSQL runs as ${account.name}, who may not enter ${closed}: set DATA_DIR to a place others may enter (such as /var/lib/signet), or DATABASE_URL`,
+  )
+}
+
+/** The directory for the socket: only PostgreSQL's user (and root) may enter, for that is all that guards the server. */
+async function ensureSocketDir(dataDir: string, account: Account | null): Promise<string> {
+  const short = `signet-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
+  const candidates = [join(dataDir, 'run'), join(tmpdir(), short), join('/tmp', short)]
+  const path = candidates.find(
+    (candidate) => fitsSocket(candidate) && !(account && closedParent(dirname(candidate), account)),
+  )
+  if (!path)
+    throw new EmbeddedPostgresError(`The path ${dataDir} is too long for a socket; set DATA_DIR to a shorter one`)
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    const own = process.getuid?.()
+    const before = await lstat(path)
+    // In a shared temporary directory somebody else may have been first, or left a link.
+    if (!before.isDirectory() || (before.uid !== own && before.uid !== account?.uid)) {
+      throw new EmbeddedPostgresError(`${path}, needed for the database's socket, belongs to somebody else; remove it`)
+    }
+    await chmod(path, 0o700)
+    if (account) await chown(path, account.uid, account.gid)
+    return path
+  } catch (cause) {
+    throw fileError(cause, `make the socket directory ${path}`)
+  }
+}
+
+function fitsSocket(directory: string): boolean {
+  return Buffer.byteLength(join(directory, `.s.PGSQL.${socketPort}`)) <= socketPathMax
+}
+
+/** Asks the server itself, which also proves that it takes connections. */
+async function inspect(connection: EmbeddedPostgres['connection']): Promise<{ version: string; fsync: string }> {
+  const client = new Client(connection)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string; fsync: string }>(
+      "select current_setting('server_version') as version, current_setting('fsync') as fsync",
+    )
+    return rows[0]!
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new EmbeddedPostgresError(`PostgreSQL runs but does not answer on its socket: ${reason}`, { cause })
+  } finally {
+    await client.end()
+  }
+}
+
+/** Notes this process as a user of the server, by `attached/<pid>-<random>`; several holds in one process count each. */
+async function attach(dataDir: string): Promise<() => Promise<void>> {
+  const path = join(dataDir, 'attached', `${process.pid}-${randomBytes(4).toString('hex')}`)
+  await writeFile(path, processIdentity(process.pid) ?? '', { mode: 0o600 })
+  return () => rm(path, { force: true })
+}
+
+/** Whether a living process uses the server; entries of the dead are removed. */
+async function isAttached(dataDir: string): Promise<boolean> {
+  let found = false
+  for (const name of await readdir(join(dataDir, 'attached'))) {
+    const path = join(dataDir, 'attached', name)
+    const identity = await readFile(path, 'utf8')
+    if (processIdentity(Number.parseInt(name, 10)) === identity) found = true
+    else await rm(path, { force: true })
+  }
+  return found
+}

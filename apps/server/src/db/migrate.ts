@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DatabaseError, type Database } from './database.ts'
+
+const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
+
+// Any two processes that migrate take the same lock, so that one waits for the other.
+const migrationLock = 7_305_511
+
+/**
+ * Brings the schema up to date: every `migrations/NNNN-*.sql` that has not run yet, in order, each in its own transaction.
+ *
+ * @returns the names of the migrations that ran
+ * @throws DatabaseError when an applied migration was edited afterwards, or is unknown to this version
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const files = (await fs.readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).toSorted()
+  const client = await database.pool.connect()
+  const ran: string[] = []
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('set statement_timeout = 0')
+    await client.query(
+      'create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+    const applied = new Map(rows.map((row) => [row.name, row.hash]))
+    for (const name of applied.keys()) {
+      if (!files.includes(name))
+        throw new DatabaseError(`The database was made by a newer version: it has the migration ${name}.`)
+    }
+    for (const name of files) {
+      const text = await fs.readFile(path.join(migrationsDir, name), 'utf8')
+      const hash = createHash('sha256').update(text).digest('hex')
+      const before = applied.get(name)
+      if (before === hash) continue
+      if (before) throw new DatabaseError(`The migration ${name} was changed after it ran; write a new one instead.`)
+      await client.query('begin')
+      try {
+        await client.query(text)
+        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new DatabaseError(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      }
+      ran.push(name)
+    }
+    return ran
+  } finally {
+    // Ending the connection gives the lock back even when it broke.
+    client.release(true)
+  }
+}

@@ -1,0 +1,257 @@
+import type { Indicator } from '@signet/contract/findings'
+import type { QaStage } from '@signet/contract/qa'
+import type { SourceFields, ThreatSource } from '@signet/contract/sources'
+import type { TakedownStatus } from '@signet/contract/takedowns'
+import type { ThreatStatus } from '@signet/contract/threats'
+import type { Role } from '@signet/contract/permissions'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+
+/*
+ * The tables as Kysely sees them; `migrations/` is what makes them. Instants are read as Date and written as Date.
+ */
+
+type At = ColumnType<Date, Date | undefined, Date>
+type Json<T extends object> = JSONColumnType<T>
+
+export interface CompaniesTable {
+  id: Generated<number>
+  key: string
+  name: string
+  is_active: Generated<boolean>
+  is_demo: Generated<boolean>
+  modules: Json<Record<string, boolean>>
+  threat_sources: ThreatSource[]
+  tout_sources: Generated<string[]>
+  config: Json<{ pages?: { pageRoute: string; pageName: string }[]; homeRoute?: string }>
+  created_at: At
+}
+
+export interface UsersTable {
+  id: string
+  email: string
+  name: string
+  role: Role
+  company_id: number
+  password_hash: string
+  is_active: Generated<boolean>
+  is_demo: Generated<boolean>
+  phone: string | null
+  last_sign_in_at: Date | null
+  created_at: At
+}
+
+export interface UserCompaniesTable {
+  user_id: string
+  company_id: number
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string
+  token_hash: Buffer
+  ip: string | null
+  user_agent: string | null
+  created_at: At
+  used_at: At
+  expires_at: Date
+  ended_at: Date | null
+  ended_why: string | null
+}
+
+export interface RefreshTokensTable {
+  token_hash: Buffer
+  session_id: string
+  issued_at: At
+  expires_at: Date
+  rotated_at: Date | null
+  successor_hash: Buffer | null
+  used_at: Date | null
+}
+
+export interface SignInsTable {
+  id: Generated<string>
+  at: At
+  email: string
+  user_id: string | null
+  ip: string | null
+  user_agent: string | null
+  result: 'ok' | 'refused' | 'throttled'
+  reason: string | null
+}
+
+export interface BrandsTable {
+  company_id: number
+  id: string
+  key: string
+  name: string
+  aliases: string[]
+  official: string[]
+  created_at: At
+}
+
+export interface ThreatsTable {
+  company_id: number
+  id: string
+  source: ThreatSource
+  fingerprint: Buffer
+  title: string
+  search: string
+  threat_type: string
+  severity: number
+  status: Generated<ThreatStatus>
+  stage: Generated<QaStage>
+  staged_at: At
+  staged_by: string | null
+  staged_by_name: string | null
+  stage_reason: string | null
+  auto_filtered: Generated<boolean>
+  category: string | null
+  url: string | null
+  fields: Json<SourceFields>
+  brand_id: string | null
+  class: string | null
+  score: number
+  indicators: Json<Indicator[]>
+  first_seen: Date
+  last_seen: Date
+  published_at: Date | null
+  sightings: Generated<number>
+  is_demo: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface SightingsTable {
+  company_id: number
+  threat_id: string
+  scan_id: string
+  feed: string
+  line: number | null
+  text: string
+  seen_at: Date
+}
+
+export interface BookmarksTable {
+  company_id: number
+  user_id: string
+  threat_id: string
+  at: At
+}
+
+export interface RemarksTable {
+  company_id: number
+  id: string
+  threat_id: string
+  kind: string
+  text: string
+  by_user: string
+  by_name: string
+  at: At
+}
+
+export interface EvidenceTable {
+  company_id: number
+  id: string
+  threat_id: string
+  kind: 'capture' | 'record'
+  name: string
+  type: string
+  size: number
+  sha256: string
+  captured_at: Date
+}
+
+export interface TakedownsTable {
+  company_id: number
+  id: string
+  threat_id: string
+  status: TakedownStatus
+  asset_state: Generated<'active' | 'cloaked' | 'redirecting' | 'parked' | 'offline' | 'unknown'>
+  reference: string | null
+  /** When each status was last reached, ISO 8601. */
+  reached_at: Json<Partial<Record<TakedownStatus, string>>>
+  requested_by: string | null
+  requested_by_name: string
+  requested_at: At
+  updated_at: At
+  is_demo: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface DeeperAnalysesTable {
+  company_id: number
+  id: string
+  threat_id: string
+  status: Generated<'requested' | 'inProgress' | 'completed' | 'aborted'>
+  requested_by: string | null
+  requested_by_name: string
+  requested_at: At
+  updated_at: At
+  is_demo: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface AuditTable {
+  company_id: number
+  id: string
+  at: At
+  user_id: string | null
+  by_name: string | null
+  by_email: string | null
+  by_role: string | null
+  ip: string | null
+  action: string
+  target_type: string
+  target_id: string
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  request_id: string | null
+}
+
+export interface IdempotencyKeysTable {
+  company_id: number
+  user_id: string
+  key: string
+  route: string
+  body_hash: Buffer
+  status: number | null
+  answer: ColumnType<unknown, string | null, string | null>
+  at: At
+}
+
+export interface ScansTable {
+  id: string
+  feed: string
+  state: Generated<'queued' | 'running' | 'done' | 'failed'>
+  names_read: ColumnType<string, number | undefined, number>
+  names_skipped: ColumnType<string, number | undefined, number>
+  threats_added: Generated<number>
+  threats_seen_again: Generated<number>
+  error: string | null
+  created_at: At
+  finished_at: Date | null
+}
+
+export interface Tables {
+  companies: CompaniesTable
+  users: UsersTable
+  user_companies: UserCompaniesTable
+  sessions: SessionsTable
+  refresh_tokens: RefreshTokensTable
+  sign_ins: SignInsTable
+  brands: BrandsTable
+  threats: ThreatsTable
+  sightings: SightingsTable
+  bookmarks: BookmarksTable
+  remarks: RemarksTable
+  evidence: EvidenceTable
+  takedowns: TakedownsTable
+  deeper_analyses: DeeperAnalysesTable
+  audit: AuditTable
+  idempotency_keys: IdempotencyKeysTable
+  scans: ScansTable
+}
+
+export type ThreatRow = Selectable<ThreatsTable>
+export type NewThreat = Insertable<ThreatsTable>
+export type TakedownRow = Selectable<TakedownsTable>
+export type CompanyRow = Selectable<CompaniesTable>

@@ -1,0 +1,281 @@
+import type { Severity } from '@signet/contract/severities'
+import { fieldOf } from '@signet/contract/sources'
+import type { TakedownStatus } from '@signet/contract/takedowns'
+import type { ThreatStatus } from '@signet/contract/threats'
+import { dayMs, hourMs, type Actor, type DemoAnalysis, type DemoAudit, type DemoData } from './demo-data.ts'
+import type { DemoThreat, Person, UserKey } from './demo-data.ts'
+import { caseTeam, clientColleagues, ipAddress, registrars } from './invented-names.ts'
+import { hosterOf } from './name-threats.ts'
+import type { Random } from './random.ts'
+import { seenUntil } from './review-stages.ts'
+import { assetStateIn, moveRemark, reachedTimes, statusesFor, takedownPath } from './takedown-paths.ts'
+
+/*
+ * What the client decided on published threats, and the cases that came of it.
+ */
+
+type Decision = Record<ThreatStatus, number>
+
+/** Shares of each decision by the age of a threat: what is old is decided, what is new is open. */
+const decisionsByAge: readonly { untilDays: number; shares: Decision }[] = [
+  { untilDays: 2, shares: { open: 86, takedown: 10, falsePositive: 2, whitelist: 1, deeperAnalysis: 1 } },
+  { untilDays: 7, shares: { open: 70, takedown: 18, falsePositive: 6, whitelist: 2, deeperAnalysis: 4 } },
+  { untilDays: 21, shares: { open: 55, takedown: 24, falsePositive: 12, whitelist: 5, deeperAnalysis: 4 } },
+  { untilDays: 60, shares: { open: 20, takedown: 40, falsePositive: 25, whitelist: 11, deeperAnalysis: 4 } },
+  { untilDays: Infinity, shares: { open: 4, takedown: 46, falsePositive: 34, whitelist: 13, deeperAnalysis: 3 } },
+]
+const takedownPull: Record<Severity, number> = { Critical: 4, High: 2, Medium: 1, Low: 0.45 }
+
+const remarkShare = 0.4
+const takedownRemarks = [
+  'Customers call our branches about this, please hurry.',
+  'Please send the notice to the registrar as well.',
+  'Same people as last month, see the earlier case.',
+  'Confirmed with our fraud desk: not ours.',
+  'We have two victims already.',
+] as const
+const falsePositiveRemarks = [
+  'A travel agency of that name, no harm.',
+  'This is our own campaign site.',
+  'Local football club, nothing to do with us.',
+] as const
+const whitelistRemarks = [
+  'Run by our agency, leave it.',
+  'Partner branch, approved by marketing.',
+  'Our staff account.',
+] as const
+const analysisRemarks = ['Who is behind this one?', 'Please find the other names of this group.'] as const
+
+type Cases = Omit<DemoData, 'threats' | 'bookmarks'>
+
+/** Decides published threats and opens their cases; changes the threats, returns the records. */
+export function decideAll(random: Random, threats: readonly DemoThreat[], today: Date): Cases {
+  const cases: Cases = { takedowns: [], analyses: [], remarks: [], audit: [] }
+  const open = threats.filter(({ stage, autoFiltered }) => stage === 'published' && !autoFiltered)
+  const decided = open.map((threat) => {
+    const own = random.fork(threat.id)
+    const decision = decisionFor(own, threat, today)
+    return { threat, own, decision, at: decisionTime(own, threat, today) }
+  })
+  const wanted = decided.filter(({ decision }) => decision === 'takedown')
+  const ages = wanted.map(({ at }) => (today.getTime() - at.getTime()) / dayMs)
+  const statuses = statusesFor(random.fork('statuses'), ages)
+  for (const [index, { threat, own, at }] of wanted.entries())
+    openTakedown(own, cases, threat, at, statuses[index] ?? 'resolved', today)
+
+  const analysed = decided.filter(({ decision }) => decision === 'deeperAnalysis')
+  for (const [index, { threat, own, at }] of analysed.entries()) {
+    // Oldest first: the last third still runs or waits.
+    const place = index / Math.max(1, analysed.length)
+    const status = place > 0.84 ? 'requested' : place > 0.62 ? 'inProgress' : own.chance(0.15) ? 'aborted' : 'completed'
+    openAnalysis(own, cases, threat, at, index === 0 ? 'aborted' : status, today)
+  }
+  for (const { threat, own, at, decision } of decided)
+    if (decision === 'falsePositive' || decision === 'whitelist') decide(own, cases, threat, at, decision)
+  return cases
+}
+
+function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatStatus {
+  const ageDays = (today.getTime() - threat.firstSeen.getTime()) / dayMs
+  const shares = decisionsByAge.find(({ untilDays }) => ageDays < untilDays)?.shares as Decision
+  return random.weighted({ ...shares, takedown: shares.takedown * takedownPull[threat.severity] })
+}
+
+function decisionTime(random: Random, threat: DemoThreat, today: Date): Date {
+  const published = threat.publishedAt as Date
+  const room = today.getTime() - published.getTime()
+  const hours = 0.4 + random.next() ** 3 * 60
+  return new Date(published.getTime() + Math.floor(Math.min(hours * hourMs, room * 0.7) / 1000) * 1000)
+}
+
+function clientPerson(random: Random): UserKey | Person {
+  return random.chance(0.55) ? 'client' : random.pick(clientColleagues)
+}
+
+/** Keeps what somebody did; each record moves the version of a threat on when it is about one. */
+function recorder(random: Random, cases: Cases) {
+  return (
+    entry: { at: Date; by: Actor; action: string; before?: object; after: object } & Pick<
+      DemoAudit,
+      'targetType' | 'targetId'
+    >,
+  ) => cases.audit.push({ id: random.uuid(), ip: entry.by ? ipAddress(random) : null, before: null, ...entry })
+}
+
+/** The words of a remark, kept beside the threat; `undefined` when none was given. */
+function remarkOn(
+  random: Random,
+  cases: Cases,
+  threat: DemoThreat,
+  by: UserKey | Person,
+  at: Date,
+  decision: ThreatStatus,
+): string | undefined {
+  if (!random.chance(remarkShare)) return undefined
+  const words: Partial<Record<ThreatStatus, readonly string[]>> = {
+    takedown: takedownRemarks,
+    falsePositive: falsePositiveRemarks,
+    whitelist: whitelistRemarks,
+    deeperAnalysis: analysisRemarks,
+  }
+  const isKind = decision === 'falsePositive' && random.chance(0.6)
+  const kind = isKind ? random.pick(['Irrelevant', 'Inaccurate Information']) : 'custom'
+  const text = isKind ? kind : random.pick(words[decision] ?? takedownRemarks)
+  cases.remarks.push({ id: random.uuid(), threatId: threat.id, kind, text, by, at })
+  return text
+}
+
+function decide(
+  random: Random,
+  cases: Cases,
+  threat: DemoThreat,
+  at: Date,
+  decision: Exclude<ThreatStatus, 'open'>,
+  by: UserKey | Person = clientPerson(random),
+): UserKey | Person {
+  const remark = remarkOn(random, cases, threat, by, at, decision)
+  recorder(
+    random,
+    cases,
+  )({
+    at,
+    by,
+    action: `threat.${decision}`,
+    targetType: 'threat',
+    targetId: threat.id,
+    before: { status: 'open' },
+    after: { status: decision, ...(remark ? { remark } : {}) },
+  })
+  threat.status = decision
+  threat.version += 1
+  return by
+}
+
+/** The decision is taken back, as when a case is withdrawn. */
+function reopen(random: Random, cases: Cases, threat: DemoThreat, at: Date, by: Actor): void {
+  recorder(
+    random,
+    cases,
+  )({
+    at,
+    by,
+    action: 'threat.reopen',
+    targetType: 'threat',
+    targetId: threat.id,
+    before: { status: threat.status },
+    after: { status: 'open' },
+  })
+  threat.status = 'open'
+  threat.version += 1
+}
+
+const endsThePage = new Set<TakedownStatus>(['offline_monitoring', 'resolved', 'stale'])
+
+function openTakedown(
+  random: Random,
+  cases: Cases,
+  threat: DemoThreat,
+  at: Date,
+  status: TakedownStatus,
+  today: Date,
+): void {
+  const path = takedownPath(random, status)
+  const isForStaff = path.includes('awaiting_authorisation') || status === 'draft'
+  const requestedBy = decide(random, cases, threat, at, 'takedown', isForStaff ? random.pick(caseTeam) : undefined)
+  const reached = reachedTimes(random, path, at, today)
+  const id = random.uuid()
+  const record = recorder(random, cases)
+  // The request stands for the first status after the draft; everything later is a move.
+  const begun = reached[1] ?? reached[0]
+  record({
+    at,
+    by: requestedBy,
+    action: 'takedown.requested',
+    targetType: 'takedown',
+    targetId: id,
+    after: { status: begun?.status ?? status, threatId: threat.id },
+  })
+  const names = {
+    source: threat.source,
+    hoster: hosterOf(threat.title),
+    registrar: fieldOf(threat.fields, 'registrar') ?? random.pick(registrars),
+  }
+  const officer = random.pick(caseTeam)
+  let previous = begun?.status ?? status
+  for (const { status: next, at: movedAt } of reached.slice(2)) {
+    const isByClient = next === 'withdrawn' || (next === 'authorised' && previous === 'awaiting_authorisation')
+    const by: Actor = isByClient ? clientPerson(random) : next === 'resolved' ? null : officer
+    const remark = next === 'authorised' && isByClient ? 'Please go ahead' : moveRemark(random, next, names)
+    record({
+      at: movedAt,
+      by,
+      action: next === 'withdrawn' ? 'takedown.withdrawn' : 'takedown.moved',
+      targetType: 'takedown',
+      targetId: id,
+      before: { status: previous },
+      after: { status: next, ...(remark ? { remark } : {}) },
+    })
+    if (next === 'withdrawn') reopen(random, cases, threat, movedAt, by)
+    previous = next
+  }
+  const goneAt = reached.find((step) => endsThePage.has(step.status))?.at
+  if (goneAt && status !== 'reopened') seenUntil(threat, goneAt)
+  const isSent = path.includes('submitted')
+  const last = reached.at(-1)?.at ?? at
+  cases.takedowns.push({
+    id,
+    threatId: threat.id,
+    status,
+    assetState: assetStateIn(random, status),
+    reference: isSent ? `${random.pick(['CN', 'HR', 'AB', 'TR'])}-${random.int(10_000, 99_999)}` : null,
+    reachedAt: Object.fromEntries(reached.map((step) => [step.status, step.at.toISOString()])),
+    requestedBy,
+    requestedAt: at,
+    updatedAt: last,
+    version: Math.max(1, path.length - 1),
+  })
+}
+
+function openAnalysis(
+  random: Random,
+  cases: Cases,
+  threat: DemoThreat,
+  at: Date,
+  status: DemoAnalysis['status'],
+  today: Date,
+): void {
+  const requestedBy = decide(random, cases, threat, at, 'deeperAnalysis')
+  const id = random.uuid()
+  const record = recorder(random, cases)
+  record({
+    at,
+    by: requestedBy,
+    action: 'deeperAnalysis.requested',
+    targetType: 'deeperAnalysis',
+    targetId: id,
+    after: { threatId: threat.id },
+  })
+  const room = today.getTime() - at.getTime()
+  const hours = { requested: 0, inProgress: 6, completed: 70, aborted: 5 }[status] * (0.6 + random.next())
+  const updatedAt = new Date(at.getTime() + Math.floor(Math.min(hours * hourMs, room * 0.9) / 1000) * 1000)
+  if (status === 'aborted') {
+    record({
+      at: updatedAt,
+      by: requestedBy,
+      action: 'deeperAnalysis.aborted',
+      targetType: 'deeperAnalysis',
+      targetId: id,
+      after: { status: 'aborted' },
+    })
+    reopen(random, cases, threat, updatedAt, requestedBy)
+  }
+  cases.analyses.push({
+    id,
+    threatId: threat.id,
+    status,
+    requestedBy,
+    requestedAt: at,
+    updatedAt,
+    version: { requested: 1, inProgress: 2, completed: 3, aborted: 2 }[status],
+  })
+}

@@ -1,0 +1,151 @@
+import type { Indicator } from '@signet/contract/findings'
+import type { Role } from '@signet/contract/permissions'
+import type { QaStage } from '@signet/contract/qa'
+import type { Severity } from '@signet/contract/severities'
+import type { SourceFields, ThreatSource } from '@signet/contract/sources'
+import type { assetStates, TakedownStatus } from '@signet/contract/takedowns'
+import type { ThreatStatus } from '@signet/contract/threats'
+import type { Random } from './random.ts'
+
+/*
+ * What the demo company's data is made of, before it has a company, brands or users of a database.
+ */
+
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
+/** The two brands of the company, by key. */
+export type BrandKey = 'meridian-bank' | 'meridian-pay'
+
+/** A user the demo is given when it is inserted. */
+export type UserKey = 'client' | 'qa' | 'superAdmin'
+
+/** An invented person without an account; `id` stands in where a row asks for a user. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  role: Role
+}
+
+/** Who did something: a given user, an invented person, or (`null`) the product itself. */
+export type Actor = UserKey | Person | null
+
+/** Which wave of attacks a threat belongs to. */
+export type Campaign = 'reward-lures' | 'fake-helpline'
+
+/** What a maker of one source is asked for. */
+export interface Order {
+  random: Random
+  severity: Severity
+  firstSeen: Date
+  campaign: Campaign | null
+  /** A registrable domain that was already found around that time, to link to. */
+  flagged: (random: Random) => string
+}
+
+/** A threat as its source shows it, without a life yet. */
+export interface ThreatDraft {
+  source: ThreatSource
+  /** What makes it the same threat when it is found again; unique within the source. */
+  identity: string
+  threatType: string
+  category: string
+  fields: SourceFields
+  url: string | null
+  brandKey: BrandKey
+  class: string | null
+  /** Contributions add up to the score, 0 to 100. */
+  indicators: Indicator[]
+  feeds: readonly string[]
+}
+
+export interface DemoSighting {
+  scanId: string
+  feed: string
+  line: number | null
+  text: string
+  seenAt: Date
+}
+
+export interface DemoThreat extends Omit<ThreatDraft, 'identity' | 'feeds'> {
+  id: string
+  /** SHA-256, hex. */
+  fingerprint: string
+  title: string
+  search: string
+  severity: Severity
+  status: ThreatStatus
+  stage: QaStage
+  stagedAt: Date
+  stagedBy: Actor
+  stageReason: string | null
+  autoFiltered: boolean
+  score: number
+  firstSeen: Date
+  lastSeen: Date
+  publishedAt: Date | null
+  capturedAt: Date
+  sightings: DemoSighting[]
+  version: number
+}
+
+export interface DemoTakedown {
+  id: string
+  threatId: string
+  status: TakedownStatus
+  assetState: (typeof assetStates)[number]
+  reference: string | null
+  reachedAt: Partial<Record<TakedownStatus, string>>
+  requestedBy: UserKey | Person
+  requestedAt: Date
+  updatedAt: Date
+  version: number
+}
+
+export interface DemoAnalysis {
+  id: string
+  threatId: string
+  status: 'requested' | 'inProgress' | 'completed' | 'aborted'
+  requestedBy: UserKey | Person
+  requestedAt: Date
+  updatedAt: Date
+  version: number
+}
+
+export interface DemoRemark {
+  id: string
+  threatId: string
+  kind: string
+  text: string
+  by: UserKey | Person
+  at: Date
+}
+
+export interface DemoAudit {
+  id: string
+  at: Date
+  by: Actor
+  ip: string | null
+  action: string
+  targetType: 'threat' | 'takedown' | 'deeperAnalysis'
+  targetId: string
+  before: object | null
+  after: object | null
+}
+
+export interface DemoBookmark {
+  by: UserKey
+  threatId: string
+  at: Date
+}
+
+/** Everything the demo inserts for one company. */
+export interface DemoData {
+  threats: DemoThreat[]
+  takedowns: DemoTakedown[]
+  analyses: DemoAnalysis[]
+  remarks: DemoRemark[]
+  bookmarks: DemoBookmark[]
+  audit: DemoAudit[]
+}

@@ -1,0 +1,45 @@
+import { fieldOf, type ThreatSource } from '@signet/contract/sources'
+import { drawPage } from './draw-page.ts'
+import { drawApp, drawCode, drawDocument, drawPost } from './draw-records.ts'
+import type { Captured, Scene } from './draw-scene.ts'
+import { drawing } from './draw-shapes.ts'
+import { drawAd, drawChat, drawMap, drawProfile, drawVideo } from './draw-social.ts'
+import { randomOf } from './random.ts'
+
+/**
+ * Draws what somebody would have seen: a picture by code, the same for the same threat, that loads and runs nothing.
+ *
+ * @returns an SVG document of 960 × 600
+ */
+export function drawCapture(threat: Captured): string {
+  const scene: Scene = {
+    ...threat,
+    random: randomOf(1, threat.id),
+    brand: threat.brandKey === 'meridian-pay' ? 'MeridianPay' : 'Meridian Bank',
+    field: (name) => fieldOf(threat.fields, name) ?? '',
+    reason: (begins) => threat.indicators.find(({ name }) => name.startsWith(begins)),
+  }
+  return drawing(templates[threat.source](scene))
+}
+
+const templates: Record<ThreatSource, (scene: Scene) => string[]> = {
+  Domain: drawPage,
+  URL: drawPage,
+  APK: drawApp,
+  Telegram: drawChat,
+  WhatsApp: drawChat,
+  Instagram: drawProfile,
+  Twitter: drawProfile,
+  FB: drawProfile,
+  LinkedIn: drawProfile,
+  Reddit: drawProfile,
+  TikTok: drawProfile,
+  YouTube: drawVideo,
+  Advertisements: drawAd,
+  GoogleMaps: drawMap,
+  DarkWeb: drawPost,
+  FinancialFraud: drawPost,
+  DocumentLeaks: drawDocument,
+  GitHub: drawCode,
+  EASM: drawCode,
+}

@@ -1,0 +1,137 @@
+import type { Scene } from './draw-scene.ts'
+import { box, finding, greek, ink, linesOf, mark, words } from './draw-shapes.ts'
+
+/*
+ * Web pages: the copied sign-in page in a few layouts, a parked name, an address that answers nothing.
+ */
+
+/** What a look-alike name or a phishing address shows. */
+export function drawPage(scene: Scene): string[] {
+  if (scene.reason('Parked page')) return drawParked(scene)
+  if (scene.reason('No page answers') || scene.reason('Does not resolve') || scene.reason('Page is gone'))
+    return drawNothing(scene)
+  if (scene.reason('Unrelated business')) return drawBusiness(scene)
+  return drawSignIn(scene)
+}
+
+const lures = [
+  { head: 'Verify your account', below: 'Your access will be limited in 24 hours', button: 'Continue' },
+  { head: 'Confirm your identity', below: 'Your documents are out of date', button: 'Confirm' },
+  { head: 'Claim your reward', below: 'Your bonus of 250 ends today', button: 'Claim now' },
+  { head: 'Unlock your card', below: 'We stopped an unusual payment', button: 'Unlock' },
+  { head: 'Receive your refund', below: 'Choose the card it is paid to', button: 'Next' },
+] as const
+const slogans = ['Banking that moves with you', 'Your money, one tap away', 'A bank for every day'] as const
+
+function input(x: number, y: number, width: number, label: string): string {
+  const field = box(x, y, width, 58, ink.white, { round: 8, stroke: '#b7c7cf' })
+  return field + words(x + 20, y + 36, label, { fill: '#98a6ad' })
+}
+
+function drawSignIn(scene: Scene): string[] {
+  const { random, brand, title, field } = scene
+  const address = field('link') + title
+  const lure = /reward|bonus|claim|cashback/.test(address)
+    ? lures[2]
+    : /refund/.test(address)
+      ? lures[4]
+      : /kyc|verify/.test(address)
+        ? lures[1]
+        : random.pick([lures[0], lures[0], lures[3]])
+  const colour = random.pick([ink.teal, ink.teal, '#14505f', '#0d6b63'])
+  const side = random.int(380, 440)
+  const isMirrored = random.chance(0.2)
+  const panel = isMirrored ? 960 - side : 0
+  const form = (isMirrored ? 0 : side) + 64
+  const width = 960 - side - 128
+  const half = Math.floor((width - 20) / 2)
+  const logo = scene.reason('Logo match')
+  const asks = scene.reason('Asks for a card PIN') ?? scene.reason('Login form')
+  const helpline = scene.reason('Fake helpline')
+  const labels = random.pick([
+    ['Customer ID', 'Password', 'Card PIN'],
+    ['Card number', 'Expiry and code', 'Card PIN'],
+    ['Mobile number', 'Password', 'One-time code'],
+  ])
+  return [
+    box(0, 0, 960, 600, ink.paper),
+    box(panel, 0, side, 600, colour),
+    mark(panel + 82, 108, 44),
+    words(panel + 134, 119, brand, { size: 29, isBold: true, fill: ink.white }),
+    logo ? finding(panel + 36, 62, side - 56, 92, logo.name.replace(' match', '')) : '',
+    ...linesOf(random.pick(slogans), 15, 3).map((line, index) =>
+      words(panel + 52, 262 + index * 50, line, { size: 36, isBold: true, fill: ink.tealLight }),
+    ),
+    helpline ? words(panel + 52, 540, `Call ${helpline.value ?? ''}`, { size: 24, isBold: true, fill: ink.white }) : '',
+    words(form, 124, lure.head, { size: 38, isBold: true }),
+    words(form, 164, lure.below, { size: 20, fill: ink.muted }),
+    input(form, 196, width, labels[0] ?? ''),
+    input(form, 272, width, labels[1] ?? ''),
+    input(form, 348, half, labels[2] ?? ''),
+    box(form + half + 20, 348, half, 58, ink.orange, { round: 8 }),
+    words(form + half + 20 + half / 2, 384, lure.button, { size: 21, fill: ink.white, isBold: true, middle: true }),
+    asks ? finding(form - 14, 184, width + 28, 236, asks.name, true) : '',
+    greek(form, 500, [width - 80, Math.floor(width / 2)]),
+  ]
+}
+
+function drawParked(scene: Scene): string[] {
+  const { random, title, field } = scene
+  const links = random
+    .shuffled(['Online banking', 'Loans', 'Credit cards', 'Savings', 'Insurance', 'Transfer money', 'Open account'])
+    .slice(0, 4)
+  return [
+    box(0, 0, 960, 600, ink.white),
+    box(0, 0, 960, 92, '#24323a'),
+    words(480, 56, title, { size: 26, fill: ink.white, middle: true, lengthMax: 54 }),
+    words(480, 150, 'This name is parked', { size: 32, isBold: true, middle: true }),
+    words(480, 188, `Registered through ${field('registrar') || 'a registrar'}`, { fill: ink.muted, middle: true }),
+    ...links.map(
+      (link, index) =>
+        box(180, 226 + index * 78, 600, 62, ink.paper, { round: 8, stroke: ink.line }) +
+        words(210, 265 + index * 78, link, { size: 22, fill: '#1d5fa8' }),
+    ),
+    greek(330, 564, [300]),
+  ]
+}
+
+function drawNothing(scene: Scene): string[] {
+  const { title } = scene
+  const [head, below] = scene.reason('Page is gone')
+    ? ['404', 'The page was not found on this server.']
+    : ['No answer', `${title.slice(0, 48)} did not send anything.`]
+  return [
+    box(0, 0, 960, 600, ink.paper),
+    box(330, 150, 300, 190, ink.white, { round: 14, stroke: ink.line }),
+    box(330, 150, 300, 36, ink.line, { round: 14 }),
+    `<path d="M440 300 q40 -50 80 0" fill="none" stroke="${ink.muted}" stroke-width="6"/>`,
+    box(430, 226, 12, 22, ink.muted, { round: 6 }),
+    box(518, 226, 12, 22, ink.muted, { round: 6 }),
+    words(480, 410, head, { size: 38, isBold: true, middle: true }),
+    words(480, 452, below, { size: 20, fill: ink.muted, middle: true }),
+    words(480, 520, title, { size: 17, fill: ink.muted, isMono: true, middle: true, lengthMax: 70 }),
+  ]
+}
+
+function drawBusiness(scene: Scene): string[] {
+  const { random, title } = scene
+  const colour = random.pick(['#5c7a3c', '#8a4f2d', '#5a4b8a', '#2d6a8a'])
+  const trade = /meridi?[a-z]*-?([a-z]+)\./.exec(title)?.[1] ?? 'studio'
+  return [
+    box(0, 0, 960, 600, ink.white),
+    box(0, 0, 960, 320, colour),
+    words(60, 70, `Meridian ${trade}`, { size: 28, isBold: true, fill: ink.white, lengthMax: 30 }),
+    words(60, 190, random.pick(['Good to see you', 'Welcome in', 'Since 1994']), {
+      size: 52,
+      isBold: true,
+      fill: ink.white,
+    }),
+    box(60, 226, 180, 52, ink.white, { round: 26 }),
+    words(150, 259, 'Opening hours', { fill: colour, isBold: true, middle: true }),
+    ...[0, 1, 2].map(
+      (index) =>
+        box(60 + index * 290, 360, 260, 120, ink.paper, { round: 12 }) +
+        greek(60 + index * 290, 500, [220, random.int(100, 200)]),
+    ),
+  ]
+}

@@ -1,0 +1,236 @@
+import { type Order, type ThreatDraft } from './demo-data.ts'
+import { brandKeyIn, forums, ipAddress, otherBanks, personName, phoneNumber } from './invented-names.ts'
+import type { Random } from './random.ts'
+import { scoreFor, weighReasons } from './weigh-indicators.ts'
+
+/*
+ * What lies where it should not: forum posts, code, documents, accounts of fraudsters, and hosts of the bank itself.
+ */
+
+const posts: Record<string, readonly string[]> = {
+  'Sale of data': ['Meridian Bank customers, 14k lines, with phone', 'MeridianPay merchants, fresh list'],
+  'Sale of access': ['Staff access to Meridian Bank, remote desktop', 'Meridian help desk login, with mailbox'],
+  'Ransomware claim': [
+    'Meridian Bank supplier: 80 GB, clock is running',
+    'Meridian Bank payroll partner, proof inside',
+  ],
+  'Fraud tutorial': ['How to pass the Meridian video check', 'MeridianPay refund method, still works'],
+}
+const authors = ['saltmoth', 'kestrel_x', 'grey_ferry', 'nullharbor', 'orchid77', 'pale_lantern', 'tidewreck'] as const
+
+/** A post on a hidden forum. */
+export function darkWebThreat(order: Order): ThreatDraft {
+  const { random, severity } = order
+  const threatType = random.weighted({
+    'Sale of data': 4,
+    'Sale of access': severity === 'Low' ? 1 : 3,
+    'Ransomware claim': severity === 'Critical' ? 4 : 1,
+    'Fraud tutorial': severity === 'Low' || severity === 'Medium' ? 5 : 1,
+  })
+  const title = random.pick(posts[threatType] ?? ['Meridian'])
+  const forum = random.pick(forums)
+  const author = `${random.pick(authors)}${random.chance(0.4) ? random.int(2, 99) : ''}`
+  return {
+    source: 'DarkWeb',
+    identity: `${forum}/${random.int(10_000, 999_999)}`,
+    threatType,
+    category: threatType === 'Fraud tutorial' ? 'Fraud' : 'Data leak',
+    fields: { author_username: author, email: `${author}@mail.invalid`, forum, post_title: title },
+    url: null,
+    brandKey: brandKeyIn(title),
+    class: null,
+    indicators: weighReasons(random, scoreFor(random, severity), [
+      { name: 'Names the client', value: title, weight: 30 },
+      { name: 'Sample checked', value: `${random.int(4, 40)} of 50 lines are real customers`, weight: 28 },
+      { name: 'Known seller', value: `${random.int(3, 80)} deals on ${forum}`, weight: 20 },
+      { name: 'Price asked', value: `${random.int(2, 90) * 100} in crypto`, weight: 16 },
+      { name: 'Staff addresses in the sample', value: '@meridianbank.example', weight: 22 },
+      { name: 'Repost of an old leak', value: 'Same lines as two years ago', weight: -12 },
+    ]),
+    feeds: ['forum crawl', 'market watch', 'analyst note'],
+  }
+}
+
+const owners = ['dkestrel-dev', 'harbour-labs', 'tiny-ferry', 'nightbuild', 'quietorchard', 'fin-intern'] as const
+const repositories: Record<string, readonly string[]> = {
+  'Exposed key': ['meridian-batch', 'meridianpay-hooks', 'meridian-etl', 'meridian-statements-export'],
+  'Leaked source': ['meridian-core-mirror', 'meridianpay-android-old', 'meridian-branch-portal'],
+  'Phishing kit': ['meridian-login-clone', 'meridianpay-page', 'meridian-panel'],
+}
+
+/** A repository with something of the bank's in it. */
+export function gitHubThreat(order: Order): ThreatDraft {
+  const { random, severity } = order
+  const threatType = random.weighted({ 'Exposed key': 4, 'Leaked source': 3, 'Phishing kit': 3 })
+  const name = `${random.pick(owners)}/${random.pick(repositories[threatType] ?? ['meridian'])}`
+  const path = {
+    'Exposed key': random.pick(['config/prod.env', 'deploy/settings.yml', 'src/main/resources/app.properties']),
+    'Leaked source': random.pick(['README.md', 'core/ledger/Posting.java', 'docs/branches.md']),
+    'Phishing kit': random.pick(['public/index.html', 'panel/send.php', 'assets/meridian.svg']),
+  }[threatType]
+  const link = `https://code.example/${name}`
+  return {
+    source: 'GitHub',
+    identity: `${link}/${path}@${random.hex(7)}`,
+    threatType,
+    category: threatType === 'Phishing kit' ? 'Phishing' : 'Data leak',
+    fields: {
+      repositoryName: name,
+      repositoryId: String(random.int(100_000_000, 899_999_999)),
+      repositoryLink: link,
+      path,
+    },
+    url: link,
+    brandKey: brandKeyIn(name),
+    class: null,
+    indicators: weighReasons(random, scoreFor(random, severity), [
+      threatType === 'Exposed key'
+        ? { name: 'Key pattern', value: `${path}, line ${random.int(3, 90)}`, weight: 32 }
+        : threatType === 'Phishing kit'
+          ? { name: `Page copy ${random.int(80, 97)}% same`, value: 'Copy of the official sign-in page', weight: 30 }
+          : { name: 'Internal package names', value: 'example.meridianbank.core', weight: 28 },
+      { name: 'Names the client', value: name, weight: 22 },
+      { name: 'Internal host names', value: 'db1.corp.meridianbank.example', weight: 20 },
+      { name: 'Author works at a supplier', value: personName(random), weight: 14 },
+      { name: 'Public for less than a day', weight: 12 },
+      { name: 'Copied by others', value: `${random.int(2, 12)} forks`, weight: 14 },
+      { name: 'Looks like test data', value: 'Values repeat', weight: -10 },
+    ]),
+    feeds: ['code search', 'public commit stream'],
+  }
+}
+
+const documents: Record<string, readonly string[]> = {
+  'Confidential document': ['Meridian Bank board pack', 'Meridian credit policy, draft', 'MeridianPay pricing model'],
+  'Internal document': ['Meridian branch handbook', 'Meridian onboarding slides', 'MeridianPay test plan'],
+  'Customer records': ['Meridian loan applications', 'MeridianPay chargebacks', 'Meridian KYC scans'],
+}
+const quarters = [
+  'first quarter',
+  'second quarter',
+  'third quarter',
+  'March',
+  'September',
+  'final',
+  'v2',
+  'v7',
+] as const
+
+/** A document of the bank on a sharing site. */
+export function documentThreat(order: Order): ThreatDraft {
+  const { random, severity } = order
+  const threatType = random.weighted({
+    'Confidential document': 3,
+    'Internal document': severity === 'Low' ? 8 : 3,
+    'Customer records': severity === 'Critical' ? 9 : 2,
+  })
+  const title = `${random.pick(documents[threatType] ?? ['Meridian'])}, ${random.pick(quarters)}`
+  const docSource = random.pick(['Document sharing site', 'Open storage', 'Public drive link', 'Paste site'])
+  const link = `https://docs-share.example/d/${random.hex(12)}`
+  return {
+    source: 'DocumentLeaks',
+    identity: link,
+    threatType,
+    category: 'Data leak',
+    fields: {
+      title,
+      docSource,
+      docCategory: { 'Confidential document': 'Board', 'Internal document': 'Operations', 'Customer records': 'KYC' }[
+        threatType
+      ],
+      link,
+    },
+    url: link,
+    brandKey: brandKeyIn(title),
+    class: null,
+    indicators: weighReasons(random, scoreFor(random, severity), [
+      { name: 'Marked confidential', value: 'On every page', weight: 26 },
+      { name: `Logo match ${random.int(88, 98)}%`, value: 'Letterhead of the client', weight: 22 },
+      { name: 'Customer names inside', value: `${random.int(12, 900)} of them`, weight: 28 },
+      { name: 'Written by staff', value: '@meridianbank.example in the properties', weight: 20 },
+      { name: 'Found by search engines', weight: 14 },
+      { name: 'Already public', value: 'Same text on the official site', weight: -14 },
+    ]),
+    feeds: ['document search', 'open storage scan'],
+  }
+}
+
+const payees = ['Meridian Refund Desk', 'MeridianPay Settlements', 'Meridian Loans File Fee', 'Meridian Verification']
+
+/** An account or a wallet that victims are told to pay into. */
+export function fraudAccountThreat(order: Order, otherTitle: (random: Random) => string): ThreatDraft {
+  const { random, severity } = order
+  const threatType = random.weighted({ 'Mule account': 5, 'Scam wallet': 2, 'Fraud payee': 3 })
+  // Sort code 00-00-00 belongs to no bank; tb1 begins addresses of a test network, where coins are worth nothing.
+  const account =
+    threatType === 'Scam wallet' ? `tb1q${random.hex(34)}` : `00-00-00 ${random.int(10_000_000, 99_999_999)}`
+  const name = random.chance(0.6) ? random.pick(payees) : `${personName(random)} (${random.pick(payees)})`
+  const seenWith = otherTitle(random)
+  return {
+    source: 'FinancialFraud',
+    identity: account,
+    threatType,
+    category: 'Fraud',
+    fields: {
+      account_number: account,
+      account_name: name,
+      bank_name: threatType === 'Scam wallet' ? 'Crypto wallet' : random.pick([...otherBanks, 'Meridian Bank']),
+      seenWith,
+    },
+    url: null,
+    brandKey: brandKeyIn(name),
+    class: null,
+    indicators: weighReasons(random, scoreFor(random, severity), [
+      { name: 'Named to a victim', value: `Chat of ${random.int(2, 28)} messages`, weight: 30 },
+      { name: 'Seen with another threat', value: seenWith, weight: 24 },
+      { name: `${random.int(2, 9)} user reports`, value: 'Money was sent', weight: 24 },
+      { name: 'Payee uses the brand', value: name, weight: 18 },
+      { name: 'Reached by the same number', value: phoneNumber(random), weight: 14 },
+      { name: 'Account already closed', weight: -9 },
+    ]),
+    feeds: ['victim report', 'scam baiting', 'user report'],
+  }
+}
+
+const services = [
+  { service: 'Remote desktop on Meridian branch gateway', port: 3389, host: 'gw', proof: 'Login screen answers' },
+  { service: 'Meridian test API without sign-in', port: 8443, host: 'api-test', proof: 'GET /v1/accounts gives 200' },
+  { service: 'Meridian file store listing', port: 443, host: 'files', proof: 'Index of /exports' },
+  { service: 'Old Meridian mail gateway', port: 25, host: 'mx-old', proof: 'Banner of a version from four years ago' },
+  { service: 'MeridianPay dashboard on default password', port: 3000, host: 'metrics', proof: 'Default page answers' },
+  { service: 'Meridian VPN portal', port: 443, host: 'vpn', proof: 'Certificate ended 12 days ago' },
+  { service: 'Meridian campaign subdomain', port: 443, host: 'promo', proof: 'Points to a bucket nobody owns' },
+] as const
+
+/** A host of the bank that lies open. */
+export function exposureThreat(order: Order): ThreatDraft {
+  const { random, severity } = order
+  const found = random.pick(services)
+  const threatType = found.proof.startsWith('Certificate')
+    ? 'Expired certificate'
+    : found.proof.startsWith('Points')
+      ? 'Dangling record'
+      : 'Exposed service'
+  const domain = /MeridianPay/.test(found.service) ? 'meridianpay.example' : 'meridianbank.example'
+  const host = `${found.host}${random.int(1, 12)}.${domain}`
+  const address = ipAddress(random)
+  return {
+    source: 'EASM',
+    identity: `${host}:${found.port} ${address}`,
+    threatType,
+    category: 'Exposure',
+    fields: { service: found.service, host, address, port: found.port, evidence: found.proof },
+    url: null,
+    brandKey: brandKeyIn(found.service),
+    class: null,
+    indicators: weighReasons(random, scoreFor(random, severity), [
+      { name: threatType, value: `${found.proof}, port ${found.port}`, weight: 34 },
+      { name: 'In the client’s own range', value: address, weight: 20 },
+      { name: 'Known weakness of this version', value: 'Public exploit exists', weight: 28 },
+      { name: 'Scanned by strangers', value: `${random.int(12, 400)} times this week`, weight: 14 },
+      { name: 'Holds customer data', value: 'File names suggest so', weight: 24 },
+      { name: 'Behind an allow list', value: 'Some addresses are refused', weight: -10 },
+    ]),
+    feeds: ['port scan', 'certificate transparency', 'DNS watch'],
+  }
+}

@@ -1,0 +1,45 @@
+import type { DemoBookmark, DemoData, DemoThreat, UserKey } from './demo-data.ts'
+import { decideAll } from './client-decisions.ts'
+import { makeThreats } from './make-threats.ts'
+import { randomOf, type Random } from './random.ts'
+import { reviewAll } from './review-stages.ts'
+
+/**
+ * The year of Meridian Bank, an invented company: what was found against it, what the reviewers and the client did, and the
+ * cases that followed. Pure: the same seed and instant give the same data, down to the ids.
+ *
+ * @param options.seed any whole number
+ * @param options.today the instant the data ends at; nothing is later
+ */
+export function generateMeridianBank(options: { seed: number; today: Date }): DemoData {
+  const { seed, today } = options
+  const random = randomOf(seed, 'meridian-bank')
+  const reviewed = reviewAll(random.fork('review'), makeThreats(random.fork('threats'), today), today)
+  const threats = reviewed.map(({ threat }) => threat)
+  const cases = decideAll(random.fork('decisions'), threats, today)
+  return {
+    ...cases,
+    threats,
+    audit: [...reviewed.flatMap(({ audit }) => audit), ...cases.audit].toSorted(
+      (a, b) => a.at.getTime() - b.at.getTime(),
+    ),
+    bookmarks: bookmarksOf(random.fork('bookmarks'), threats, today),
+  }
+}
+
+const bookmarkCounts: Partial<Record<UserKey, number>> = { client: 14, superAdmin: 6 }
+
+/** Open threats of the last weeks that somebody wants to come back to. */
+function bookmarksOf(random: Random, threats: readonly DemoThreat[], today: Date): DemoBookmark[] {
+  const worthIt = threats.filter(({ publishedAt, severity }) => publishedAt !== null && severity !== 'Low').slice(-240)
+  return Object.entries(bookmarkCounts).flatMap(([by, count]) =>
+    random
+      .shuffled(worthIt)
+      .slice(0, count)
+      .map((threat) => ({
+        by: by as UserKey,
+        threatId: threat.id,
+        at: random.date(threat.publishedAt as Date, today),
+      })),
+  )
+}

@@ -1,0 +1,191 @@
+import { dayMs, type Order, type ThreatDraft } from './demo-data.ts'
+import { appStores, brandKeyIn, handleOf, phoneNumber, profileName } from './invented-names.ts'
+import { scoreFor, weighReasons, type Reason } from './weigh-indicators.ts'
+
+/*
+ * Chats and apps: Telegram, WhatsApp and packages for phones.
+ */
+
+const messages: Record<string, readonly string[]> = {
+  'Impersonating channel': ['Official channel of Meridian Bank. Write to our agent to lift the limit on your account.'],
+  'Sale of accounts': [
+    'Fresh Meridian accounts with card and SIM, 3 days old. Price list on request.',
+    'MeridianPay wallets, verified, from 40 each. Escrow welcome.',
+  ],
+  'Scam channel': [
+    'Meridian signals: put in 100, take out 240 on Friday. Only today.',
+    'Send a photo of your Meridian card and get the anniversary bonus.',
+  ],
+  'Cyber Threat': [
+    'Meridian Bank is next. The sign-in page goes down on Monday at nine.',
+    'Need someone inside Meridian card operations, good pay, write to me.',
+    'Dump of MeridianPay merchant names for sale, sample in the next post.',
+  ],
+}
+
+/** A channel or a message on Telegram. */
+export function telegramThreat(order: Order): ThreatDraft {
+  const { random, severity, campaign } = order
+  const threatType = random.weighted({
+    'Impersonating channel': campaign ? 8 : 4,
+    'Sale of accounts': severity === 'Low' ? 1 : 4,
+    'Scam channel': 4,
+    'Cyber Threat': severity === 'Low' ? 0 : 2,
+  })
+  const theme = campaign === 'fake-helpline' ? 'support' : threatType === 'Scam channel' ? 'money' : 'support'
+  const title = profileName(random, campaign === 'reward-lures' ? 'rewards' : theme)
+  const userName = `@${handleOf(random, title)}`
+  const members = Math.round(10 ** (1.5 + random.next() * 2.6))
+  const flagged = order.flagged(random)
+  const message = random.pick(messages[threatType] ?? ['Meridian'])
+  const firstOf: Record<string, Reason> = {
+    'Sale of accounts': { name: 'Sells account details', value: `${members.toLocaleString('en')} members`, weight: 30 },
+    'Cyber Threat': { name: 'Threatens the client', value: 'Names the bank and a time or a price', weight: 34 },
+  }
+  const indicators = weighReasons(random, scoreFor(random, severity), [
+    firstOf[threatType] ?? { name: `Name match 0.${random.int(86, 99)}`, value: title, weight: 28 },
+    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client mark as channel photo', weight: 22 },
+    { name: `${random.int(2, 9)} user reports`, value: 'Sent in by customers', weight: 18 },
+    { name: 'Links to flagged domain', value: flagged, weight: 18 },
+    { name: 'Asks for card details', value: 'In a pinned message', weight: 22 },
+    { name: `Created ${random.int(1, 20)} days ago`, weight: 14 },
+    { name: 'Same administrator as a removed channel', weight: 16 },
+    { name: 'Few members', value: String(members), weight: -8 },
+  ])
+  const isLinked = indicators.some(({ name }) => name === 'Links to flagged domain')
+  const url = `https://chat.example/${userName.slice(1)}`
+  return {
+    source: 'Telegram',
+    identity: `${url}/${random.int(1, 9999)}#${random.hex(4)}`,
+    threatType,
+    category: threatType === 'Cyber Threat' ? 'Threat' : threatType.startsWith('Imp') ? 'Impersonation' : 'Fraud',
+    fields: {
+      channel_data: {
+        entity_user_name: userName,
+        channel_name: userName.slice(1),
+        title,
+        participants_count: members,
+      },
+      message_content: message,
+      ...(isLinked ? { registrable_domain: flagged } : {}),
+    },
+    url,
+    brandKey: brandKeyIn(`${title} ${message}`),
+    class: null,
+    indicators,
+    feeds: ['chat search', 'user report', 'forum crawl'],
+  }
+}
+
+const whatsAppLines = [
+  'Dear customer, your Meridian account is limited. Send the code you just received to lift it.',
+  'Meridian care desk here. Please share a photo of both sides of your card.',
+  'You were chosen for the MeridianPay bonus. Open the link and sign in to receive 250.',
+  'Meridian Loans: approved for 9,000. Pay the file fee to this number today.',
+] as const
+
+/** A number or a group on WhatsApp. */
+export function whatsAppThreat(order: Order): ThreatDraft {
+  const { random, severity, campaign } = order
+  const threatType = random.weighted({
+    'Fake support number': campaign === 'fake-helpline' ? 12 : 5,
+    'Impersonating business': 3,
+    'Scam group': 2,
+  })
+  const theme = threatType === 'Scam group' ? 'money' : campaign === 'reward-lures' ? 'rewards' : 'support'
+  const name = profileName(random, theme)
+  const phone = phoneNumber(random)
+  const flagged = order.flagged(random)
+  const indicators = weighReasons(random, scoreFor(random, severity), [
+    { name: 'Asks for card details', value: 'Both sides of the card', weight: 28 },
+    { name: `Name match 0.${random.int(86, 99)}`, value: name, weight: 22 },
+    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client mark as profile photo', weight: 22 },
+    { name: `${random.int(2, 11)} user reports`, value: 'Sent in by customers', weight: 20 },
+    { name: 'Asks for a one-time code', weight: 24 },
+    { name: `Created ${random.int(1, 9)} days ago`, weight: 14 },
+    { name: 'Links to flagged domain', value: flagged, weight: 16 },
+    { name: 'Not reached again', value: 'Number did not answer twice', weight: -9 },
+  ])
+  const isLinked = indicators.some(({ name: reason }) => reason === 'Links to flagged domain')
+  return {
+    source: 'WhatsApp',
+    identity: `${phone}\n${name}\n${random.hex(4)}`,
+    threatType,
+    category: threatType === 'Scam group' ? 'Fraud' : 'Impersonation',
+    fields: {
+      Profile: phone,
+      ProfileName: name,
+      inviteLink: `https://chat.example/join/${random.hex(12)}`,
+      message: random.pick(whatsAppLines),
+      ...(isLinked ? { registrable_domain: flagged } : {}),
+    },
+    url: null,
+    brandKey: brandKeyIn(name),
+    class: null,
+    indicators,
+    feeds: ['user report', 'messaging honeypot', 'SMS report'],
+  }
+}
+
+const appNames = [
+  'mMeridian Banking',
+  'Meridian Mobile Plus',
+  'MeridianPay Wallet',
+  'Meridian Bank KYC',
+  'MeridianPay Rewards',
+  'Meridian Secure Key',
+  'Meridian Quick Loan',
+  'MeridianPay Lite',
+  'Meridian Bank Mod',
+  'My Meridian',
+] as const
+
+/** A package for Android that carries the bank's name. */
+export function appThreat(order: Order): ThreatDraft {
+  const { random, severity, firstSeen } = order
+  const threatType = random.weighted({
+    'Fake app': 5,
+    'Modified app': severity === 'Low' ? 6 : 3,
+    'Malicious app': severity === 'Critical' ? 8 : severity === 'High' ? 4 : 1,
+  })
+  const appName = `${random.pick(appNames)}${random.chance(0.25) ? ` ${random.int(2, 9)}` : ''}`
+  const word = appName.toLowerCase().replaceAll(/[^a-z]/g, '')
+  const sha256 = random.hex(64)
+  const indicators = weighReasons(random, scoreFor(random, severity), [
+    { name: 'Signer differs', value: 'Not the certificate of the official app', weight: 28 },
+    { name: `Icon match ${random.int(88, 98)}%`, value: 'Client mark as app icon', weight: 24 },
+    { name: `Name match 0.${random.int(88, 99)}`, value: appName, weight: 18 },
+    ...(threatType === 'Malicious app'
+      ? [
+          { name: 'Asks for SMS access', value: 'Reads one-time codes', weight: 26 },
+          { name: 'Draws over other apps', value: 'Overlay permission', weight: 22 },
+        ]
+      : []),
+    { name: 'Asks for contacts', weight: 14 },
+    { name: 'Connects to flagged domain', value: order.flagged(random), weight: 18 },
+    { name: 'Resources copied', value: `${random.int(41, 88)}% of the official pictures`, weight: 16 },
+    { name: 'Few downloads', value: `Under ${random.int(1, 9) * 50}`, weight: -8 },
+  ])
+  const store = random.pick(appStores)
+  return {
+    source: 'APK',
+    identity: sha256,
+    threatType,
+    category: threatType === 'Malicious app' ? 'Malware' : 'Impersonation',
+    fields: {
+      appName,
+      packageName: `${random.pick(['example', 'invalid', 'test'])}.${word}.${random.pick(['app', 'mobile', 'client'])}`,
+      versionName: `${random.int(1, 6)}.${random.int(0, 14)}.${random.int(0, 9)}`,
+      store,
+      signerSha256: random.hex(64),
+      md5: random.hex(32),
+      sha256,
+      publishedOn: new Date(firstSeen.getTime() - random.int(1, 30) * dayMs).toISOString(),
+    },
+    url: `https://${store.toLowerCase().replaceAll(' ', '-')}.example/app/${word}-${random.hex(4)}`,
+    brandKey: brandKeyIn(appName),
+    class: null,
+    indicators,
+    feeds: ['app store scan', 'user report', 'package exchange'],
+  }
+}

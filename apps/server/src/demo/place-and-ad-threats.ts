@@ -1,0 +1,108 @@
+import { type Order, type ThreatDraft } from './demo-data.ts'
+import { brandKeyIn, ipAddress, phoneNumber, places, profileName, streetAddress } from './invented-names.ts'
+import { scoreFor, weighReasons } from './weigh-indicators.ts'
+
+/*
+ * Places on maps and advertisements.
+ */
+
+const mapTitles = [
+  'Meridian Bank Customer Care',
+  'Meridian Bank Branch',
+  'MeridianPay Service Point',
+  'Meridian Refunds',
+]
+
+/** A place on the map with a number that is not the bank's. */
+export function mapThreat(order: Order): ThreatDraft {
+  const { random, campaign } = order
+  const placeAddress = streetAddress(random)
+  const threatType = random.weighted({ 'Fake branch': 3, 'Fake support number': campaign === 'fake-helpline' ? 12 : 4 })
+  const title = `${random.pick(mapTitles)}${random.chance(0.6) ? ` ${random.pick(places)}` : ''}`
+  const phone = phoneNumber(random)
+  const flagged = order.flagged(random)
+  const indicators = weighReasons(random, scoreFor(random, order.severity), [
+    { name: 'Fake helpline number', value: `${phone} is not the bank's`, weight: 30 },
+    { name: `Name match 0.${random.int(88, 99)}`, value: title, weight: 22 },
+    { name: 'No branch at this place', value: placeAddress, weight: 22 },
+    { name: `${random.int(2, 12)} user reports`, value: 'Callers were asked for a PIN', weight: 20 },
+    { name: 'Links to flagged domain', value: flagged, weight: 16 },
+    { name: 'Reviews posted in one day', value: `${random.int(11, 60)} of them`, weight: 12 },
+    { name: 'Old entry', value: 'On the map for over 3 years', weight: -9 },
+  ])
+  const isLinked = indicators.some(({ name }) => name === 'Links to flagged domain')
+  return {
+    source: 'GoogleMaps',
+    identity: `${title}\n${phone}\n${placeAddress}`,
+    threatType,
+    category: 'Impersonation',
+    fields: {
+      title,
+      ProfileName: profileName(random, 'support'),
+      phone,
+      placeAddress,
+      website: `https://${flagged}/`,
+      ...(isLinked ? { registrable_domain: flagged } : {}),
+    },
+    url: `https://maps.example/place/${random.hex(10)}`,
+    brandKey: brandKeyIn(title),
+    class: null,
+    indicators,
+    feeds: ['map search', 'user report'],
+  }
+}
+
+const adLines = [
+  'Meridian Bank: your refund is waiting. Confirm your card today.',
+  'Earn 12% a month with Meridian Invest. Start with 50.',
+  'MeridianPay cashback: claim 250 before midnight.',
+  'Meridian customer care, open 24x7. Call now.',
+  'Instant Meridian card, no checks, same day.',
+] as const
+const advertisers = [
+  'Meridian Refund Desk',
+  'Meridian Invest Group',
+  'MeridianPay Offers',
+  'Meridian Cards Online',
+  'Instant Meridian Card',
+  'Meridian Care Direct',
+] as const
+
+/** An advertisement that leads away from the bank. */
+export function adThreat(order: Order): ThreatDraft {
+  const { random } = order
+  const threatType = random.weighted({ 'Scam ad': 5, 'Brand bidding': 3, 'Fake investment ad': 3 })
+  const advertiser = `${random.pick(advertisers)}${random.chance(0.4) ? ` ${random.int(2, 40)}` : ''}`
+  const adSource = random.weighted({ 'Search ads': 4, 'Social ads': 4, 'Video ads': 2, 'Display network': 2 })
+  const flagged = order.flagged(random)
+  const adURL = `https://ads.example/${random.hex(10)}`
+  const indicators = weighReasons(random, scoreFor(random, order.severity), [
+    { name: 'Links to flagged domain', value: flagged, weight: 28 },
+    { name: 'Brand in the ad text', value: advertiser, weight: 24 },
+    { name: 'Asks for card details', value: 'On the landing page', weight: 26 },
+    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client mark in the picture', weight: 22 },
+    { name: 'Promises fixed returns', weight: 18 },
+    { name: 'New advertiser', value: `Account opened ${random.int(1, 12)} days ago`, weight: 14 },
+    { name: 'Cloaked landing page', value: `Shown to phones only, not to ${ipAddress(random)}`, weight: 16 },
+    { name: 'Low reach', value: `Under ${random.int(2, 9) * 100} views`, weight: -8 },
+  ])
+  return {
+    source: 'Advertisements',
+    identity: adURL,
+    threatType,
+    category: 'Fraud',
+    fields: {
+      advertiser,
+      adURL,
+      adSource,
+      creative: random.pick(adLines),
+      landingUrl: `https://${flagged}/${random.pick(['offer', 'start', 'claim'])}`,
+      registrable_domain: flagged,
+    },
+    url: adURL,
+    brandKey: brandKeyIn(advertiser),
+    class: null,
+    indicators,
+    feeds: ['ad library', 'user report', 'search ads watch'],
+  }
+}

@@ -1,0 +1,94 @@
+/** A stream of numbers that a seed decides: the same seed gives the same stream on every machine. */
+export interface Random {
+  /** A number from 0 up to, but not including, 1. */
+  next(): number
+  /** A whole number, both ends included. */
+  int(min: number, max: number): number
+  /** True with a probability from 0 to 1. */
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** One of the keys, by its weight, e.g. `{ Low: 3, High: 1 }`. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K
+  /** The list in another order; the list itself is left alone. */
+  shuffled<T>(list: readonly T[]): T[]
+  /** An instant on a whole second, both ends included. */
+  date(from: Date, until: Date): Date
+  /** So many hexadecimal digits. */
+  hex(digits: number): string
+  /** An id of the form of a version 4 UUID. */
+  uuid(): string
+  /** A stream of its own, so that what one part draws does not move another. */
+  fork(label: string): Random
+}
+
+const range = 2 ** 32
+// Rounds thrown away first, until a small seed has spread over the whole state.
+const warmUpRounds = 16
+
+/**
+ * Starts a stream.
+ *
+ * Algorithm: sfc32 by Chris Doty-Humphrey, a 96-bit chaotic state and a 32-bit counter, as described in the documentation of
+ * PractRand ("RNG engines", small fast counting generators).
+ */
+export function randomOf(seed: number, label = ''): Random {
+  let a = seed | 0
+  let b = hashOf(label)
+  let c = 0x5bd1e995
+  let counter = 1
+
+  function word(): number {
+    const result = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + result) | 0
+    return result >>> 0
+  }
+  for (let round = 0; round < warmUpRounds; round++) word()
+
+  const next = () => word() / range
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  const hex = (digits: number) => Array.from({ length: digits }, () => int(0, 15).toString(16)).join('')
+  function pick<T>(list: readonly T[]): T {
+    if (list.length === 0) throw new RangeError('an empty list has nothing to pick')
+    return list[int(0, list.length - 1)] as T
+  }
+  return {
+    next,
+    int,
+    pick,
+    hex,
+    chance: (probability) => next() < probability,
+    weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
+      const entries = Object.entries(weights) as [K, number][]
+      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [key, weight] of entries) {
+        left -= weight
+        if (left < 0) return key
+      }
+      return (entries.at(-1) as [K, number])[0]
+    },
+    shuffled<T>(list: readonly T[]): T[] {
+      const copy = [...list]
+      for (let last = copy.length - 1; last > 0; last--) {
+        const other = int(0, last)
+        ;[copy[last], copy[other]] = [copy[other] as T, copy[last] as T]
+      }
+      return copy
+    },
+    date(from, until) {
+      const seconds = Math.max(0, Math.floor((until.getTime() - from.getTime()) / 1000))
+      return new Date(from.getTime() + int(0, seconds) * 1000)
+    },
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[int(0, 3)]}${hex(3)}-${hex(12)}`,
+    fork: (inner) => randomOf(seed, `${label}/${inner}`),
+  }
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash
+}

@@ -1,0 +1,205 @@
+import type { assetStates, TakedownStatus } from '@signet/contract/takedowns'
+import type { ThreatSource } from '@signet/contract/sources'
+import { hourMs } from './demo-data.ts'
+import type { Random } from './random.ts'
+
+/*
+ * The ways a takedown takes to each status, how long each step lasts, and what is said on it.
+ */
+
+const begun = ['draft', 'authorised'] as const
+const sent = [...begun, 'submitted'] as const
+const asked = ['draft', 'awaiting_authorisation'] as const
+const gone = [...sent, 'acknowledged', 'offline_monitoring'] as const
+
+/** Every step follows the one before it in `takedownFlow`, except that a client's own request begins authorised. */
+const paths: Record<TakedownStatus, readonly (readonly TakedownStatus[])[]> = {
+  draft: [['draft']],
+  awaiting_authorisation: [asked],
+  authorised: [begun, [...asked, 'authorised']],
+  submitted: [sent, sent, [...asked, 'authorised', 'submitted']],
+  acknowledged: [
+    [...sent, 'acknowledged'],
+    [...asked, 'authorised', 'submitted', 'acknowledged'],
+  ],
+  info_requested: [
+    [...sent, 'info_requested'],
+    [...sent, 'acknowledged', 'info_requested'],
+  ],
+  escalated: [
+    [...sent, 'escalated'],
+    [...sent, 'acknowledged', 'escalated'],
+  ],
+  offline_monitoring: [gone, [...sent, 'offline_monitoring'], [...sent, 'escalated', 'offline_monitoring']],
+  resolved: [
+    [...gone, 'resolved'],
+    [...gone, 'resolved'],
+    [...sent, 'offline_monitoring', 'resolved'],
+    [...sent, 'escalated', 'offline_monitoring', 'resolved'],
+    [...asked, 'authorised', 'submitted', 'acknowledged', 'offline_monitoring', 'resolved'],
+    [...sent, 'info_requested', 'acknowledged', 'offline_monitoring', 'resolved'],
+  ],
+  reopened: [
+    [...gone, 'resolved', 'reopened'],
+    [...gone, 'reopened'],
+    [...sent, 'escalated', 'unsuccessful', 'reopened'],
+  ],
+  refused: [
+    [...sent, 'refused'],
+    [...sent, 'acknowledged', 'refused'],
+    [...asked, 'refused'],
+  ],
+  unsuccessful: [
+    [...sent, 'escalated', 'unsuccessful'],
+    [...sent, 'unsuccessful'],
+  ],
+  withdrawn: [
+    [...begun, 'withdrawn'],
+    [...asked, 'withdrawn'],
+  ],
+  stale: [
+    [...begun, 'stale'],
+    [...sent, 'stale'],
+  ],
+  invalid: [
+    [...begun, 'invalid'],
+    [...asked, 'invalid'],
+  ],
+  duplicate: [
+    [...begun, 'duplicate'],
+    [...asked, 'duplicate'],
+  ],
+}
+
+export function takedownPath(random: Random, status: TakedownStatus): readonly TakedownStatus[] {
+  return random.pick(paths[status])
+}
+
+// Hours until a case reaches the status, counted from the status before.
+const hoursUntil: Record<TakedownStatus, readonly [min: number, max: number]> = {
+  draft: [0, 0],
+  awaiting_authorisation: [0, 0],
+  authorised: [0.6, 16],
+  submitted: [0.3, 3],
+  acknowledged: [1, 14],
+  info_requested: [3, 20],
+  escalated: [20, 40],
+  offline_monitoring: [3, 26],
+  resolved: [48, 96],
+  reopened: [20, 190],
+  refused: [8, 60],
+  unsuccessful: [90, 220],
+  withdrawn: [0.5, 12],
+  stale: [30, 90],
+  invalid: [1, 9],
+  duplicate: [0.5, 7],
+}
+// A client's own request is its authorisation: both instants are one.
+const ownRequestHours = 0
+
+/**
+ * When each step of a path was reached.
+ *
+ * @param requestedAt the first step
+ * @param until nothing is reached later; the steps are drawn together when they would
+ */
+export function reachedTimes(
+  random: Random,
+  path: readonly TakedownStatus[],
+  requestedAt: Date,
+  until: Date,
+): { status: TakedownStatus; at: Date }[] {
+  const room = Math.max(0, until.getTime() - requestedAt.getTime())
+  let elapsed = 0
+  const offsets = path.map((status, index) => {
+    const [min, max] = hoursUntil[status]
+    const isOwnRequest = status === 'authorised' && path[index - 1] === 'draft'
+    elapsed += (isOwnRequest ? ownRequestHours : min + random.next() * (max - min)) * hourMs
+    return elapsed
+  })
+  const scale = elapsed > room * 0.92 ? (room * 0.92) / Math.max(1, elapsed) : 1
+  return path.map((status, index) => ({
+    status,
+    at: new Date(Math.floor((requestedAt.getTime() + (offsets[index] ?? 0) * scale) / 1000) * 1000),
+  }))
+}
+
+/** How many cases stand in each status at least; the rest is resolved. From what is young to what is long over. */
+export const casesByStatus: readonly { status: TakedownStatus; count: number; ageDays: number }[] = [
+  { status: 'draft', count: 3, ageDays: 0.4 },
+  { status: 'awaiting_authorisation', count: 6, ageDays: 0.6 },
+  { status: 'authorised', count: 5, ageDays: 0.8 },
+  { status: 'submitted', count: 18, ageDays: 2 },
+  { status: 'acknowledged', count: 12, ageDays: 3 },
+  { status: 'info_requested', count: 4, ageDays: 4 },
+  { status: 'escalated', count: 6, ageDays: 6 },
+  { status: 'offline_monitoring', count: 9, ageDays: 6 },
+  { status: 'reopened', count: 4, ageDays: 16 },
+  { status: 'invalid', count: 5, ageDays: 30 },
+  { status: 'withdrawn', count: 7, ageDays: 45 },
+  { status: 'duplicate', count: 6, ageDays: 50 },
+  { status: 'stale', count: 5, ageDays: 70 },
+  { status: 'refused', count: 14, ageDays: 80 },
+  { status: 'unsuccessful', count: 10, ageDays: 100 },
+]
+
+/** Statuses for cases of the given ages (days, any order): the young ones stand early in the flow, the rest is resolved. */
+export function statusesFor(random: Random, ages: readonly number[]): TakedownStatus[] {
+  const deck = casesByStatus.flatMap(({ status, count, ageDays }) =>
+    Array.from({ length: count }, () => ({ status, wanted: ageDays * (0.6 + random.next() * 1.2) })),
+  )
+  const free = new Set(ages.keys())
+  const chosen: TakedownStatus[] = ages.map(() => 'resolved')
+  for (const { status, wanted } of deck) {
+    let best = -1
+    for (const index of free) {
+      if (best < 0 || Math.abs((ages[index] ?? 0) - wanted) < Math.abs((ages[best] ?? 0) - wanted)) best = index
+    }
+    if (best < 0) break
+    free.delete(best)
+    chosen[best] = status
+  }
+  return chosen
+}
+
+/** What the attacking thing does while its case stands in a status. */
+export function assetStateIn(random: Random, status: TakedownStatus): (typeof assetStates)[number] {
+  if (status === 'offline_monitoring' || status === 'resolved') return random.weighted({ offline: 9, parked: 1 })
+  if (status === 'stale') return random.weighted({ offline: 3, parked: 1 })
+  if (status === 'draft' || status === 'invalid' || status === 'duplicate')
+    return random.weighted({ active: 2, unknown: 2 })
+  return random.weighted({ active: 14, cloaked: 2, redirecting: 2, parked: 1, unknown: 1 })
+}
+
+const isName = (source: ThreatSource) => source === 'Domain' || source === 'URL'
+
+/** What is written on the timeline when a case reaches a status. */
+export function moveRemark(
+  random: Random,
+  status: TakedownStatus,
+  threat: { source: ThreatSource; hoster: string; registrar: string },
+): string | undefined {
+  const provider = isName(threat.source) ? threat.hoster : 'The platform'
+  const remarks: Record<TakedownStatus, readonly string[]> = {
+    draft: [],
+    awaiting_authorisation: ['Waits for the bank to say yes'],
+    authorised: ['Live, brand confirmed, not an official asset', 'Evidence checked, goes out today'],
+    submitted: isName(threat.source)
+      ? [`Notice to ${threat.hoster} (abuse desk) and ${threat.registrar}`, `Notice to ${threat.hoster}, with capture`]
+      : ['Reported as impersonation, with the trade mark number', 'Report form of the platform, with capture'],
+    acknowledged: [`${provider}: “We have your report and look into it.”`, `${provider} opened a ticket`],
+    info_requested: [`${provider} asks for proof of the trade mark`, `${provider} asks for a fresh capture`],
+    escalated: ['No answer in 48 hours, sent to the next desk', `${provider} does not act, passed to the registry`],
+    offline_monitoring: ['Gone from 3 of 3 regions', 'Answers with a block page', 'Account is suspended'],
+    resolved: ['Still gone, case closed', 'Watched for three days, stays gone'],
+    reopened: ['Back under the same address', 'Answers again since this morning'],
+    refused: [`${provider}: “This does not break our terms.”`, 'Refused: the name alone is not enough'],
+    unsuccessful: ['All channels tried, nobody acts', 'Host does not answer'],
+    withdrawn: ['Belongs to a partner campaign after all'],
+    stale: ['Was gone before anybody acted'],
+    invalid: ['Run by an agency of the bank'],
+    duplicate: ['Same page as an older case'],
+  }
+  const list = remarks[status]
+  return list.length > 0 ? random.pick(list) : undefined
+}

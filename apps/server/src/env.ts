@@ -1,0 +1,109 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+
+/** Every setting of the program. Read here and nowhere else. */
+export interface Env {
+  port: number
+  host: string
+  dataDir: string | null
+  databaseUrl: string | null
+  services: ReadonlySet<Service>
+  isDemo: boolean
+  secret: string | null
+  isProduction: boolean
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** `host:port` pairs that feeds may be read from although they are not public addresses. */
+  feedAllow: string[]
+  /** Where people reach the portal, when it stands behind a proxy, e.g. `https://portal.example.com`. */
+  origin: string | null
+}
+export type Service = 'api' | 'worker'
+
+/** The root of the project, where `data/` lies by default. */
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
+
+/** A setting that cannot be used; the message is one line for the person who starts the program. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+const Settings = z.object({
+  PORT: z._default(
+    z.string().check(
+      z.regex(/^\d{1,5}$/),
+      z.refine((text) => Number(text) <= 65_535),
+    ),
+    '3000',
+  ),
+  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
+  DATA_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(z.string().check(z.refine(isPostgresUrl))),
+  SIGNET_SERVICES: z._default(
+    z.string().check(z.refine((text) => text.split(',').every((name) => name === 'api' || name === 'worker'))),
+    'api,worker',
+  ),
+  SIGNET_DEMO: z._default(z.enum(['0', '1']), '0'),
+  SIGNET_SECRET: z.optional(z.string().check(z.minLength(32))),
+  SIGNET_LOG: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
+  SIGNET_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+$/))),
+  NODE_ENV: z.optional(z.string()),
+})
+
+const expectations: Record<string, string> = {
+  PORT: 'a port number from 0 to 65535',
+  HOST: 'an address or host name to listen on, e.g. 127.0.0.1',
+  DATABASE_URL: 'an address of the form postgres://user:password@host:5432/database',
+  SIGNET_SERVICES: '"api", "worker" or "api,worker"',
+  SIGNET_DEMO: '0 or 1',
+  SIGNET_SECRET: 'at least 32 characters',
+  SIGNET_LOG: 'one of fatal, error, warn, info, debug, silent',
+  SIGNET_ORIGIN: 'an http or https origin without a path, e.g. https://portal.example.com',
+  SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
+}
+
+/**
+ * Reads and checks the settings. An empty variable counts as unset.
+ *
+ * @throws EnvError naming the variable and what it must be; never the value, which may be a secret
+ */
+export function readEnv(variables: NodeJS.ProcessEnv): Env {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = z.safeParse(Settings, present)
+  if (!result.success) {
+    const name = String(result.error.issues[0]?.path[0])
+    throw new EnvError(`${name} must be ${expectations[name] ?? 'set to a valid value'}.`)
+  }
+  const settings = result.data
+  const env: Env = {
+    port: Number(settings.PORT),
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR ? path.resolve(settings.DATA_DIR) : null,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    services: new Set(settings.SIGNET_SERVICES.split(',') as Service[]),
+    isDemo: settings.SIGNET_DEMO === '1',
+    secret: settings.SIGNET_SECRET ?? null,
+    isProduction: settings.NODE_ENV === 'production',
+    logLevel: settings.SIGNET_LOG,
+    feedAllow: settings.SIGNET_FEED_ALLOW.split(',').filter(Boolean),
+    origin: settings.SIGNET_ORIGIN ?? null,
+  }
+  if (env.isDemo && !isLoopback(env.host)) {
+    throw new EnvError(
+      'SIGNET_DEMO=1 is refused on a HOST other than 127.0.0.1, ::1 or localhost: its passwords are public.',
+    )
+  }
+  return env
+}
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+}
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+}

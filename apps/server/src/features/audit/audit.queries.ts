@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { QueryOf, ResponseOf } from '@signet/contract/route'
+import type { listAudit } from '@signet/contract/users'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { rangeOf } from '../../db/range.ts'
+
+/** What an audit record says of a change. */
+export interface AuditInput {
+  action: string
+  targetType: 'threat' | 'takedown' | 'deeperAnalysis' | 'company'
+  targetId: string
+  before?: object | undefined
+  after?: object | undefined
+}
+
+type AuditContext = Pick<Context, 'tx' | 'requestId' | 'ip'> & {
+  company: { id: number }
+  actor: Pick<Context['actor'], 'userId' | 'name' | 'email' | 'role'> | null
+}
+
+/** Writes who did what, in the transaction of the change. Without an actor it was the product itself. */
+export async function recordAudit(context: AuditContext, entries: AuditInput | readonly AuditInput[]): Promise<void> {
+  const { actor } = context
+  const rows: readonly AuditInput[] = 'action' in entries ? [entries] : entries
+  if (rows.length === 0) return
+  await context.tx
+    .insertInto('audit')
+    .values(
+      rows.map((entry) => ({
+        company_id: context.company.id,
+        id: randomUUID(),
+        user_id: actor?.userId ?? null,
+        by_name: actor?.name ?? null,
+        by_email: actor?.email ?? null,
+        by_role: actor?.role ?? null,
+        ip: context.ip,
+        action: entry.action,
+        target_type: entry.targetType,
+        target_id: entry.targetId,
+        before: entry.before ? JSON.stringify(entry.before) : null,
+        after: entry.after ? JSON.stringify(entry.after) : null,
+        request_id: context.requestId,
+      })),
+    )
+    .execute()
+}
+
+/** What happened to one thing, oldest first. Index: audit_target. */
+export function auditOf(tx: Tx, companyId: number, targetIds: readonly string[]) {
+  return tx
+    .selectFrom('audit')
+    .select(['id', 'at', 'by_name', 'by_role', 'action', 'after'])
+    .where('company_id', '=', companyId)
+    .where('target_id', 'in', targetIds)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+}
+
+/** A page of the audit, newest first. Index: audit_at. */
+export async function auditPage(
+  context: Context,
+  query: QueryOf<typeof listAudit>,
+): Promise<ResponseOf<typeof listAudit>> {
+  const { from, until } = rangeOf(query)
+  let rows = context.tx.selectFrom('audit').where('company_id', '=', context.company.id)
+  if (from) rows = rows.where('at', '>=', from)
+  if (until) rows = rows.where('at', '<', until)
+  if (query.action?.length) rows = rows.where('action', 'in', query.action)
+  if (query.userEmail) rows = rows.where('by_email', '=', query.userEmail.toLowerCase())
+  if (query.target) rows = rows.where('target_id', '=', query.target)
+  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const items = await rows
+    .select(['id', 'at', 'by_email', 'ip', 'action', 'target_type', 'target_id', 'before', 'after', 'request_id'])
+    .orderBy('at', query.sortDirection)
+    .orderBy('id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  return {
+    items: items.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      by: row.by_email,
+      ip: row.ip,
+      company: context.company.key,
+      action: row.action,
+      target: { type: row.target_type, id: row.target_id },
+      before: row.before ?? undefined,
+      after: row.after ?? undefined,
+      requestId: row.request_id,
+    })),
+    total: Number(count),
+    pageNumber: query.pageNumber,
+    limit: query.limit,
+  }
+}

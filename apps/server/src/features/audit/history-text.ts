@@ -1,0 +1,31 @@
+import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+
+const texts: Record<string, string> = {
+  'threat.whitelist': 'Marked whitelist',
+  'threat.falsePositive': 'Marked false positive',
+  'threat.takedown': 'Marked for takedown',
+  'threat.deeperAnalysis': 'Marked for deeper analysis',
+  'threat.reopen': 'Decision taken back',
+  'threat.corrected': 'Severity or type corrected',
+  'qa.publish': 'Published',
+  'qa.watch': 'Put on the watchlist',
+  'qa.unwatch': 'Returned to the queue',
+  'qa.requestDeletion': 'Deletion requested',
+  'qa.approveDeletion': 'Deleted',
+  'qa.refuseDeletion': 'Deletion refused',
+  'qa.restore': 'Restored to the queue',
+  'takedown.requested': 'Takedown requested',
+  'takedown.withdrawn': 'Takedown withdrawn',
+  'deeperAnalysis.requested': 'Deeper analysis requested',
+  'deeperAnalysis.aborted': 'Deeper analysis withdrawn',
+  'evidence.preserved': 'Evidence preserved',
+}
+
+/** What an audit record says on a timeline. */
+export function historyText(action: string, after: unknown): string {
+  if (action === 'takedown.moved') {
+    const status = (after as { status?: TakedownStatus } | null)?.status
+    return status ? takedownStatusLabels[status] : 'Takedown moved'
+  }
+  return texts[action] ?? action
+}

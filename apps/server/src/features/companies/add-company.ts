@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { threatSources, type ThreatSource } from '@signet/contract/sources'
+import type { Brand } from '@signet/contract/brands'
+import type { Database, Tx } from '../../db/database.ts'
+
+export interface NewCompany {
+  key: string
+  name: string
+  threatSources?: readonly ThreatSource[]
+  modules?: Record<string, boolean>
+  config?: object
+  isDemo?: boolean
+}
+
+/** Adds a company unless its key is taken; returns its id and whether it is new. */
+export async function addCompany(
+  database: Database,
+  company: NewCompany,
+): Promise<{ companyId: number; isNew: boolean }> {
+  return database.asOwner(async (db) => {
+    const added = await db
+      .insertInto('companies')
+      .values({
+        key: company.key,
+        name: company.name,
+        threat_sources: [...(company.threatSources ?? threatSources)],
+        modules: JSON.stringify(company.modules ?? {}),
+        config: JSON.stringify(company.config ?? {}),
+        is_demo: company.isDemo ?? false,
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added) return { companyId: added.id, isNew: true }
+    const { id } = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('key', '=', company.key)
+      .executeTakeFirstOrThrow()
+    return { companyId: id, isNew: false }
+  })
+}
+
+/** Adds brands to what a company protects; one with the same key stays as it is. Returns the id of each by key. */
+export async function addBrands(tx: Tx, companyId: number, brands: readonly Brand[]): Promise<Map<string, string>> {
+  await tx
+    .insertInto('brands')
+    .values(
+      brands.map((brand) => ({
+        company_id: companyId,
+        id: randomUUID(),
+        key: brand.id,
+        name: brand.name,
+        aliases: brand.aliases,
+        official: brand.official,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['company_id', 'key']).doNothing())
+    .execute()
+  const rows = await tx.selectFrom('brands').select(['id', 'key']).where('company_id', '=', companyId).execute()
+  return new Map(rows.map(({ id, key }) => [key, id]))
+}

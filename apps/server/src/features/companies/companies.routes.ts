@@ -1,0 +1,28 @@
+import type * as contract from '@signet/contract/companies'
+import type { Handler } from '../../http/mount-contract.ts'
+import { configOf, modulesOf } from './company-config.ts'
+
+export const getClientInfo: Handler<typeof contract.getClientInfo> = async (context) => {
+  const row = await context.tx
+    .selectFrom('companies')
+    .select(['key', 'name', 'is_demo', 'config', 'modules', 'threat_sources', 'tout_sources'])
+    .where('id', '=', context.company.id)
+    .executeTakeFirstOrThrow()
+  return {
+    company: row.key,
+    name: row.name,
+    logo: null,
+    isDemo: row.is_demo,
+    config: configOf(row.config),
+    modules: modulesOf(row.modules),
+    threatSources: row.threat_sources,
+    toutSources: row.tout_sources,
+  }
+}
+
+export const listCompanyChoices: Handler<typeof contract.listCompanyChoices> = async (context) => {
+  const { actor } = context
+  const choices = [...actor.adminCompanies]
+  if (!choices.some(({ id }) => id === actor.company.id)) choices.push(actor.company)
+  return choices.map(({ key, name }) => ({ company: key, name })).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}

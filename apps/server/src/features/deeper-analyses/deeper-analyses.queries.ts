@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../db/database.ts'
+
+/** Opens an analysis; the unique index deeper_analyses_open_uq refuses a second one. */
+export async function insertDeeperAnalysis(
+  tx: Tx,
+  analysis: { companyId: number; threatId: string; by: { userId: string; name: string } },
+): Promise<string> {
+  const id = randomUUID()
+  await tx
+    .insertInto('deeper_analyses')
+    .values({
+      company_id: analysis.companyId,
+      id,
+      threat_id: analysis.threatId,
+      requested_by: analysis.by.userId,
+      requested_by_name: analysis.by.name,
+    })
+    .execute()
+  return id
+}
+
+/** Takes back the analyses of threats that nobody has begun; returns which. */
+export function abortUnbegun(
+  tx: Tx,
+  companyId: number,
+  threatIds: readonly string[],
+): Promise<{ id: string; threat_id: string }[]> {
+  return tx
+    .updateTable('deeper_analyses')
+    .set((set) => ({ status: 'aborted' as const, updated_at: new Date(), version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('threat_id', 'in', threatIds)
+    .where('status', '=', 'requested')
+    .returning(['id', 'threat_id'])
+    .execute()
+}
+
+/** The threats among these whose analysis is under way. */
+export async function begunAnalysesOf(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('deeper_analyses')
+    .select('threat_id')
+    .where('company_id', '=', companyId)
+    .where('threat_id', 'in', threatIds)
+    .where('status', '=', 'inProgress')
+    .execute()
+  return new Set(rows.map((row) => row.threat_id))
+}

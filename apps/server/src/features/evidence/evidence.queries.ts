@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Evidence } from '@signet/contract/threats'
+import type { Tx } from '../../db/database.ts'
+
+/** The stored file behind a piece of evidence, if its threat may be seen. */
+export function findEvidenceFile(tx: Tx, companyId: number, evidenceId: string, rule: { onlyPublished: boolean }) {
+  if (!/^[0-9a-f-]{36}$/.test(evidenceId)) return Promise.resolve(undefined)
+  return tx
+    .selectFrom('evidence')
+    .innerJoin('threats', (join) =>
+      join.onRef('threats.company_id', '=', 'evidence.company_id').onRef('threats.id', '=', 'evidence.threat_id'),
+    )
+    .select(['evidence.name', 'evidence.type', 'evidence.size', 'evidence.sha256'])
+    .where('evidence.company_id', '=', companyId)
+    .where('evidence.id', '=', evidenceId)
+    .$if(rule.onlyPublished, (query) => query.where('threats.stage', '=', 'published'))
+    .executeTakeFirst()
+}
+
+/** Everything kept of a threat, newest first. */
+export async function listEvidence(
+  tx: Tx,
+  companyId: number,
+  threatId: string,
+  hrefOf: (evidenceId: string) => string,
+): Promise<Evidence[]> {
+  const rows = await tx
+    .selectFrom('evidence')
+    .select(['id', 'kind', 'name', 'type', 'size', 'sha256', 'captured_at'])
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .orderBy('captured_at', 'desc')
+    .orderBy('id')
+    .limit(50)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    type: row.type,
+    size: row.size,
+    sha256: row.sha256,
+    capturedAt: row.captured_at.toISOString(),
+    href: hrefOf(row.id),
+  }))
+}
+
+/** Records a stored file as evidence of a threat; the same bytes twice are one piece. */
+export async function insertEvidence(
+  tx: Tx,
+  file: {
+    companyId: number
+    threatId: string
+    kind: 'capture' | 'record'
+    name: string
+    type: string
+    size: number
+    sha256: string
+    capturedAt: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('evidence')
+    .values({
+      company_id: file.companyId,
+      id: randomUUID(),
+      threat_id: file.threatId,
+      kind: file.kind,
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      sha256: file.sha256,
+      captured_at: file.capturedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'threat_id', 'sha256']).doNothing())
+    .execute()
+}

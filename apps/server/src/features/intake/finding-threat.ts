@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
+import { splitName } from '@signet/detection'
+import type { Finding, FindingClass, Indicator } from '@signet/contract/findings'
+import { fieldOf, sources, titleOf, type SourceFields, type ThreatSource } from '@signet/contract/sources'
+
+/** What is written of a threat when it is found; ids of companies and brands are the database's. */
+export interface FoundThreat {
+  id: string
+  source: ThreatSource
+  fingerprint: Buffer
+  title: string
+  search: string
+  threatType: string
+  severity: number
+  url: string | null
+  fields: SourceFields
+  brandId: string | null
+  class: string | null
+  score: number
+  indicators: Indicator[]
+}
+
+// Scores at which a finding becomes Critical, High and Medium; below it is Low.
+const severityFloor = { critical: 0.92, high: 0.78, medium: 0.62 }
+
+const typeOfClass: Partial<Record<FindingClass, string>> = {
+  subdomain: 'Brand in subdomain',
+  'subdomain-typo': 'Brand in subdomain',
+  'lure-url': 'Malicious redirect',
+}
+
+/** The identity of a threat within its company: the same thing found again is the same threat. */
+export function fingerprintOf(source: ThreatSource, identity: string): Buffer {
+  return createHash('sha256').update(`${source}\n${identity}`).digest()
+}
+
+/** The text a threat is found by: its title and every search field, lower-case. */
+export function searchTextOf(source: ThreatSource, title: string, fields: SourceFields): string {
+  const texts = new Set([title, ...sources[source].search.map(({ field }) => fieldOf(fields, field) ?? '')])
+  return [...texts].filter(Boolean).join('\n').toLowerCase().slice(0, 4000)
+}
+
+/** A finding as the threat it becomes. */
+export function threatOfFinding(finding: Finding, brand: { id: string; name: string }): FoundThreat {
+  const { source, identity } = finding
+  const host = source === 'URL' ? new URL(identity).hostname : identity
+  const { labels, registrableAt } = splitName(host)
+  const registrable = labels.slice(registrableAt).join('.')
+  const displayed = domainToUnicode(host)
+  const common = { brand: brand.name, class: finding.class, registrable_domain: registrable }
+  const fields: SourceFields =
+    source === 'URL'
+      ? { link: identity, host, urlSource: finding.observation.feed, ...common }
+      : { domain_name: host, ...common, ...(displayed && displayed !== host ? { unicode_name: displayed } : {}) }
+  const threatType = typeOfClass[finding.class] ?? (source === 'URL' ? 'Phishing page' : 'Look-alike domain')
+  const title = titleOf(source, threatType, fields)
+  return {
+    id: randomUUID(),
+    source,
+    fingerprint: fingerprintOf(source, identity),
+    title,
+    search: searchTextOf(source, title, fields),
+    threatType,
+    severity: severityOf(finding.score),
+    url: source === 'URL' ? identity : null,
+    fields,
+    brandId: brand.id,
+    class: finding.class,
+    score: Math.round(finding.score * 100),
+    indicators: finding.indicators,
+  }
+}
+
+function severityOf(score: number): number {
+  if (score >= severityFloor.critical) return 4
+  if (score >= severityFloor.high) return 3
+  return score >= severityFloor.medium ? 2 : 1
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { FoundThreat } from './finding-threat.ts'
+
+/** A found threat and where it was seen. */
+export interface Sighted {
+  threat: FoundThreat
+  feed: string
+  line: number | null
+  text: string
+}
+
+/**
+ * Keeps findings as threats: new ones go to the QA queue, known ones gain a sighting. Nothing a person decided is touched, and
+ * the same scan run again adds nothing: a sighting is unique by scan.
+ *
+ * @param found at most 5,000, no fingerprint twice
+ * @returns how many threats are new, and how many known ones were seen by this scan for the first time
+ */
+export async function upsertThreats(
+  tx: Tx,
+  companyId: number,
+  scanId: string,
+  seenAt: Date,
+  found: readonly Sighted[],
+): Promise<{ added: number; seenAgain: number }> {
+  if (found.length === 0) return { added: 0, seenAgain: 0 }
+  const column = <T>(pick: (threat: FoundThreat) => T) => found.map(({ threat }) => pick(threat))
+  const { rows: known } = await sql<{ id: string; fingerprint: Buffer; is_new: boolean }>`
+    with incoming as (
+      select * from unnest(
+        ${column((t) => t.id)}::uuid[], ${column((t) => t.source)}::text[], ${column((t) => t.fingerprint)}::bytea[],
+        ${column((t) => t.title)}::text[], ${column((t) => t.search)}::text[], ${column((t) => t.threatType)}::text[],
+        ${column((t) => t.severity)}::smallint[], ${column((t) => t.url)}::text[],
+        ${column((t) => JSON.stringify(t.fields))}::jsonb[], ${column((t) => t.brandId)}::uuid[],
+        ${column((t) => t.class)}::text[], ${column((t) => t.score)}::smallint[],
+        ${column((t) => JSON.stringify(t.indicators))}::jsonb[]
+      ) as i (id, source, fingerprint, title, search, threat_type, severity, url, fields, brand_id, class, score, indicators)
+      order by fingerprint
+    )
+    insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, url, fields, brand_id, class,
+      score, indicators, first_seen, last_seen, sightings)
+    select ${companyId}, id, source, fingerprint, title, search, threat_type, severity, url, fields, brand_id, class, score,
+      indicators, ${seenAt}::timestamptz, ${seenAt}::timestamptz, 0
+    from incoming
+    on conflict (company_id, source, fingerprint) do update set last_seen = greatest(threats.last_seen, excluded.last_seen)
+    returning id, fingerprint, (xmax = 0) as is_new`.execute(tx)
+  const idOf = new Map(known.map(({ id, fingerprint }) => [fingerprint.toString('hex'), id]))
+  const ids = column((t) => idOf.get(t.fingerprint.toString('hex')) as string)
+  const { rows: sighted } = await sql<{ threat_id: string }>`
+    insert into sightings (company_id, threat_id, scan_id, feed, line, text, seen_at)
+    select ${companyId}, s.threat_id, ${scanId}::uuid, s.feed, s.line, s.text, ${seenAt}::timestamptz
+    from unnest(${ids}::uuid[], ${found.map(({ feed }) => feed)}::text[], ${found.map(({ line }) => line)}::int[],
+      ${found.map(({ text }) => text.slice(0, 2000))}::text[]) as s (threat_id, feed, line, text)
+    on conflict do nothing returning threat_id`.execute(tx)
+  await sql`update threats set sightings = sightings + 1
+    where company_id = ${companyId} and id = any (${sighted.map((row) => row.threat_id)}::uuid[])`.execute(tx)
+  const added = known.filter(({ is_new: isNew }) => isNew).length
+  return { added, seenAgain: sighted.length - added }
+}
+
+/** The companies a scan is for, with the brands they protect. */
+export async function brandsToWatch(tx: Tx, companyIds: readonly number[]) {
+  return tx
+    .selectFrom('brands')
+    .select(['company_id', 'id', 'name', 'aliases', 'official'])
+    .where('company_id', 'in', companyIds)
+    .orderBy('company_id')
+    .orderBy('id')
+    .execute()
+}

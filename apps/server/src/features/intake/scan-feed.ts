@@ -1,0 +1,151 @@
+import type { Readable } from 'node:stream'
+import { ConnectorError, newFeedReport, readFeed, type FeedReport } from '@signet/connectors'
+import { compileAssets, matchBatch } from '@signet/detection'
+import type { Finding } from '@signet/contract/findings'
+import type { Database } from '../../db/database.ts'
+import { threatOfFinding } from './finding-threat.ts'
+import { brandsToWatch, upsertThreats, type Sighted } from './intake.queries.ts'
+
+export interface Scan {
+  scanId: string
+  /** A file, `-`, an http(s) address, or `bundled`. */
+  feed: string
+  /** Only this company; left out, every active one. */
+  companyId?: number | undefined
+}
+
+export interface ScanProgress {
+  namesRead: number
+  namesSkipped: number
+  threatsAdded: number
+  threatsSeenAgain: number
+}
+export type ScanResult = ScanProgress & { skips: FeedReport['skips'] }
+
+export interface ScanParts {
+  database: Database
+  feedAllow: readonly string[]
+  stdin?: Readable | undefined
+  onProgress?: ((progress: ScanProgress) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Reads a feed through the detector and keeps what it finds. Each batch commits by itself, for each company; run again with the
+ * same `scanId`, after whatever crash, it ends in the same set of threats and sightings.
+ *
+ * @throws ConnectorError when the feed cannot be read; what was kept until then is good
+ */
+export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult> {
+  const { database } = parts
+  const companyIds = scan.companyId === undefined ? await activeCompanies(database) : [scan.companyId]
+  const brands = await database.inCompanies(companyIds, (tx) =>
+    companyIds.length === 0 ? Promise.resolve([]) : brandsToWatch(tx, companyIds),
+  )
+  const brandOf = new Map(brands.map((brand) => [brand.id, brand]))
+  // Compiled once for all companies; each owner is silenced only by its own official domains.
+  const index = compileAssets(brands.map((brand) => ({ ...brand, owner: String(brand.company_id) })))
+
+  const report = newFeedReport()
+  const progress: ScanProgress = { namesRead: 0, namesSkipped: 0, threatsAdded: 0, threatsSeenAgain: 0 }
+  await database.inCompanies([], (tx) =>
+    tx
+      .insertInto('scans')
+      .values({ id: scan.scanId, feed: feedLabel(scan.feed), state: 'running', error: null, finished_at: null })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'running', error: null, finished_at: null }))
+      .execute(),
+  )
+  try {
+    const options = {
+      report,
+      allowAddress: parts.feedAllow,
+      ...(parts.stdin ? { stdin: parts.stdin } : {}),
+      ...(parts.signal ? { signal: parts.signal } : {}),
+    }
+    for await (const observations of readFeed(scan.feed, options)) {
+      const seenAt = new Date()
+      const findings = matchBatch(index, observations)
+      for (const [companyId, found] of byCompany(findings, brandOf)) {
+        const { added, seenAgain } = await database.inCompanies([companyId], (tx) =>
+          upsertThreats(tx, companyId, scan.scanId, seenAt, found),
+        )
+        progress.threatsAdded += added
+        progress.threatsSeenAgain += seenAgain
+      }
+      progress.namesRead = report.accepted
+      progress.namesSkipped = report.skipped
+      parts.onProgress?.(progress)
+    }
+  } catch (error) {
+    await finish(
+      database,
+      scan.scanId,
+      'failed',
+      { ...progress, namesRead: report.accepted, namesSkipped: report.skipped },
+      error,
+    )
+    throw error
+  }
+  const result = { ...progress, namesRead: report.accepted, namesSkipped: report.skipped }
+  await finish(database, scan.scanId, 'done', result, null)
+  return { ...result, skips: report.skips }
+}
+
+type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]
+
+/** Findings by company, the best verdict of each identity: one name that imitates two brands of a company is one threat. */
+function byCompany(findings: readonly Finding[], brandOf: ReadonlyMap<string, WatchedBrand>): Map<number, Sighted[]> {
+  const best = new Map<number, Map<string, Finding>>()
+  for (const finding of findings) {
+    const brand = brandOf.get(finding.brandId)
+    if (!brand) continue
+    const own = best.get(brand.company_id) ?? new Map<string, Finding>()
+    best.set(brand.company_id, own)
+    const key = `${finding.source}\n${finding.identity}`
+    const other = own.get(key)
+    if (!other || finding.score > other.score) own.set(key, finding)
+  }
+  return new Map(
+    [...best].map(([companyId, own]) => [
+      companyId,
+      [...own.values()].map((finding) => ({
+        threat: threatOfFinding(finding, brandOf.get(finding.brandId) as WatchedBrand),
+        feed: finding.observation.feed,
+        line: finding.observation.line,
+        text: finding.observation.name,
+      })),
+    ]),
+  )
+}
+
+async function activeCompanies(database: Database): Promise<number[]> {
+  const rows = await database.inIdentity((tx) =>
+    tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** An address may carry a key in its query; what is kept of it is where it points. */
+function feedLabel(location: string): string {
+  if (!/^https?:\/\//i.test(location) || !URL.canParse(location)) return location
+  const { origin, pathname } = new URL(location)
+  return origin + pathname
+}
+
+function finish(database: Database, scanId: string, state: 'done' | 'failed', progress: ScanProgress, error: unknown) {
+  return database.inCompanies([], (tx) =>
+    tx
+      .updateTable('scans')
+      .set({
+        state,
+        names_read: progress.namesRead,
+        names_skipped: progress.namesSkipped,
+        threats_added: progress.threatsAdded,
+        threats_seen_again: progress.threatsSeenAgain,
+        error: error instanceof ConnectorError ? error.message : error ? 'unexpected error' : null,
+        finished_at: new Date(),
+      })
+      .where('id', '=', scanId)
+      .execute(),
+  )
+}

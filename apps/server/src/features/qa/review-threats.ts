@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { qaFlow, type QaStage } from '@signet/contract/qa'
+import type { RemarkInput } from '@signet/contract/threats'
+import type { Context } from '../../context.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
+import type { ThreatScope } from '../threats/threat-filter.ts'
+import { lockThreats } from '../threats/threats.queries.ts'
+
+/** Every step of review: where it leads and from where it may be taken. */
+const steps = {
+  publish: { to: 'published', from: ['queued', 'watchlist'] },
+  watch: { to: 'watchlist', from: ['queued'] },
+  unwatch: { to: 'queued', from: ['watchlist'] },
+  requestDeletion: { to: 'deletionPending', from: ['queued', 'watchlist'] },
+  approveDeletion: { to: 'deleted', from: ['deletionPending'] },
+  refuseDeletion: { to: 'queued', from: ['deletionPending'] },
+  restore: { to: 'queued', from: ['deleted'] },
+} as const satisfies Record<string, { to: QaStage; from: readonly QaStage[] }>
+export type ReviewStep = keyof typeof steps
+
+export type ReviewRefusal = 'NOT_FOUND' | 'CONFLICT' | 'REMARK_NEEDED' | 'OWN_REQUEST'
+export interface ReviewResult {
+  done: string[]
+  failed: { id: string; code: ReviewRefusal }[]
+}
+
+/** QA sees every stage. */
+export function reviewScope(
+  context: Pick<Context, 'company' | 'actor'>,
+  stages: readonly QaStage[] = Object.keys(qaFlow) as QaStage[],
+): ThreatScope {
+  return { companyId: context.company.id, userId: context.actor.userId, stages }
+}
+
+/**
+ * Takes one step of review on up to 200 threats. Deleting takes two people: whoever asked may not approve.
+ *
+ * @param versions the version last read, by threat; a threat that has moved on is refused. Left out for bulk.
+ */
+export async function reviewThreats(
+  context: Context,
+  threatIds: readonly string[],
+  step: ReviewStep,
+  remark?: RemarkInput | { kind?: undefined; text?: string | undefined },
+  versions?: ReadonlyMap<string, number>,
+): Promise<ReviewResult> {
+  const { tx, actor, company } = context
+  const text = remark?.text || remark?.kind
+  if (step === 'requestDeletion' && !text)
+    return { done: [], failed: threatIds.map((id) => ({ id, code: 'REMARK_NEEDED' })) }
+
+  const rows = await lockThreats(tx, reviewScope(context), threatIds)
+  const found = new Set(rows.map(({ id }) => id))
+  const failed: ReviewResult['failed'] = threatIds
+    .filter((id) => !found.has(id))
+    .map((id) => ({ id, code: 'NOT_FOUND' }))
+  const { to, from } = steps[step]
+  const changing: ThreatRow[] = []
+  for (const row of rows) {
+    const isStale = versions?.has(row.id) === true && versions.get(row.id) !== row.version
+    if (isStale || !(from as readonly QaStage[]).includes(row.stage)) failed.push({ id: row.id, code: 'CONFLICT' })
+    else if (step === 'approveDeletion' && row.staged_by === actor.userId)
+      failed.push({ id: row.id, code: 'OWN_REQUEST' })
+    else changing.push(row)
+  }
+  if (changing.length === 0) return { done: [], failed }
+
+  const ids = changing.map(({ id }) => id)
+  await tx
+    .updateTable('threats')
+    .set((set) => ({
+      stage: to,
+      staged_at: new Date(),
+      staged_by: actor.userId,
+      staged_by_name: actor.name,
+      stage_reason: text ?? null,
+      version: set('version', '+', 1),
+      ...(to === 'published' ? { published_at: sql<Date>`coalesce(published_at, now())` } : {}),
+    }))
+    .where('company_id', '=', company.id)
+    .where('id', 'in', ids)
+    .execute()
+  await recordAudit(
+    context,
+    changing.map((row): AuditInput => ({
+      action: `qa.${step}`,
+      targetType: 'threat',
+      targetId: row.id,
+      before: { stage: row.stage },
+      after: { stage: to, ...(text ? { remark: text } : {}) },
+    })),
+  )
+  return { done: ids, failed }
+}

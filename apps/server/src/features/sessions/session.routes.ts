@@ -1,0 +1,189 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refreshRefused, type AuthError } from '@signet/contract/session'
+import { AppError } from '../../errors.ts'
+import type { App } from '../../http/app.ts'
+import { configOf, modulesOf } from '../companies/company-config.ts'
+import { authErrorUrl, originOf, safeCallbackUrl } from './callback-url.ts'
+import { companyOf, endSession, useSession } from './sessions.queries.ts'
+import { refresh, signIn } from './sign-in.ts'
+import { csrfCookieOf, csrfTokenIn, hashOf, isSame, lifetimes, signAccessToken } from './tokens.ts'
+
+const auth = '/api/auth'
+const misconfigured = 'There is a problem with the server configuration. Check the server logs for more information.'
+const refreshPath = '/api/rest/auth'
+const logFieldMax = 500
+
+type Form = Record<string, unknown>
+const field = (form: unknown, name: string): string => {
+  const value = (form as Form | null | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The names of the session cookies; over https they carry the prefixes that bind them to it. */
+function cookieNames(isSecure: boolean) {
+  return {
+    session: `${isSecure ? '__Secure-' : ''}next-auth.session-token`,
+    csrf: `${isSecure ? '__Host-' : ''}next-auth.csrf-token`,
+    callback: `${isSecure ? '__Secure-' : ''}next-auth.callback-url`,
+    refresh: `${isSecure ? '__Secure-' : ''}signet.refresh-token`,
+  }
+}
+
+/** With `json=true` (or a JSON body) the address is answered, else it is redirected to. */
+function answerUrl(request: FastifyRequest, reply: FastifyReply, url: string, status = 200) {
+  const wantsJson =
+    field(request.body, 'json') === 'true' || request.headers['content-type']?.startsWith('application/json')
+  return wantsJson ? reply.code(status).send({ url }) : reply.redirect(url, 302)
+}
+
+/**
+ * The session calls under `/api/auth`, in the wire protocol of next-auth v4, and the refresh call under `/api/rest/auth`.
+ *
+ * Bodies are form-encoded or JSON; unlike in the REST calls extra fields are ignored, because clients send some.
+ */
+export function mountSessionRoutes(server: FastifyInstance, app: App): void {
+  const names = cookieNames(app.isSecure)
+  const lax = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
+  const refreshCookie = { path: refreshPath, httpOnly: true, sameSite: 'strict', secure: app.isSecure } as const
+
+  const urlTo = (request: FastifyRequest, path: string) => `${originOf(app, request)}${path}`
+
+  function hasCsrf(request: FastifyRequest): boolean {
+    const token = csrfTokenIn(app.keys, request.cookies[names.csrf])
+    return token !== null && isSame(token, field(request.body, 'csrfToken'))
+  }
+
+  const csrfRefused = (request: FastifyRequest) => urlTo(request, `${auth}/signin?csrf=true`)
+
+  server.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith(`${auth}/`)) reply.header('cache-control', 'no-store')
+  })
+
+  server.get(`${auth}/session`, async (request, reply) => {
+    const token = request.cookies[names.session]
+    if (!token) return {}
+    const found = await app.database.inIdentity(async (tx) => {
+      const session = await useSession(tx, hashOf(token))
+      return session && { ...session, company: await companyOf(tx, session.actor.company.id) }
+    })
+    if (!found) {
+      reply.clearCookie(names.session, lax)
+      return {}
+    }
+    const { actor, company, expiresAt } = found
+    reply.setCookie(names.session, token, { ...lax, expires: expiresAt })
+    return {
+      user: {
+        id: actor.userId,
+        name: actor.name,
+        email: actor.email,
+        role: actor.role,
+        company: company.key,
+        config: configOf(company.config),
+        modules: modulesOf(company.modules),
+        adminCompanies: actor.adminCompanies.map(({ key }) => key),
+        threatSources: company.threat_sources,
+        toutSources: company.tout_sources,
+        accessToken: await signAccessToken(app.keys, actor.sessionId, actor.userId),
+      },
+      expires: expiresAt.toISOString(),
+    }
+  })
+
+  server.get(`${auth}/csrf`, async (request, reply) => {
+    const existing = csrfTokenIn(app.keys, request.cookies[names.csrf])
+    const csrfToken = existing ?? app.newCsrfToken()
+    if (!existing) reply.setCookie(names.csrf, csrfCookieOf(app.keys, csrfToken), lax)
+    return { csrfToken }
+  })
+
+  server.get(`${auth}/providers`, async (request) => ({
+    credentials: {
+      id: 'credentials',
+      name: 'Password',
+      type: 'credentials',
+      signinUrl: urlTo(request, `${auth}/signin/credentials`),
+      callbackUrl: urlTo(request, `${auth}/callback/credentials`),
+    },
+  }))
+
+  for (const page of ['signin', 'error'] as const) {
+    server.get<{ Querystring: Form }>(`${auth}/${page}`, async (request, reply) => {
+      const target = new URL(page === 'error' ? '/auth/error' : '/', originOf(app, request))
+      const error = field(request.query, 'error')
+      // A refused sign-in goes back to the form; what the person cannot mend goes to the error page.
+      if (['CredentialsSignin', 'SessionRequired', 'TooManyAttempts'].includes(error)) target.pathname = '/'
+      if (/^\w{1,64}$/.test(error)) target.searchParams.set('error', error)
+      const callbackUrl = field(request.query, 'callbackUrl')
+      if (callbackUrl) target.searchParams.set('callbackUrl', safeCallbackUrl(app, request, callbackUrl))
+      return reply.redirect(target.href, 302)
+    })
+  }
+
+  server.post<{ Params: { provider: string } }>(`${auth}/signin/:provider`, async (request, reply) => {
+    if (!hasCsrf(request) || request.params.provider !== 'credentials')
+      return answerUrl(request, reply, csrfRefused(request))
+    return answerUrl(request, reply, urlTo(request, `${auth}/signin`))
+  })
+
+  server.post<{ Params: { provider: string } }>(`${auth}/callback/:provider`, async (request, reply) => {
+    if (request.params.provider !== 'credentials') return answerUrl(request, reply, urlTo(request, `${auth}/signin`))
+    const callbackUrl = safeCallbackUrl(app, request, field(request.body, 'callbackUrl'))
+    if (!hasCsrf(request)) return answerUrl(request, reply, csrfRefused(request))
+    const origin = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null }
+    const credentials = { email: field(request.body, 'email'), password: field(request.body, 'password') }
+    const result = await signIn(app.database, credentials, origin)
+    if (typeof result === 'string') {
+      return answerUrl(request, reply, urlTo(request, authErrorUrl(result satisfies AuthError)), 401)
+    }
+    reply.setCookie(names.session, result.sessionToken, { ...lax, maxAge: lifetimes.sessionIdle })
+    reply.setCookie(names.callback, callbackUrl, lax)
+    reply.setCookie(names.refresh, result.refreshToken, { ...refreshCookie, maxAge: lifetimes.refreshIdle })
+    return answerUrl(request, reply, callbackUrl)
+  })
+
+  server.post(`${auth}/signout`, async (request, reply) => {
+    if (!hasCsrf(request)) return answerUrl(request, reply, csrfRefused(request))
+    const callbackUrl = safeCallbackUrl(app, request, field(request.body, 'callbackUrl'))
+    const token = request.cookies[names.session]
+    if (token) {
+      await app.database.inIdentity(async (tx) => {
+        const session = await useSession(tx, hashOf(token))
+        if (session) await endSession(tx, session.actor.sessionId, 'signed out')
+      })
+    }
+    reply.clearCookie(names.session, lax).clearCookie(names.refresh, refreshCookie)
+    reply.header('clear-site-data', '"cache"')
+    return answerUrl(request, reply, callbackUrl)
+  })
+
+  server.post(`${auth}/_log`, { bodyLimit: 8 * 1024 }, async (request, reply) => {
+    if (app.clientLogGate.admits(request.ip)) {
+      const entry = Object.fromEntries(
+        ['level', 'code', 'message'].map((name) => [name, field(request.body, name).slice(0, logFieldMax)]),
+      )
+      request.log.warn({ client: entry }, 'reported by the portal')
+    }
+    return reply.code(200).send()
+  })
+
+  server.post(`${refreshPath}/refresh-accessToken`, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const token = request.cookies[names.refresh]
+    const refreshed = token ? await refresh(app.database, token) : null
+    if (!refreshed) {
+      reply.clearCookie(names.refresh, refreshCookie)
+      throw new AppError('INVALID_REFRESH_TOKEN', refreshRefused)
+    }
+    if (refreshed.refreshToken) {
+      reply.setCookie(names.refresh, refreshed.refreshToken, { ...refreshCookie, maxAge: lifetimes.refreshIdle })
+    }
+    return { accessToken: await signAccessToken(app.keys, refreshed.sessionId, refreshed.userId) }
+  })
+
+  // A call without an action is a mistake of whoever set the client up.
+  server.all(auth, async (request, reply) => {
+    request.log.error({ code: 'MISSING_NEXTAUTH_API_ROUTE_ERROR' }, 'a session call without an action')
+    return reply.code(500).send({ message: misconfigured })
+  })
+}

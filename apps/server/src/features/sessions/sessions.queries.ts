@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { CompanyRow } from '../../db/schema.ts'
+import type { Actor, CompanyRef } from '../../context.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import type { Role } from '@signet/contract/permissions'
+import { lifetimes } from './tokens.ts'
+
+interface ActorRow {
+  session_id: string
+  user_id: string
+  name: string
+  email: string
+  role: Role
+  phone: string | null
+  last_sign_in_at: Date | null
+  company: CompanyRef
+  admin_companies: CompanyRef[]
+}
+
+const userColumns = `
+  u.id as user_id, u.name, u.email, u.role, u.phone, u.last_sign_in_at,
+  json_build_object('id', c.id, 'key', c.key, 'name', c.name, 'modules', c.modules) as company,
+  coalesce((select json_agg(json_build_object('id', a.id, 'key', a.key, 'name', a.name, 'modules', a.modules) order by a.name)
+    from companies a where a.is_active and (u.role = 'superAdmin'
+      or exists (select from user_companies m where m.user_id = u.id and m.company_id = a.id))), '[]') as admin_companies`
+const actorColumns = `s.id as session_id, ${userColumns}
+  from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
+  where s.ended_at is null and s.expires_at > now() and u.is_active and c.is_active`
+
+function toActor(row: ActorRow): Actor {
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    company: row.company,
+    adminCompanies: row.admin_companies,
+    phone: row.phone,
+    lastSignInAt: row.last_sign_in_at,
+  }
+}
+
+/**
+ * The user of a live session. Runs on every request, so role, companies and role check are one message to the server.
+ *
+ * @param sessionId a UUID in canonical form; it is checked again here because it becomes part of the statement
+ */
+export async function findActor(database: Database, sessionId: string): Promise<Actor | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sessionId)) return null
+  const answers = (await database.pool.query(
+    `begin; set local role signet_identity; select ${actorColumns} and s.id = '${sessionId}'; commit`,
+  )) as unknown as { command: string; rows: ActorRow[] }[]
+  const row = answers.find(({ command }) => command === 'SELECT')?.rows[0]
+  return row ? toActor(row) : null
+}
+
+/** A user as the one who acts, without a session: for jobs that go on after the request. Null when disabled. */
+export function findUserActor(database: Database, userId: string): Promise<Actor | null> {
+  return database.inIdentity(async (tx) => {
+    const { rows } = await sql<ActorRow>`select '' as session_id, ${sql.raw(userColumns)}
+      from users u join companies c on c.id = u.company_id where u.id = ${userId} and u.is_active and c.is_active`.execute(
+      tx,
+    )
+    return rows[0] ? toActor(rows[0]) : null
+  })
+}
+
+/** The user behind a session cookie; touches the session so that it stays alive while it is used. */
+export async function useSession(tx: Tx, tokenHash: Buffer): Promise<{ actor: Actor; expiresAt: Date } | null> {
+  const { rows } = await sql<ActorRow>`select ${sql.raw(actorColumns)} and s.token_hash = ${tokenHash}`.execute(tx)
+  const row = rows[0]
+  if (!row) return null
+  const touched = await tx
+    .updateTable('sessions')
+    .set({
+      used_at: sql`now()`,
+      expires_at: sql`least(now() + ${`${lifetimes.sessionIdle} seconds`}::interval, created_at + ${`${lifetimes.sessionMax} seconds`}::interval)`,
+    })
+    .where('id', '=', row.session_id)
+    .where('ended_at', 'is', null)
+    .returning('expires_at')
+    .executeTakeFirst()
+  return touched ? { actor: toActor(row), expiresAt: touched.expires_at } : null
+}
+
+/** What a company shows of itself in the session. */
+export function companyOf(tx: Tx, companyId: number): Promise<CompanyRow> {
+  return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirstOrThrow()
+}
+
+/** A user by mail address, for sign-in. */
+export function findUserByEmail(tx: Tx, email: string) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.id', 'users.password_hash', 'users.is_active', 'companies.is_active as is_company_active'])
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Refused sign-ins of the last minute, by address and by account. Indexes: sign_ins_email, sign_ins_ip. */
+export async function countRefused(
+  tx: Tx,
+  email: string,
+  ip: string | null,
+): Promise<{ byEmail: number; byIp: number }> {
+  const { rows } = await sql<{ by_email: number; by_ip: number }>`
+    select (select count(*)::int from sign_ins where email = ${email} and at > now() - interval '1 minute' and result = 'refused') as by_email,
+      (select count(*)::int from sign_ins where ip = ${ip} and at > now() - interval '1 minute' and result = 'refused') as by_ip`.execute(
+    tx,
+  )
+  return { byEmail: rows[0]?.by_email ?? 0, byIp: rows[0]?.by_ip ?? 0 }
+}
+
+/** Ends a session: its access tokens, refresh family and cookie are dead with it. */
+export async function endSession(tx: Tx, sessionId: string, why: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_why: why })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,89 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { JOSEError } from 'jose/errors'
+
+const issuer = 'signet'
+const audience = 'signet-api'
+const algorithm = 'HS256'
+
+/** Lifetimes of the session protocol, seconds. */
+export const lifetimes = {
+  accessToken: 10 * 60,
+  refreshIdle: 12 * 3600,
+  sessionIdle: 12 * 3600,
+  sessionMax: 7 * 24 * 3600,
+  /** A rotated refresh token is answered this long, for tabs that race. */
+  refreshGrace: 10,
+  fileLink: 5 * 60,
+} as const
+
+/** Keys derived from the one secret of the installation, one for each use. */
+export interface Keys {
+  access: Uint8Array
+  csrf: Buffer
+  files: Buffer
+}
+
+/** Derives the keys; the same secret gives the same keys in every process. */
+export function deriveKeys(secret: string): Keys {
+  const derive = (use: string) => createHmac('sha256', secret).update(`signet:${use}:1`).digest()
+  return { access: derive('access'), csrf: derive('csrf'), files: derive('files') }
+}
+
+/** A random token of 256 bits, base64url. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** What is stored of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** An access token for a session, good for ten minutes while the session lives. */
+export function signAccessToken(keys: Keys, sessionId: string, userId: string): Promise<string> {
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: algorithm, typ: 'at+jwt' })
+    .setSubject(userId)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${lifetimes.accessToken}s`)
+    .sign(keys.access)
+}
+
+/** The session an access token belongs to; `null` when it is not ours, expired or of another kind. */
+export async function readAccessToken(keys: Keys, token: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys.access, {
+      issuer,
+      audience,
+      algorithms: [algorithm],
+      typ: 'at+jwt',
+    })
+    return typeof payload['sid'] === 'string' && /^[0-9a-f-]{36}$/.test(payload['sid']) ? payload['sid'] : null
+  } catch (error) {
+    if (error instanceof JOSEError) return null
+    throw error
+  }
+}
+
+/** The csrf cookie for a token: `token|hmac`. */
+export function csrfCookieOf(keys: Keys, token: string): string {
+  return `${token}|${createHmac('sha256', keys.csrf).update(token).digest('hex')}`
+}
+
+/** The token inside a csrf cookie that we made; `null` for any other. */
+export function csrfTokenIn(keys: Keys, cookie: string | undefined): string | null {
+  const token = cookie?.split('|')[0]
+  if (!cookie || !token) return null
+  return isSame(cookie, csrfCookieOf(keys, token)) ? token : null
+}
+
+/** The signature of a file link. */
+export function signFileLink(keys: Keys, parts: readonly (string | number)[]): string {
+  return createHmac('sha256', keys.files).update(parts.join('\n')).digest('base64url')
+}
+
+/** Compares in constant time. */
+export function isSame(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

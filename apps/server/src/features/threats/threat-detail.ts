@@ -1,0 +1,94 @@
+import { indicatorGlossary } from '@signet/detection'
+import type { HistoryEvent, ThreatDetail } from '@signet/contract/threats'
+import type { Context } from '../../context.ts'
+import { historyText } from '../audit/history-text.ts'
+import { auditOf } from '../audit/audit.queries.ts'
+import { listEvidence } from '../evidence/evidence.queries.ts'
+import type { ThreatScope } from './threat-filter.ts'
+import { relatedThreats, toThreat, type ListedRow } from './threats.queries.ts'
+
+const descriptions = new Map<string, string>(indicatorGlossary.map(({ name, description }) => [name, description]))
+
+/** A threat with everything a decision needs beside it. */
+export async function detailOf(context: Context, scope: ThreatScope, row: ListedRow): Promise<ThreatDetail> {
+  const { tx, company } = context
+  const caseIds = [row.takedown?.id, row.analysis?.id].filter((id) => id !== undefined)
+  const sightingList = await tx
+    .selectFrom('sightings')
+    .select(['feed', 'line', 'text', 'seen_at'])
+    .where('company_id', '=', company.id)
+    .where('threat_id', '=', row.id)
+    .orderBy('seen_at', 'desc')
+    .limit(50)
+    .execute()
+  const remarks = await tx
+    .selectFrom('remarks')
+    .select(['id', 'kind', 'text', 'by_name', 'at'])
+    .where('company_id', '=', company.id)
+    .where('threat_id', '=', row.id)
+    .orderBy('at')
+    .limit(100)
+    .execute()
+  const brand = row.brand_id
+    ? await tx
+        .selectFrom('brands')
+        .select('official')
+        .where('company_id', '=', company.id)
+        .where('id', '=', row.brand_id)
+        .executeTakeFirst()
+    : undefined
+  const audited = await auditOf(tx, company.id, [row.id, ...caseIds])
+  const isForClient = context.actor.role !== 'qa'
+  const history: HistoryEvent[] = [
+    { id: row.id, at: row.first_seen.toISOString(), by: null, action: 'threat.detected', text: 'Detected' },
+    ...audited
+      .filter((entry) => !isForClient || !isInternal(entry, row.published_at))
+      .map((entry) => toEvent(entry, isForClient)),
+  ]
+  return {
+    ...toThreat(row, context.fileHref),
+    official: brand?.official ?? [],
+    indicators: row.indicators.map((indicator) => {
+      const description = descriptions.get(indicator.name)
+      return { ...indicator, ...(description ? { description } : {}) }
+    }),
+    evidence: await listEvidence(tx, company.id, row.id, context.fileHref),
+    sightingList: sightingList.map((seen) => ({
+      feed: seen.feed,
+      line: seen.line,
+      text: seen.text,
+      seenAt: seen.seen_at.toISOString(),
+    })),
+    history,
+    remarks: remarks.map((remark) => ({
+      id: remark.id,
+      kind: remark.kind,
+      text: remark.text,
+      by: remark.by_name,
+      at: remark.at.toISOString(),
+    })),
+    related: await relatedThreats(tx, scope, row),
+  } as ThreatDetail
+}
+
+type Audited = Awaited<ReturnType<typeof auditOf>>[number]
+
+/** Who reviewed it, and what was considered before it was published, stays inside the provider. */
+function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean {
+  if (action.startsWith('qa.')) return action !== 'qa.publish'
+  return action === 'threat.corrected' && (publishedAt === null || at < publishedAt)
+}
+
+function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
+  const isReview = entry.action.startsWith('qa.')
+  // What reviewers tell each other when they publish is theirs as well.
+  const remark = isForClient && isReview ? undefined : (entry.after as { remark?: string } | null)?.remark
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    by: isForClient && entry.by_role === 'qa' ? 'Review team' : entry.by_name,
+    action: entry.action,
+    text: historyText(entry.action, entry.after),
+    ...(remark ? { remark } : {}),
+  }
+}

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { severityOfRank } from '@signet/contract/severities'
+import { fieldOf, type ThreatSource, sources } from '@signet/contract/sources'
+import type { Threat } from '@signet/contract/threats'
+import type { Option, Page } from '@signet/contract/wire'
+import type { Tx } from '../../db/database.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import { whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
+
+const totalMax = 10_000
+
+/** The column a list may be sorted by; nothing from a request becomes an identifier. */
+const sortColumn = {
+  firstSeen: 'threats.first_seen',
+  lastSeen: 'threats.last_seen',
+  severity: 'threats.severity',
+  title: 'threats.title',
+  status: 'threats.status',
+  threatType: 'threats.threat_type',
+  source: 'threats.source',
+  score: 'threats.score',
+  stagedAt: 'threats.staged_at',
+} as const
+export type ThreatSortField = keyof typeof sortColumn
+
+interface CaseLink {
+  id: string
+  status: string
+}
+/** A row of a list: the threat with what belongs to it and to the reader. */
+export type ListedRow = ThreatRow & {
+  bookmarked: boolean
+  takedown: CaseLink | null
+  analysis: CaseLink | null
+  capture: string | null
+}
+
+/**
+ * One page of threats. Ids are found by the index alone, the rows are fetched for the page only, so deep pages stay cheap.
+ *
+ * Indexes: threats_first_seen, threats_last_seen, threats_severity, threats_title.
+ */
+export async function listThreatRows(
+  tx: Tx,
+  scope: ThreatScope,
+  filter: ThreatFilter,
+  paging: { pageNumber: number; limit: number; sortField: ThreatSortField; sortDirection: 'asc' | 'desc' },
+): Promise<Page<ListedRow>> {
+  const sort = sortColumn[paging.sortField]
+  const ids = whereThreats(tx.selectFrom('threats'), scope, filter)
+    .select('threats.id')
+    .orderBy(sort, paging.sortDirection)
+    .orderBy('threats.id', paging.sortDirection)
+    .limit(paging.limit)
+    .offset((paging.pageNumber - 1) * paging.limit)
+  const items = await selectListed(tx, scope)
+    .where('threats.id', 'in', ids)
+    .orderBy(sort, paging.sortDirection)
+    .orderBy('threats.id', paging.sortDirection)
+    .execute()
+  const isLastPage = items.length < paging.limit && (items.length > 0 || paging.pageNumber === 1)
+  const total = isLastPage
+    ? (paging.pageNumber - 1) * paging.limit + items.length
+    : await countThreats(tx, scope, filter)
+  return {
+    items,
+    total: Math.min(total, totalMax),
+    ...(total > totalMax ? { totalIsCapped: true } : {}),
+    pageNumber: paging.pageNumber,
+    limit: paging.limit,
+  }
+}
+
+/** How many threats a filter finds; stops counting after 10,000. */
+export async function countThreats(tx: Tx, scope: ThreatScope, filter: ThreatFilter): Promise<number> {
+  const capped = whereThreats(tx.selectFrom('threats'), scope, filter)
+    .select(sql`1`.as('one'))
+    .limit(totalMax + 1)
+  const { count } = await tx
+    .selectFrom(capped.as('capped'))
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Ids of all threats a filter finds, in a stable order. */
+export async function idsOfThreats(tx: Tx, scope: ThreatScope, filter: ThreatFilter, limit: number): Promise<string[]> {
+  const rows = await whereThreats(tx.selectFrom('threats'), scope, filter)
+    .select('threats.id')
+    .orderBy('threats.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function selectListed(tx: Tx, scope: ThreatScope) {
+  return tx
+    .selectFrom('threats')
+    .selectAll('threats')
+    .select([
+      sql<boolean>`exists (select from bookmarks b where b.company_id = ${scope.companyId}
+        and b.user_id = ${scope.userId} and b.threat_id = threats.id)`.as('bookmarked'),
+      sql<CaseLink | null>`(select json_build_object('id', k.id, 'status', k.status) from takedowns k
+        where k.company_id = ${scope.companyId} and k.threat_id = threats.id order by k.requested_at desc limit 1)`.as(
+        'takedown',
+      ),
+      sql<CaseLink | null>`(select json_build_object('id', a.id, 'status', a.status) from deeper_analyses a
+        where a.company_id = ${scope.companyId} and a.threat_id = threats.id order by a.requested_at desc limit 1)`.as(
+        'analysis',
+      ),
+      sql<string | null>`(select e.id from evidence e where e.company_id = ${scope.companyId}
+        and e.threat_id = threats.id and e.kind = 'capture' order by e.captured_at desc limit 1)`.as('capture'),
+    ])
+    .where('threats.company_id', '=', scope.companyId)
+}
+
+/** One threat of the company, in the stages the reader may see. */
+export async function findThreat(
+  tx: Tx,
+  scope: ThreatScope,
+  threatId: string,
+  source?: ThreatSource,
+): Promise<ListedRow | null> {
+  const row = await selectListed(tx, scope)
+    .where('threats.id', '=', threatId)
+    .where('threats.stage', 'in', scope.stages)
+    .$if(source !== undefined, (query) => query.where('threats.source', '=', source as ThreatSource))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Rows locked for a change, in a stable order so that two changes cannot wait for each other. */
+export function lockThreats(tx: Tx, scope: ThreatScope, threatIds: readonly string[]): Promise<ThreatRow[]> {
+  return tx
+    .selectFrom('threats')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', threatIds)
+    .where('stage', 'in', scope.stages)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** A threat as it is sent. */
+export function toThreat(row: ListedRow, hrefOf: (evidenceId: string) => string): Threat {
+  return {
+    ...row.fields,
+    id: row.id,
+    source: row.source,
+    title: row.title,
+    threatType: row.threat_type,
+    severity: severityOfRank(row.severity),
+    status: row.status,
+    ...(row.category ? { category: row.category } : {}),
+    ...(row.url ? { url: row.url } : {}),
+    score: row.score,
+    reasons: row.indicators
+      .filter(({ contribution }) => contribution > 0)
+      .toSorted((a, b) => b.contribution - a.contribution)
+      .slice(0, 3)
+      .map(({ name }) => name),
+    firstSeen: row.first_seen.toISOString(),
+    lastSeen: row.last_seen.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    sightings: row.sightings,
+    bookmarked: row.bookmarked,
+    takedown: row.takedown,
+    deeperAnalysis: row.analysis,
+    ...(row.capture ? { thumbnail: hrefOf(row.capture) } : {}),
+    isDemo: row.is_demo,
+    version: row.version,
+  }
+}
+
+const optionColumns = {
+  source: 'threats.source',
+  severity: 'threats.severity',
+  type: 'threats.threat_type',
+  category: 'threats.category',
+  urlSource: 'urlSource',
+} as const
+
+/** The values that occur among the threats of a scope, with their counts: severities by rank, the rest by label. */
+export async function threatOptions(
+  tx: Tx,
+  scope: ThreatScope,
+  kind: keyof typeof optionColumns,
+  filter: ThreatFilter,
+): Promise<Option[]> {
+  const column =
+    kind === 'urlSource'
+      ? sql<string | null>`threats.fields ->> 'urlSource'`
+      : sql.ref<string | number | null>(optionColumns[kind])
+  const rows = await whereThreats(tx.selectFrom('threats'), scope, filter)
+    .select([column.as('value'), (select) => select.fn.countAll<string>().as('count')])
+    .groupBy(column)
+    .execute()
+  const options = rows
+    .filter((row) => row.value !== null)
+    .map(({ value, count }) => toOption(kind, value as string | number, Number(count)))
+  if (kind === 'severity') {
+    return options.toSorted((a, b) => severityRankOf(b.value) - severityRankOf(a.value))
+  }
+  return options.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
+function toOption(kind: string, value: string | number, count: number): Option {
+  if (kind === 'severity') {
+    const severity = severityOfRank(Number(value))
+    return { value: severity, label: severity, count }
+  }
+  const text = String(value)
+  if (kind === 'source') return { value: text, label: sources[text as ThreatSource].label, count }
+  return { value: text, label: text, count }
+}
+
+function severityRankOf(severity: string): number {
+  return { Critical: 4, High: 3, Medium: 2, Low: 1 }[severity] ?? 0
+}
+
+/** Up to ten other threats of the company against the same brand: same registrable domain or class first. */
+export async function relatedThreats(tx: Tx, scope: ThreatScope, row: ThreatRow) {
+  const registrable = fieldOf(row.fields, 'registrable_domain') ?? fieldOf(row.fields, 'host')
+  const rows = await tx
+    .selectFrom('threats')
+    .select(['id', 'source', 'title', 'severity', 'status'])
+    .where('company_id', '=', scope.companyId)
+    .where('stage', 'in', scope.stages)
+    .where('id', '!=', row.id)
+    .where((where) =>
+      where.or([
+        ...(registrable ? [where(sql`fields ->> 'registrable_domain'`, '=', registrable)] : []),
+        where.and([where('source', '=', row.source), where('title', '=', row.title)]),
+      ]),
+    )
+    .orderBy('first_seen', 'desc')
+    .orderBy('id')
+    .limit(10)
+    .execute()
+  return rows.map((related) => ({ ...related, severity: severityOfRank(related.severity) }))
+}

@@ -1,0 +1,39 @@
+import type { RemarkInput, TriageAction } from '@signet/contract/threats'
+import { threatFlow } from '@signet/contract/threats'
+import { can } from '@signet/contract/permissions'
+import type { Database } from '../../db/database.ts'
+import type { Enqueue, TriageSelection } from '../../jobs/queue.ts'
+import { findUserActor } from '../sessions/sessions.queries.ts'
+import type { ThreatFilter } from '../threats/threat-filter.ts'
+import { idsOfThreats } from '../threats/threats.queries.ts'
+import { clientScope, triageThreats } from './triage-threats.ts'
+
+const batchSize = 200
+
+/**
+ * Records one decision on everything a filter finds, 200 at a time. Run again after a crash it goes on where it stopped: a
+ * threat that has its decision already is refused by the flow and left alone.
+ */
+export async function runTriageSelection(
+  parts: { database: Database; enqueue: Enqueue },
+  data: TriageSelection,
+): Promise<void> {
+  const { database, enqueue } = parts
+  const actor = await findUserActor(database, data.userId)
+  // Disabled, or no longer allowed to decide: what was not done stays undone.
+  const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === data.companyId)
+  if (!actor || !company || !can(actor.role, 'threats:triage')) return
+  const action = data.action as TriageAction
+  const next = action === 'reopen' ? 'open' : action
+  const scope = clientScope({ company, actor })
+  const filter: ThreatFilter = { ...data.filter, except: data.except }
+
+  const wanted = await database.inCompanies([company.id], (tx) => idsOfThreats(tx, scope, filter, 100_000))
+  for (let start = 0; start < wanted.length; start += batchSize) {
+    await database.inCompanies([company.id], async (tx) => {
+      const batch = wanted.slice(start, start + batchSize)
+      const context = { tx, actor, company, enqueue, requestId: data.requestId, ip: data.ip }
+      if (next in threatFlow) await triageThreats(context, batch, action, data.remark as RemarkInput | undefined)
+    })
+  }
+}

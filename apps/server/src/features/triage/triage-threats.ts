@@ -1,0 +1,148 @@
+import type { RemarkInput, ThreatStatus, TriageAction } from '@signet/contract/threats'
+import { threatFlow } from '@signet/contract/threats'
+import { accessGroups } from '@signet/contract/permissions'
+import type { Context } from '../../context.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
+import { abortUnbegun, begunAnalysesOf, insertDeeperAnalysis } from '../deeper-analyses/deeper-analyses.queries.ts'
+import { insertTakedown, sentCasesOf, withdrawUnsent } from '../takedowns/takedowns.queries.ts'
+import type { ThreatScope } from '../threats/threat-filter.ts'
+import { insertRemark } from '../threats/remarks.queries.ts'
+import { lockThreats } from '../threats/threats.queries.ts'
+
+/** Why a threat was left as it is. */
+export type TriageRefusal = 'NOT_FOUND' | 'CONFLICT' | 'CASE_STARTED'
+export interface TriageResult {
+  done: string[]
+  failed: { id: string; code: TriageRefusal }[]
+}
+
+/** The part of a context a decision needs; a job has no request of its own. */
+export type TriageContext = Pick<Context, 'tx' | 'actor' | 'company' | 'enqueue' | 'requestId' | 'ip'>
+
+/** What a client may decide on: only what QA has published. */
+export function clientScope(context: { company: { id: number }; actor: { userId: string } }): ThreatScope {
+  return { companyId: context.company.id, userId: context.actor.userId, stages: ['published'] }
+}
+
+/**
+ * Records one decision on up to 200 threats. A takedown or deeper analysis opens its case, `reopen` takes the decision and an
+ * unsent case back. What cannot be changed is named and left alone; everything else commits with its audit records and jobs.
+ *
+ * @param versions the version last read, by threat; a threat that has moved on is refused. Left out for bulk.
+ */
+export async function triageThreats(
+  context: TriageContext,
+  threatIds: readonly string[],
+  action: TriageAction,
+  remark?: RemarkInput,
+  versions?: ReadonlyMap<string, number>,
+): Promise<TriageResult> {
+  const { tx, company } = context
+  if (threatIds.length === 0) return { done: [], failed: [] }
+  // Locked, so that two clicks cannot open two cases.
+  const rows = await lockThreats(tx, clientScope(context), threatIds)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const failed: TriageResult['failed'] = threatIds
+    .filter((id) => !found.has(id))
+    .map((id) => ({ id, code: 'NOT_FOUND' }))
+  const next: ThreatStatus = action === 'reopen' ? 'open' : action
+  const started = action === 'reopen' ? await startedCases(context, threatIds) : new Set<string>()
+
+  const changing: ThreatRow[] = []
+  for (const row of rows) {
+    const isStale = versions?.has(row.id) === true && versions.get(row.id) !== row.version
+    if (isStale || !(threatFlow[row.status] as readonly string[]).includes(next))
+      failed.push({ id: row.id, code: 'CONFLICT' })
+    else if (started.has(row.id)) failed.push({ id: row.id, code: 'CASE_STARTED' })
+    else changing.push(row)
+  }
+  if (changing.length === 0) return { done: [], failed }
+
+  const ids = changing.map(({ id }) => id)
+  await tx
+    .updateTable('threats')
+    .set((set) => ({ status: next, version: set('version', '+', 1) }))
+    .where('company_id', '=', company.id)
+    .where('id', 'in', ids)
+    .execute()
+  const remarkText = remark ? textOf(remark) : undefined
+  const audited: AuditInput[] = changing.map((row) => ({
+    action: `threat.${action}`,
+    targetType: 'threat',
+    targetId: row.id,
+    before: { status: row.status },
+    after: { status: next, ...(remarkText ? { remark: remarkText } : {}) },
+  }))
+  if (remark) for (const id of ids) await insertRemark(context, id, remark.kind, textOf(remark))
+  audited.push(...(await openOrCloseCases(context, changing, action)))
+  await recordAudit(context, audited)
+  return { done: ids, failed }
+}
+
+async function startedCases(context: TriageContext, threatIds: readonly string[]): Promise<Set<string>> {
+  const sent = await sentCasesOf(context.tx, context.company.id, threatIds)
+  const begun = await begunAnalysesOf(context.tx, context.company.id, threatIds)
+  return new Set([...sent, ...begun])
+}
+
+async function openOrCloseCases(
+  context: TriageContext,
+  rows: readonly ThreatRow[],
+  action: TriageAction,
+): Promise<AuditInput[]> {
+  const { tx, actor, company, enqueue } = context
+  const by = { userId: actor.userId, name: actor.name }
+  const audited: AuditInput[] = []
+  if (action === 'takedown') {
+    // A client's own request is its authorisation; one made by staff waits for the client's.
+    const isOwnRequest = (accessGroups.CLIENT as readonly string[]).includes(actor.role)
+    const status = isOwnRequest ? 'authorised' : 'awaiting_authorisation'
+    for (const row of rows) {
+      const takedownId = await insertTakedown(tx, { companyId: company.id, threatId: row.id, status, by })
+      audited.push({
+        action: 'takedown.requested',
+        targetType: 'takedown',
+        targetId: takedownId,
+        after: { status, threatId: row.id },
+      })
+      await enqueue(tx, 'preserve-evidence', { companyId: company.id, threatId: row.id, takedownId })
+    }
+  }
+  if (action === 'deeperAnalysis') {
+    for (const row of rows) {
+      const analysisId = await insertDeeperAnalysis(tx, { companyId: company.id, threatId: row.id, by })
+      audited.push({
+        action: 'deeperAnalysis.requested',
+        targetType: 'deeperAnalysis',
+        targetId: analysisId,
+        after: { threatId: row.id },
+      })
+    }
+  }
+  if (action === 'reopen') {
+    const ids = rows.map(({ id }) => id)
+    for (const { id } of await withdrawUnsent(tx, company.id, ids)) {
+      audited.push({
+        action: 'takedown.withdrawn',
+        targetType: 'takedown',
+        targetId: id,
+        after: { status: 'withdrawn' },
+      })
+    }
+    for (const { id } of await abortUnbegun(tx, company.id, ids)) {
+      audited.push({
+        action: 'deeperAnalysis.aborted',
+        targetType: 'deeperAnalysis',
+        targetId: id,
+        after: { status: 'aborted' },
+      })
+    }
+  }
+  return audited
+}
+
+/** The words of a remark: its own, or its kind. */
+export function textOf(remark: RemarkInput): string {
+  return remark.text || remark.kind
+}

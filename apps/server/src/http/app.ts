@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import { fastify, LogController, type FastifyInstance } from 'fastify'
+import type { Actor, CompanyRef } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import type { FileStore } from '../features/evidence/file-store.ts'
+import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
+import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
+import type { Keys } from '../features/sessions/tokens.ts'
+import { handlers } from '../handlers.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Logger } from '../log.ts'
+import { authenticate } from './authenticate.ts'
+import { mountContract } from './mount-contract.ts'
+import { openApiDocument } from './openapi.ts'
+import { mountPortal } from './portal.ts'
+import { answerError, sendProblem } from './problems.ts'
+import { RateGate } from './rate-gate.ts'
+
+/** What the API works with. */
+export interface App {
+  database: Database
+  queue: Queue
+  files: FileStore
+  keys: Keys
+  log: Logger
+  /** The origin people reach the portal at, when it is not the address of the request (behind a proxy). */
+  publicOrigin: string | null
+  isSecure: boolean
+  clientLogGate: RateGate
+  newCsrfToken: () => string
+  fileHref: (actor: Actor, company: CompanyRef, evidenceId: string) => string
+}
+
+export type AppParts = Pick<App, 'database' | 'queue' | 'files' | 'keys' | 'log' | 'publicOrigin'>
+
+const clientLogsPerMinute = 30
+
+/**
+ * Builds the HTTP server: session calls, the contract, file links, health, and the portal's files.
+ *
+ * @param portalDir folder with the built portal; null when only the API is served
+ */
+export async function buildServer(
+  parts: AppParts,
+  version: string,
+  portalDir: string | null,
+): Promise<FastifyInstance> {
+  const app: App = {
+    ...parts,
+    isSecure: parts.publicOrigin?.startsWith('https:') ?? false,
+    clientLogGate: new RateGate(clientLogsPerMinute),
+    newCsrfToken: () => randomBytes(32).toString('hex'),
+    fileHref: (actor, company, evidenceId) => fileHrefOf(parts.keys, actor, company, evidenceId, Date.now()),
+  }
+  const server = fastify({
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    // What fails before a route is found, such as an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  }) as unknown as FastifyInstance
+
+  server.decorateRequest('actor', null)
+  server.decorateRequest('companyKey', null)
+  await server.register(cookie)
+  await server.register(formbody, { bodyLimit: 16 * 1024 })
+
+  // An allow-list: no query, no body, no header ever reaches the log.
+  server.addHook('onResponse', async (request, reply) => {
+    const [path] = request.url.split('?')
+    request.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        path: request.routeOptions.url ?? path,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ip: request.ip,
+        userId: request.actor?.userId,
+        company: request.companyKey ?? undefined,
+      },
+      'request',
+    )
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    if (app.isSecure) reply.header('strict-transport-security', 'max-age=31536000')
+  })
+  server.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply))
+
+  server.get('/healthz', async () => ({ ok: true }))
+  server.get('/readyz', async (_request, reply) => {
+    try {
+      await app.database.pool.query('select 1')
+      return { ok: true }
+    } catch {
+      return reply.code(503).send({ ok: false })
+    }
+  })
+
+  mountSessionRoutes(server, app)
+  mountContract(server, app, handlers)
+  mountFiles(server, app)
+  const document = openApiDocument(version)
+  server.get('/api/rest/openapi.json', {
+    onRequest: async (request) => {
+      request.actor = await authenticate(app, request)
+    },
+    handler: async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return document
+    },
+  })
+
+  if (portalDir) await mountPortal(server, portalDir)
+  server.setNotFoundHandler((request, reply) => {
+    if (/^\/api([/?]|$)/.test(request.url))
+      return sendProblem(request, reply, { code: 'NOT_FOUND', message: 'There is no such call.' })
+    if (portalDir && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendPortal()
+    throw new AppError('NOT_FOUND', 'There is nothing here.')
+  })
+  return server
+}

@@ -1,0 +1,61 @@
+import type { Tx } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+
+interface Once {
+  companyId: number
+  userId: string
+  key: string
+  route: string
+  bodyHash: Buffer
+}
+interface Answer {
+  status: number
+  body: unknown
+}
+
+/**
+ * Does the work once for a key: the answer is stored in the transaction of the change, so a retry gets the same answer and
+ * changes nothing. A second request that comes while the first runs waits for it.
+ *
+ * @throws AppError `IDEMPOTENCY_CONFLICT` when the key was used for another call or another body
+ */
+export async function answerOnce(tx: Tx, once: Once, status: number, work: () => Promise<unknown>): Promise<Answer> {
+  if (once.key.length < 1 || once.key.length > 200)
+    throw new AppError('BAD_REQUEST', 'Idempotency-Key must have 1 to 200 characters')
+  const mine = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      company_id: once.companyId,
+      user_id: once.userId,
+      key: once.key,
+      route: once.route,
+      body_hash: once.bodyHash,
+      status: null,
+      answer: null,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!mine) {
+    const stored = await tx
+      .selectFrom('idempotency_keys')
+      .select(['route', 'body_hash', 'status', 'answer'])
+      .where('company_id', '=', once.companyId)
+      .where('user_id', '=', once.userId)
+      .where('key', '=', once.key)
+      .executeTakeFirstOrThrow()
+    if (stored.route !== once.route || !stored.body_hash.equals(once.bodyHash) || stored.status === null) {
+      throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request.')
+    }
+    return { status: stored.status, body: stored.answer ?? undefined }
+  }
+  const body = await work()
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status, answer: body === undefined ? null : JSON.stringify(body) })
+    .where('company_id', '=', once.companyId)
+    .where('user_id', '=', once.userId)
+    .where('key', '=', once.key)
+    .execute()
+  return { status, body }
+}

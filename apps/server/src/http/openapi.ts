@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { routes } from '@signet/contract'
+import { accessGroups, permissions } from '@signet/contract/permissions'
+import type { AnyRoute } from '@signet/contract/route'
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  type?: string
+  default?: unknown
+  [key: string]: unknown
+}
+
+/** The OpenAPI 3.1 document of the REST calls, built from the contract. */
+export function openApiDocument(version: string): object {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, route] of Object.entries(routes) as [string, AnyRoute][]) {
+    ;(paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(name, route)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Signet', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/api/rest' }],
+    security: [{ accessToken: [] }],
+    paths,
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: problem },
+    },
+  }
+}
+
+function operationOf(name: string, route: AnyRoute): object {
+  const status = String(route.status ?? 200)
+  const answers = ['400', '401', '403', '404', '409', '500'].map((code) => [
+    code,
+    {
+      description: 'Refused',
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ])
+  const group = route.access === 'PUBLIC' ? null : permissions[route.access]
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: group ? `Roles: ${accessGroups[group].join(', ')}.` : 'Open to everyone.',
+    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+    ...(route.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body) } } } }
+      : {}),
+    responses: {
+      [status]:
+        status === '204'
+          ? { description: 'Done' }
+          : { description: 'Done', content: { 'application/json': { schema: schemaOf(route.response) } } },
+      ...Object.fromEntries(answers),
+    },
+  }
+}
+
+function parametersOf(schema: unknown, where: 'path' | 'query'): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    // A value with a default may be left out, although it is always there after decoding.
+    required: where === 'path' || (required.includes(name) && !('default' in property)),
+    schema: property,
+    ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
+  }))
+}
+
+function schemaOf(schema: unknown): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodMiniType, {
+    io: 'output',
+    unrepresentable: 'any',
+  }) as JsonSchema
+  return rest
+}
+
+const problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'message', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    message: { type: 'string' },
+    code: { type: 'string' },
+    details: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+    requestId: { type: 'string' },
+  },
+}

@@ -1,0 +1,82 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { errorStatus, type ErrorBody, type ErrorCode, type ErrorDetail } from '@signet/contract/errors'
+import { AppError } from '../errors.ts'
+
+/** Sends the error body of the contract as RFC 9457 `application/problem+json`. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: { code: ErrorCode; message: string; details?: ErrorDetail[] | undefined; retryAfter?: number | undefined },
+): FastifyReply {
+  const status = errorStatus[problem.code]
+  const body: ErrorBody = {
+    type: `/problems/${problem.code.toLowerCase().replaceAll('_', '-')}`,
+    title: titles[status] ?? 'Error',
+    status,
+    detail: problem.message,
+    instance: `/requests/${request.id}`,
+    message: problem.message,
+    code: problem.code,
+    ...(problem.details ? { details: problem.details } : {}),
+    requestId: request.id,
+  }
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(body))
+}
+
+const titles: Record<number, string> = {
+  400: 'Invalid request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  429: 'Too many requests',
+  500: 'Server error',
+  503: 'Not available',
+}
+
+/** What any thrown value answers; nothing of an unexpected cause is in the body. */
+export function answerError(
+  error: FastifyError | AppError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof AppError) return sendProblem(request, reply, error)
+  const known = codeOf(error)
+  if (known) return sendProblem(request, reply, known)
+  request.log.error({ err: error }, 'unexpected error')
+  return sendProblem(request, reply, { code: 'INTERNAL', message: 'Something went wrong on our side.' })
+}
+
+function codeOf(
+  error: Error & { code?: string; statusCode?: number },
+): { code: ErrorCode; message: string; retryAfter?: number } | null {
+  const { statusCode } = error
+  const code = error.code ?? ''
+  if (code.startsWith('22')) return { code: 'BAD_REQUEST', message: 'A value has a form the database refuses.' }
+  if (code === '23505') return { code: 'CONFLICT', message: 'It exists already.' }
+  if (code === '40001' || code === '40P01')
+    return { code: 'UNAVAILABLE', message: 'Busy; please try again.', retryAfter: 1 }
+  if (code === '53100') return { code: 'UNAVAILABLE', message: 'Nothing can be stored right now.', retryAfter: 60 }
+  // The database went away: connection refused, closed, shutting down, or the pool waited in vain.
+  if (
+    /^(ECONNREFUSED|ECONNRESET|ENOENT|08|57P)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  ) {
+    return { code: 'UNAVAILABLE', message: 'The database is not available right now.', retryAfter: 5 }
+  }
+  if (statusCode === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than allowed.' }
+  if (statusCode === 415)
+    return { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The body is of a type this call does not take.' }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { code: 'BAD_REQUEST', message: 'The request could not be read.' }
+  }
+  return null
+}

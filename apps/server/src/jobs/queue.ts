@@ -1,0 +1,98 @@
+import { CompiledQuery } from 'kysely'
+import { PgBoss, type JobWithMetadata } from 'pg-boss'
+import type { Database, Tx } from '../db/database.ts'
+import type { Logger } from '../log.ts'
+
+/** Every job of the program and what it carries. Payloads name the company they belong to. */
+export interface Jobs {
+  /** Reads a feed through the detector for all companies, or one. */
+  scan: { scanId: string; feed: string; companyId?: number }
+  /** Freezes what is known of a threat when its takedown is asked for. */
+  'preserve-evidence': { companyId: number; threatId: string; takedownId: string }
+  /** One decision on more threats than one request handles. */
+  'triage-selection': TriageSelection
+}
+export interface TriageSelection {
+  companyId: number
+  userId: string
+  sessionId: string
+  requestId: string
+  ip: string | null
+  filter: Record<string, unknown>
+  except: string[]
+  action: string
+  remark?: { kind: string; text?: string | undefined } | undefined
+}
+export type JobName = keyof Jobs
+
+/** Adds a job inside a transaction: it exists only if the transaction commits. */
+export type Enqueue = <N extends JobName>(tx: Tx, name: N, data: Jobs[N]) => Promise<string>
+
+export type JobHandlers = { [N in JobName]: (data: Jobs[N], job: { id: string; attempt: number }) => Promise<void> }
+
+export interface Queue {
+  enqueue: Enqueue
+  /** Starts working on every job; call once a process. */
+  work(handlers: JobHandlers): Promise<void>
+  stop(): Promise<void>
+}
+
+// A job of a worker that was killed runs again after this long.
+const heartbeatSeconds = 10
+const options: Record<JobName, { retryLimit: number; expireInSeconds: number }> = {
+  scan: { retryLimit: 5, expireInSeconds: 3600 },
+  'preserve-evidence': { retryLimit: 10, expireInSeconds: 120 },
+  'triage-selection': { retryLimit: 3, expireInSeconds: 1800 },
+}
+
+/** Opens the queue that lives beside the tables in the same database (schema `pgboss`). */
+export async function openQueue(database: Database, log: Logger): Promise<Queue> {
+  const boss = new PgBoss({ ...database.connection, max: 3, useListenNotify: true, application_name: 'signet-queue' })
+  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  await boss.start()
+  for (const name of Object.keys(options) as JobName[]) {
+    const existing = await boss.getQueue(name)
+    if (!existing)
+      await boss.createQueue(name, {
+        notify: true,
+        retryBackoff: true,
+        retryDelay: 1,
+        heartbeatSeconds,
+        ...options[name],
+      })
+  }
+  await database.pool.query(
+    `grant usage on schema pgboss to signet_app;
+     grant select, insert on all tables in schema pgboss to signet_app;
+     grant execute on all functions in schema pgboss to signet_app`,
+  )
+
+  return {
+    async enqueue(tx, name, data) {
+      const id = await boss.send(name, data, { db: { executeSql: (text, values) => run(tx, text, values) } })
+      if (!id) throw new Error(`The queue refused the job ${name}`)
+      return id
+    },
+    async work(handlers) {
+      for (const name of Object.keys(handlers) as JobName[]) {
+        await boss.work(
+          name,
+          { includeMetadata: true, pollingIntervalSeconds: 2, batchSize: 1 },
+          async (jobs: JobWithMetadata[]) => {
+            for (const job of jobs) {
+              log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
+              await handlers[name](job.data as never, { id: job.id, attempt: job.retryCount + 1 })
+              log.info({ job: name, jobId: job.id }, 'job done')
+            }
+          },
+        )
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
+  }
+}
+
+async function run(tx: Tx, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+  return { rows }
+}

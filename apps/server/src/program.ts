@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { assertReachable, DatabaseError, openDatabase, type Database } from './db/database.ts'
+import { defaultDataDir, openEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { EnvError, projectRoot, type Env } from './env.ts'
+import { localFileStore, type FileStore } from './features/evidence/file-store.ts'
+import { deriveKeys, type Keys } from './features/sessions/tokens.ts'
+import { openQueue, type Queue } from './jobs/queue.ts'
+import type { Logger } from './log.ts'
+
+/** What every command of the program works with, opened together and closed together. */
+export interface Program {
+  env: Env
+  log: Logger
+  dataDir: string
+  database: Database
+  files: FileStore
+  queue: Queue
+  keys: Keys
+  /** The migrations that ran while opening. */
+  migrated: string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens data directory, database (embedded unless `DATABASE_URL`), schema, file store and queue.
+ *
+ * @param say told, in a line each, what takes time or what a person should know
+ * @throws EnvError, EmbeddedPostgresError or DatabaseError with one clear line
+ */
+export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {
+  const dataDir = await openDataDir(env, say)
+  let embedded: EmbeddedPostgres | null = null
+  let database: Database | null = null
+  let queue: Queue | null = null
+  const close = async () => {
+    await queue?.stop()
+    await database?.close()
+    await embedded?.stop()
+  }
+  try {
+    if (!env.databaseUrl) embedded = await openEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
+    database = openDatabase(embedded ? embedded.connection : { connectionString: env.databaseUrl as string })
+    await assertReachable(database)
+    const migrated = await migrate(database)
+    queue = await openQueue(database, log)
+    const keys = deriveKeys(await secretOf(env, dataDir))
+    return {
+      env,
+      log,
+      dataDir,
+      database,
+      files: localFileStore(path.join(dataDir, 'files')),
+      queue,
+      keys,
+      migrated,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openDataDir(env: Env, say: (line: string) => void): Promise<string> {
+  let dataDir = env.dataDir
+  if (!dataDir) {
+    const chosen = defaultDataDir(projectRoot)
+    if (chosen.note) say(chosen.note)
+    dataDir = chosen.dataDir
+  }
+  try {
+    await fs.mkdir(dataDir, { recursive: true, mode: 0o711 })
+    const probe = path.join(dataDir, `.probe-${randomBytes(6).toString('hex')}`)
+    await fs.writeFile(probe, '')
+    await fs.rm(probe)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new EnvError(
+      `DATA_DIR ${dataDir} cannot be written to (${code ?? 'unknown reason'}). Choose another folder with DATA_DIR.`,
+    )
+  }
+  return dataDir
+}
+
+/**
+ * The secret that sessions and links are signed with: `SIGNET_SECRET`, or one made at the first start and kept in the data
+ * directory. Processes that share a database server must be given the same one.
+ */
+async function secretOf(env: Env, dataDir: string): Promise<string> {
+  if (env.secret) return env.secret
+  if (env.databaseUrl && env.isProduction) {
+    throw new DatabaseError(
+      'NO_SECRET: set SIGNET_SECRET (at least 32 characters) when DATABASE_URL is set in production.',
+    )
+  }
+  const place = path.join(dataDir, 'secret')
+  const draft = `${place}.${randomBytes(6).toString('hex')}`
+  await fs.writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    // A link appears whole or not at all, so that two first starts agree on one secret.
+    await fs.link(draft, place)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await fs.rm(draft)
+  }
+  return (await fs.readFile(place, 'utf8')).trim()
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, chmod } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase, type Connection } from '../src/db/database.ts'
+import { openEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openQueue } from '../src/jobs/queue.ts'
+import { openLog } from '../src/log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the tests' server answers. */
+    server: Connection
+    /** The database that each test file is cloned from. */
+    template: string
+  }
+}
+
+/**
+ * One cluster for the whole run: the embedded PostgreSQL, or the server of `TEST_DATABASE_URL`. A database with schema and
+ * queues is made once; each test file clones it in some 100 ms.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env['TEST_DATABASE_URL']
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-test-'))
+  await chmod(directory, 0o711)
+  const embedded = url ? null : await openEmbeddedPostgres({ dataDir: directory, durability: 'test' })
+  const server: Connection = embedded ? embedded.connection : { connectionString: url as string }
+  const template = `signet_template_${process.pid}`
+
+  const admin = openDatabase(server, 1)
+  await admin.pool.query(`create database ${template}`)
+  const database = openDatabase(databaseOf(server, template), 2)
+  await migrate(database)
+  const queue = await openQueue(database, openLog('silent'))
+  await queue.stop()
+  await database.close()
+  project.provide('server', server)
+  project.provide('template', template)
+
+  return async () => {
+    await admin.pool.query(`drop database if exists ${template} with (force)`)
+    await admin.close()
+    await embedded?.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** The same server, another database. */
+export function databaseOf(server: Connection, name: string): Connection {
+  if (!('connectionString' in server)) return { ...server, database: name }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${name}`
+  return { connectionString: url.href }
+}

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { jsonLines, newInstallation, onlyLine, type Installation } from './signet-process.ts'
+
+const password = 'correct horse battery staple'
+
+let signet: Installation
+
+beforeAll(async () => {
+  signet = await newInstallation()
+  await signet.run(['company', 'add', '--key', 'acme', '--name', 'Acme Ltd'])
+  await signet.run(['company', 'add', '--key', 'other', '--name', 'Other Ltd'])
+})
+
+const userAdd = (email: string, more: { role?: string; company?: string; further?: string; input?: string } = {}) =>
+  signet.run(
+    [
+      ...['user', 'add', '--email', email, '--name', 'A Person', '--company', more.company ?? 'acme'],
+      ...['--role', more.role ?? 'client'],
+      ...(more.further === undefined ? [] : ['--admin-companies', more.further]),
+    ],
+    { input: more.input ?? `${password}\n` },
+  )
+
+async function countUsers(): Promise<number> {
+  const [row] = await signet.sql<{ count: number }>('select count(*)::int as count from users')
+  return row?.count ?? 0
+}
+
+describe('company add', () => {
+  test('adds a company that watches the named sources', async () => {
+    const args = ['company', 'add', '--key', 'two-sources', '--name', ' Two Sources ', '--sources', 'Domain, url']
+    const ended = await signet.run(args)
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(jsonLines(ended)).toEqual([{ company: 'two-sources', name: 'Two Sources' }])
+    expect(await signet.sql("select name, threat_sources, is_demo from companies where key = 'two-sources'")).toEqual([
+      { name: 'Two Sources', threat_sources: ['Domain', 'URL'], is_demo: false },
+    ])
+  })
+
+  test('refuses a key that is taken, and leaves that company as it is', async () => {
+    const ended = await signet.run(['company', 'add', '--key', 'acme', '--name', 'Impostor'])
+    expect(ended.code).toBe(1)
+    expect(onlyLine(ended)).toBe('There is a company acme already.')
+    expect(await signet.sql("select name from companies where key = 'acme'")).toEqual([{ name: 'Acme Ltd' }])
+  })
+})
+
+describe('user add', () => {
+  test('adds a user who signs in at the server with the password from standard input', async () => {
+    const ended = await userAdd('Person@acme.example', { role: 'admin', further: 'acme, other' })
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(jsonLines(ended)).toEqual([{ email: 'Person@acme.example', role: 'admin', company: 'acme' }])
+    expect(JSON.stringify(await signet.sql('select * from users'))).not.toContain(password)
+
+    const server = signet.start(['serve'])
+    const [, origin = ''] = await server.says(/Signet is at (http:\/\/\S+)/)
+    expect(await signIn(origin, 'person@acme.example', 'not the password')).toBeNull()
+    expect(await signIn(origin, 'person@acme.example', password)).toMatchObject({
+      email: 'person@acme.example',
+      role: 'admin',
+      company: 'acme',
+      adminCompanies: ['acme', 'other'],
+    })
+    expect((await server.end('SIGTERM')).code).toBe(0)
+  })
+
+  test.each([
+    ['a password that is too short', { input: 'eleven char\n' }, 2, /must have 12 to 128 characters/],
+    ['no password', { input: '' }, 2, /must have 12 to 128 characters/],
+    ['a password that is too long', { input: 'x'.repeat(129) }, 2, /must have 12 to 128 characters/],
+    ['a client with further companies', { further: 'other' }, 2, /A client works for one company only/],
+    ['a client who looks only, with further companies', { role: 'clientPeeker', further: 'other' }, 2, /one company/],
+    ['a company that does not exist', { company: 'nowhere' }, 1, /There is no company nowhere\./],
+    ['a further company that does not exist', { role: 'qa', further: 'acme,nowhere' }, 1, /There is no company nowhere/],
+  ])('refuses %s in one line and adds nobody', async (_, more, code, words) => {
+    const before = await countUsers()
+    const ended = await userAdd('refused@acme.example', more)
+    expect(ended.code).toBe(code)
+    expect(onlyLine(ended)).toMatch(words)
+    expect(await countUsers()).toBe(before)
+  })
+
+  test('refuses a mail address that is taken, in whatever case', async () => {
+    expect((await userAdd('twice@acme.example')).code).toBe(0)
+    const before = await signet.sql("select * from users where email = 'twice@acme.example'")
+    const ended = await userAdd('TWICE@acme.example', { role: 'superAdmin', input: 'another long password' })
+    expect(ended.code).toBe(1)
+    expect(onlyLine(ended)).toBe('There is a user TWICE@acme.example already.')
+    expect(await signet.sql("select * from users where email = 'twice@acme.example'")).toEqual(before)
+  })
+})
+
+describe('watch and scan', () => {
+  const watch = ['watch', 'coinbase.com', '--name', 'Coinbase']
+  const state = () =>
+    signet.sql(`select (select count(*)::int from companies) as companies, (select count(*)::int from brands) as brands,
+      (select count(*)::int from threats) as threats`)
+
+  test('makes company and brand and scans, and adds nothing the second time', async () => {
+    const [first, scan] = jsonLines(await signet.run(watch))
+    expect(first).toEqual({
+      company: 'coinbase-com',
+      brand: 'Coinbase',
+      aliases: ['coinbase'],
+      official: ['coinbase.com'],
+    })
+    expect(scan).toMatchObject({ feed: 'bundled', threatsSeenAgain: 0 })
+    expect(scan?.['threatsAdded']).toBeGreaterThan(100)
+    const before = await state()
+
+    const [again, rescan] = jsonLines(await signet.run(watch))
+    expect(again).toEqual(first)
+    expect(rescan).toMatchObject({ threatsAdded: 0, threatsSeenAgain: scan?.['threatsAdded'] })
+    expect(await state()).toEqual(before)
+  })
+
+  test('scans again without adding a threat or touching a decision', async () => {
+    await signet.run(watch)
+    await signet.sql(`update threats set status = 'whitelist', stage = 'published', severity = 1, category = 'mine',
+      version = 7 where id = (select id from threats order by fingerprint limit 1)`)
+    const decided = () => signet.sql("select * from threats where category = 'mine'")
+    const [before] = await decided()
+    const total = await state()
+
+    const ended = await signet.run(['scan', '--feed', 'bundled', '--company', 'coinbase-com'])
+    expect(ended.code).toBe(0)
+    expect(jsonLines(ended)).toMatchObject([{ threatsAdded: 0 }])
+    const [after] = await decided()
+    expect(after).toEqual({ ...before, last_seen: after?.['last_seen'], sightings: Number(before?.['sightings']) + 1 })
+    expect(await state()).toEqual(total)
+  })
+
+  test('refuses a scan for a company that does not exist', async () => {
+    const ended = await signet.run(['scan', '--feed', 'bundled', '--company', 'nowhere'])
+    expect(ended.code).toBe(1)
+    expect(onlyLine(ended)).toBe('There is no company nowhere.')
+  })
+})
+
+describe('migrate', () => {
+  test('makes the schema once', async () => {
+    const empty = await newInstallation()
+    const ended = await empty.run(['migrate'])
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(jsonLines<{ migrated: string[] }>(ended)[0]?.migrated).toContain('0001-identity.sql')
+    expect(jsonLines(await empty.run(['migrate']))).toEqual([{ migrated: [] }])
+  })
+
+  test('refuses a database of a newer version, and says so', async () => {
+    const newer = await newInstallation()
+    await newer.run(['migrate'])
+    await newer.sql("insert into migrations (name, hash) values ('9999-later.sql', '')")
+    const ended = await newer.run(['scan', '--feed', 'bundled'])
+    expect(ended.code).toBe(1)
+    expect(onlyLine(ended)).toBe('The database was made by a newer version: it has the migration 9999-later.sql.')
+  })
+})
+
+/** Signs in as the portal does; null when refused. */
+async function signIn(origin: string, email: string, word: string): Promise<unknown> {
+  const asked = await fetch(`${origin}/api/auth/csrf`)
+  const { csrfToken } = (await asked.json()) as { csrfToken: string }
+  const signed = await fetch(`${origin}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { cookie: cookiesOf(asked) },
+    body: new URLSearchParams({ csrfToken, email, password: word, json: 'true' }),
+  })
+  if (signed.status === 401) return null
+  expect(signed.status).toBe(200)
+  const session = await fetch(`${origin}/api/auth/session`, { headers: { cookie: cookiesOf(signed) } })
+  return ((await session.json()) as { user?: unknown }).user
+}
+
+function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

@@ -1,0 +1,144 @@
+import { stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { jsonLines, newFolder, onlyLine, runSignet, startSignet } from './signet-process.ts'
+
+const coinbase = { id: 'coinbase', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com'] }
+const names = [
+  'coinbase.com',
+  'www.coinbase.com',
+  'coinbase.com.secure-login.xyz',
+  'login-coinbase.com',
+  'co1nbase.com',
+  'сoinbase.com',
+  'example.org',
+]
+const commands = ['serve', 'worker', 'migrate', 'demo', 'watch', 'scan', 'match', 'user', 'user add']
+commands.push('company', 'company add')
+
+let folder: string
+let brands: string
+
+beforeAll(async () => {
+  folder = await newFolder()
+  brands = await fileOf('brands.json', JSON.stringify([coinbase]))
+})
+
+async function fileOf(name: string, text: string): Promise<string> {
+  const file = path.join(folder, name)
+  await writeFile(file, text)
+  return file
+}
+
+const match = (...args: string[]) => ['match', '--brands', ...args]
+
+describe('match', () => {
+  test('prints a JSON line for each look-alike, and none for the brand itself', async () => {
+    const ended = await runSignet(match('brands.json'), { input: `${names.join('\n')}\n`, cwd: folder })
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    const hits = jsonLines<{ domain: string; brand: string; score: number; class: string }>(ended)
+    for (const hit of hits) expect(Object.keys(hit)).toEqual(['domain', 'brand', 'score', 'class', 'reasons'])
+    expect(hits.map((hit) => [hit.domain, hit.brand, hit.class])).toEqual([
+      ['coinbase.com.secure-login.xyz', 'coinbase', 'subdomain'],
+      ['login-coinbase.com', 'coinbase', 'combosquat'],
+      ['co1nbase.com', 'coinbase', 'leet'],
+      ['сoinbase.com', 'coinbase', 'homoglyph-idn'],
+    ])
+    for (const { score } of hits) expect(score).toBeGreaterThanOrEqual(0.5)
+  })
+
+  test('prints only what reaches the threshold', async () => {
+    const input = 'login-coinbase.com\ncoinbase.com.secure-login.xyz\n'
+    const { stdout } = await runSignet(match(brands, '--threshold', '1'), { input })
+    expect(jsonLines({ stdout }).map(({ domain }) => domain)).toEqual(['coinbase.com.secure-login.xyz'])
+  })
+
+  test('names a broken line and goes on', async () => {
+    const ended = await runSignet(match(brands), { input: 'login-coinbase.com\n???\nco1nbase.com\n' })
+    expect(ended).toMatchObject({ code: 0, stderr: 'line 2: no host in it\n' })
+    expect(jsonLines(ended)).toHaveLength(2)
+  })
+
+  test('prints nothing for nothing', async () => {
+    expect(await runSignet(match(brands))).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  })
+
+  test('ends quietly when the reader has seen enough', async () => {
+    const child = startSignet(match(brands))
+    const block = Array.from({ length: 2000 }, (_, n) => `login-coinbase-${n}.com\n`).join('')
+    // As `yes … | signet match | head -1` does: more comes in for as long as the program reads.
+    const feed = () => {
+      while (child.process.stdin?.writable && child.process.stdin.write(block));
+    }
+    child.process.stdin?.on('drain', feed)
+    feed()
+    child.process.stdout?.once('data', () => child.process.stdout?.destroy())
+    expect(await child.ended).toMatchObject({ code: 0, signal: null, stderr: '' })
+  })
+
+  test.each([
+    ['no --brands', () => ['match'], /'--brands <file>' not specified/],
+    ['a file that is not there', () => match(path.join(folder, 'missing')), /missing cannot be read \(ENOENT\)/],
+    ['a folder', () => match(folder), /cannot be read \(EISDIR\)/],
+    ['an unknown option', () => match(brands, '--bogus'), /unknown option '--bogus'/],
+    ['a threshold above 1', () => match(brands, '--threshold', '2'), /must be a number from 0 to 1/],
+    ['an empty threshold', () => match(brands, '--threshold', ''), /must be a number from 0 to 1/],
+    ['more arguments', () => match(brands, 'more'), /too many arguments/],
+  ])('refuses %s in one line', async (_, args, words) => {
+    const ended = await runSignet(args())
+    expect(ended.code).toBe(2)
+    expect(onlyLine(ended)).toMatch(words)
+  })
+
+  test.each([
+    ['that is not JSON', '[\n{"id":\nnonsense}\n]', /is not JSON: /],
+    ['with an object in the place of the list', '{"id": "coinbase"}', /brands.json: .*array/],
+    ['with a brand without its name', '[{"id": "a", "aliases": [], "official": []}]', /0\.name.*string/],
+    ['with a brand without a key', JSON.stringify([coinbase, { ...coinbase, id: '' }]), /1\.id/],
+    ['with an alias that is a number', JSON.stringify([{ ...coinbase, aliases: ['a', 7] }]), /0\.aliases\.1.*string/],
+  ])('refuses a file %s and names the place', async (_, text, words) => {
+    const ended = await runSignet(match(await fileOf('wrong-brands.json', text)), { input: 'login-coinbase.com\n' })
+    expect(ended.code).toBe(2)
+    expect(onlyLine(ended)).toMatch(words)
+  })
+})
+
+describe('the command line', () => {
+  test.each(commands)('explains %s when asked for help', async (command) => {
+    const ended = await runSignet([...command.split(' '), '--help'])
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).toContain(`Usage: signet ${command}`)
+  })
+
+  test('lists every command, and says its version', async () => {
+    const { code, stdout } = await runSignet(['--help'])
+    expect(code).toBe(0)
+    for (const command of commands) expect(stdout).toContain(` ${command.split(' ')[0]} `)
+    expect(await runSignet(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+  })
+
+  test.each([
+    ['an unknown command', ['bogus'], /unknown command 'bogus'/],
+    ['an unknown command of a group', ['user', 'remove'], /unknown command 'remove'/],
+    ['a scan without a feed', ['scan'], /'--feed <location>' not specified/],
+    ['a role that does not exist', ['user', 'add', '--role', 'boss'], /Allowed choices are superAdmin, /],
+    ['a key with capitals', ['company', 'add', '--key', 'Acme', '--name', 'Acme'], /--key must be lower-case/],
+    ['a company without a name', ['company', 'add', '--key', 'acme', '--name', ' '], /--name must have/],
+    ['a source that does not exist', 'company add --key a --name A --sources Domain,Fax'.split(' '), /Fax is none of/],
+    ['a word that is no domain', ['watch', 'nonsense'], /nonsense is not a domain/],
+    ['an address that is no domain', ['watch', '192.0.2.1'], /192\.0\.2\.1 is not a domain/],
+    ['a brand without a name', ['watch', 'coinbase.com', '--name', ''], /--name must have/],
+  ])('refuses %s in one line and touches nothing', async (_, args, words) => {
+    const dataDir = path.join(folder, 'untouched')
+    const ended = await runSignet(args, { env: { DATA_DIR: dataDir } })
+    expect(ended.code).toBe(2)
+    expect(onlyLine(ended)).toMatch(words)
+    await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test.each([[[]], [['user']], [['company']]])('shows what there is when %j alone is asked for', async (args) => {
+    const { code, stdout, stderr } = await runSignet(args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('Commands:')
+  })
+})

@@ -1,0 +1,240 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, inject } from 'vitest'
+import * as z from 'zod/mini'
+import type { Role } from '@signet/contract/permissions'
+import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
+import type { QaStage } from '@signet/contract/qa'
+import type { ErrorBody } from '@signet/contract/errors'
+import type { ThreatSource } from '@signet/contract/sources'
+import { openDatabase, type Connection, type Database } from '../src/db/database.ts'
+import { addBrands, addCompany, type NewCompany } from '../src/features/companies/add-company.ts'
+import { localFileStore, type FileStore } from '../src/features/evidence/file-store.ts'
+import { fingerprintOf, searchTextOf } from '../src/features/intake/finding-threat.ts'
+import { upsertThreats } from '../src/features/intake/intake.queries.ts'
+import { hashPassword } from '../src/features/sessions/passwords.ts'
+import { deriveKeys, hashOf, newToken, signAccessToken, type Keys } from '../src/features/sessions/tokens.ts'
+import { addUser } from '../src/features/users/add-user.ts'
+import { buildServer } from '../src/http/app.ts'
+import { jobHandlers } from '../src/jobs/handlers.ts'
+import { openQueue, type Queue } from '../src/jobs/queue.ts'
+import { openLog } from '../src/log.ts'
+import { databaseOf } from './cluster.ts'
+
+export const testPassword = 'a long test password'
+
+export interface TestCompany {
+  id: number
+  key: string
+  brandId: string
+}
+export interface TestUser {
+  id: string
+  email: string
+  role: Role
+  company: TestCompany
+  sessionId: string
+  accessToken: string
+}
+
+interface World {
+  connection: Connection
+  database: Database
+  server: FastifyInstance
+  queue: Queue
+  files: FileStore
+  keys: Keys
+}
+
+let world: World
+
+/**
+ * Gives a test file its own database, cloned from the template, and the server on top of it. Call once at the top of the file.
+ *
+ * @returns a getter, because the world exists only once the tests run
+ */
+export function useWorld(options: { works?: boolean } = {}): () => World {
+  let directory: string
+  let name: string
+  beforeAll(async () => {
+    name = `signet_test_${randomBytes(6).toString('hex')}`
+    const admin = openDatabase(inject('server'), 1)
+    await cloneTemplate(admin, name)
+    await admin.close()
+    directory = await mkdtemp(path.join(os.tmpdir(), 'signet-files-'))
+    const connection = databaseOf(inject('server'), name)
+    const database = openDatabase(connection, 5)
+    const log = openLog('silent')
+    const queue = await openQueue(database, log)
+    const files = localFileStore(directory)
+    const keys = deriveKeys('a secret that only the tests know, long enough')
+    if (options.works) await queue.work(jobHandlers({ database, files, queue, feedAllow: [] }))
+    const server = await buildServer({ database, queue, files, keys, log, publicOrigin: null }, 'test', null)
+    world = { connection, database, server, queue, files, keys }
+  })
+  afterAll(async () => {
+    await world.server.close()
+    await world.queue.stop()
+    await world.database.close()
+    const admin = openDatabase(inject('server'), 1)
+    await admin.pool.query(`drop database ${name} with (force)`)
+    await admin.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+  return () => world
+}
+
+/** A template can be cloned by one session at a time; another file may be at it. */
+async function cloneTemplate(admin: Database, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await admin.pool.query(`create database ${name} template ${inject('template')}`)
+      return
+    } catch (error) {
+      const isBusy = (error as { code?: string }).code === '55006'
+      if (!isBusy || attempt === 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100))
+    }
+  }
+}
+
+let counter = 0
+
+/** A company of its own, with one brand. */
+export async function newCompany(more: Partial<NewCompany> = {}): Promise<TestCompany> {
+  counter += 1
+  const key = `company-${counter}-${randomBytes(3).toString('hex')}`
+  const { companyId } = await world.database.asOwner(() =>
+    addCompany(world.database, { key, name: `Company ${counter}`, ...more }),
+  )
+  const brands = await world.database.inCompanies([companyId], (tx) =>
+    addBrands(tx, companyId, [
+      { id: 'brand', name: `Brand${counter}`, aliases: [`brand${counter}x`], official: [`brand${counter}x.example`] },
+    ]),
+  )
+  return { id: companyId, key, brandId: brands.get('brand') as string }
+}
+
+let passwordHash: Promise<string> | undefined
+
+/** A user with a live session; the password is `testPassword`. */
+export async function newUser(role: Role, company: TestCompany, adminCompanies: TestCompany[] = []): Promise<TestUser> {
+  counter += 1
+  const email = `${role.toLowerCase()}-${counter}@test.example`
+  passwordHash ??= hashPassword(testPassword)
+  const hash = await passwordHash
+  const sessionId = randomUUID()
+  const userId = await world.database.inIdentity(async (tx) => {
+    const added = await addUser(tx, {
+      email,
+      name: `User ${counter}`,
+      role,
+      companyId: company.id,
+      adminCompanyIds: adminCompanies.map(({ id }) => id),
+      passwordHash: hash,
+    })
+    await tx
+      .insertInto('sessions')
+      .values({
+        id: sessionId,
+        user_id: added.userId,
+        token_hash: hashOf(newToken()),
+        ip: null,
+        user_agent: null,
+        expires_at: new Date(Date.now() + 3_600_000),
+        ended_at: null,
+        ended_why: null,
+      })
+      .execute()
+    return added.userId
+  })
+  const accessToken = await signAccessToken(world.keys, sessionId, userId)
+  return { id: userId, email, role, company, sessionId, accessToken }
+}
+
+/** A threat of the company in the given stage. */
+export async function newThreat(
+  company: TestCompany,
+  more: { stage?: QaStage; source?: ThreatSource; name?: string; severity?: number } = {},
+): Promise<{ id: string; source: ThreatSource; version: number }> {
+  counter += 1
+  const source = more.source ?? 'Domain'
+  const name = more.name ?? `login-${company.key}-${counter}.example`
+  const fields = source === 'URL' ? { link: name } : { domain_name: name }
+  const found = {
+    id: randomUUID(),
+    source,
+    fingerprint: fingerprintOf(source, name),
+    title: name,
+    search: searchTextOf(source, name, fields),
+    threatType: 'Look-alike domain',
+    severity: more.severity ?? 3,
+    url: null,
+    fields,
+    brandId: company.brandId,
+    class: 'combosquat',
+    score: 80,
+    indicators: [{ name: 'Brand between separators', contribution: 80 }],
+  }
+  await world.database.inCompanies([company.id], async (tx) => {
+    await upsertThreats(tx, company.id, randomUUID(), new Date(), [
+      { threat: found, feed: 'test', line: 1, text: name },
+    ])
+    const stage = more.stage ?? 'published'
+    if (stage !== 'queued') {
+      await tx
+        .updateTable('threats')
+        .set({ stage, ...(stage === 'published' ? { published_at: new Date() } : {}) })
+        .where('company_id', '=', company.id)
+        .where('id', '=', found.id)
+        .execute()
+    }
+  })
+  return { id: found.id, source, version: 1 }
+}
+
+interface Sent<R extends AnyRoute> {
+  status: number
+  body: ResponseOf<R> & ErrorBody
+  headers: Record<string, unknown>
+}
+
+/** Calls a route as a user, over the whole HTTP stack. `raw` replaces the encoded query. */
+export async function send<R extends AnyRoute>(
+  user: TestUser | null,
+  route: R,
+  input: {
+    params?: ParamsOf<R> | Record<string, string>
+    query?: Partial<NonNullable<QueryOf<R>>>
+    raw?: Record<string, string | string[]>
+    body?: BodyOf<R> | object
+    headers?: Record<string, string>
+  } = {},
+): Promise<Sent<R>> {
+  const params = (input.params ?? {}) as Record<string, string>
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) =>
+    encodeURIComponent(params[key] ?? randomUUID()),
+  )
+  const query = (input.raw ?? wireQuery(route, input.query ?? {})) as Record<string, string>
+  const response = await world.server.inject({
+    method: route.method,
+    url: `/api/rest${path}`,
+    query,
+    headers: { ...(user ? { authorization: `Bearer ${user.accessToken}` } : {}), ...input.headers },
+    ...(input.body === undefined ? {} : { payload: input.body as object }),
+  })
+  const body: unknown = response.body === '' ? undefined : JSON.parse(response.body)
+  return { status: response.statusCode, body: body as Sent<R>['body'], headers: response.headers }
+}
+
+/** Only what was given goes on the wire. */
+function wireQuery(route: AnyRoute, query: object): Record<string, unknown> {
+  if (!route.query) return {}
+  const shape = (route.query as { def: { shape: Record<string, z.ZodMiniType> } }).def.shape
+  return Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [key, z.encode(shape[key] as z.ZodMiniType, value)]),
+  )
+}

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type QueryResultRow } from 'pg'
+import { afterAll, expect, inject } from 'vitest'
+import { openDatabase, type Connection } from '../src/db/database.ts'
+import { superuser } from '../src/db/embedded-cluster.ts'
+import { openEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
+import { findPostmaster, stopPostmaster } from '../src/db/postmaster.ts'
+import { databaseOf } from './cluster.ts'
+
+const bin = path.resolve(import.meta.dirname, '../bin/signet.mjs')
+
+/** How a program ended and all it wrote. */
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+/** A program that runs. */
+export interface Running {
+  process: ChildProcess
+  pid: number
+  /** Resolves once the program wrote the pattern to standard error; fails when it ends before. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>
+  ended: Promise<Ended>
+}
+
+export interface RunOptions {
+  input?: string
+  env?: Record<string, string>
+  cwd?: string
+  /** In a process group of its own, as a shell starts a program. */
+  hasOwnGroup?: boolean
+}
+
+const running = new Set<ChildProcess>()
+const cleanUps: (() => Promise<void>)[] = []
+
+afterAll(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+/** Starts `signet` with nothing of this process's settings but where programs and temporary files are. */
+export function startSignet(args: readonly string[], options: RunOptions = {}): Running {
+  const { PATH = '', HOME = '', TMPDIR = os.tmpdir() } = process.env
+  const child = spawn(process.execPath, [bin, ...args], {
+    env: { PATH, HOME, TMPDIR, ...options.env },
+    stdio: 'pipe',
+    detached: options.hasOwnGroup ?? false,
+    ...(options.cwd ? { cwd: options.cwd } : {}),
+  })
+  running.add(child)
+  const told = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8')
+    child[name].on('data', (text: string) => (told[name] += text))
+  }
+  // A program that ends without reading its input is for its exit code to judge.
+  child.stdin.on('error', () => {})
+  if (options.input !== undefined) child.stdin.end(options.input)
+  const ended = (async (): Promise<Ended> => {
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+    running.delete(child)
+    return { code, signal, ...told }
+  })()
+  return {
+    process: child,
+    pid: child.pid as number,
+    ended,
+    async says(pattern) {
+      for (;;) {
+        const found = pattern.exec(told.stderr)
+        if (found) return found
+        if (child.exitCode !== null || child.signalCode !== null) expect.fail(`ended with: ${told.stderr}`)
+        await sleep(20)
+      }
+    },
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Runs `signet` to its end; without `input` its standard input is empty. */
+export function runSignet(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  return startSignet(args, { input: '', ...options }).ended
+}
+
+/** An empty folder that goes away with the test file; open for the database's own user. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'signet-process-'))
+  await chmod(folder, 0o711)
+  cleanUps.push(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }))
+  return folder
+}
+
+/** A data directory and a database that no other test uses. */
+export interface Installation {
+  dataDir: string
+  env: Record<string, string>
+  /** Whether the processes run the embedded server, and not the one of `TEST_DATABASE_URL`. */
+  isEmbedded: boolean
+  start(args: readonly string[], options?: RunOptions): Running
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>
+  /** Where its running database answers. */
+  connection(): Promise<Connection>
+  /** Asks the database as its owner; an embedded server that does not run is started for the question. */
+  sql<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  /** The process of its embedded server; null when none runs. */
+  postmasterPid(): Promise<number | null>
+}
+
+/** Nothing is in it yet: the first process that opens it makes the schema. */
+export async function newInstallation(): Promise<Installation> {
+  const dataDir = await newFolder()
+  const server = inject('server')
+  const own = 'connectionString' in server ? await newDatabase(server) : null
+  const env = { DATA_DIR: dataDir, SIGNET_LOG: 'error', PORT: '0', ...(own ? { DATABASE_URL: own } : {}) }
+  const cluster = path.join(dataDir, 'postgres')
+  if (!own) {
+    cleanUps.push(async () => {
+      const left = await findPostmaster(cluster)
+      if (left) await stopPostmaster(left)
+    })
+  }
+  const withEnv = (options: RunOptions = {}) => ({ ...options, env: { ...env, ...options.env } })
+
+  async function connection(): Promise<Connection | null> {
+    if (own) return { connectionString: own }
+    const postmaster = await findPostmaster(cluster)
+    if (!postmaster?.isReady) return null
+    return { host: postmaster.socketDir, port: postmaster.port, user: superuser, database: superuser }
+  }
+  return {
+    dataDir,
+    env,
+    isEmbedded: own === null,
+    start: (args, options) => startSignet(args, withEnv(options)),
+    run: (args, options) => runSignet(args, withEnv(options)),
+    async connection() {
+      return (await connection()) ?? expect.fail('the database does not run')
+    },
+    async sql(text, values) {
+      const answering = await connection()
+      if (answering) return query(answering, text, values)
+      const embedded = await openEmbeddedPostgres({ dataDir })
+      try {
+        return await query(embedded.connection, text, values)
+      } finally {
+        await embedded.stop()
+      }
+    },
+    postmasterPid: async () => (await findPostmaster(cluster))?.pid ?? null,
+  }
+}
+
+async function query<R extends QueryResultRow>(connection: Connection, text: string, values?: unknown[]): Promise<R[]> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<R>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function newDatabase(server: Connection): Promise<string> {
+  const name = `signet_process_${randomBytes(6).toString('hex')}`
+  const admin = openDatabase(server, 1)
+  await admin.pool.query(`create database ${name}`)
+  cleanUps.push(async () => {
+    await admin.pool.query(`drop database ${name} with (force)`)
+    await admin.close()
+  })
+  return (databaseOf(server, name) as { connectionString: string }).connectionString
+}
+
+/** What a failing command says: exactly one line on standard error and nothing on standard output. */
+export function onlyLine({ stdout, stderr }: Ended): string {
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  return stderr.trimEnd()
+}
+
+/** The JSON lines of standard output. */
+export function jsonLines<T = Record<string, unknown>>({ stdout }: Pick<Ended, 'stdout'>): T[] {
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T)
+}
