@@ -1,0 +1,57 @@
+import type { ErrorCode, ErrorDetail } from '@signet/contract/errors'
+
+/** The server's codes, and the two ways of not reaching it. */
+export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'ABORTED' | 'UNREADABLE'
+
+/** A call that failed, as the screens see it: they choose their words by `code`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ApiErrorCode
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly details: readonly ErrorDetail[]
+  readonly requestId: string | undefined
+
+  constructor(
+    message: string,
+    about: { code: ApiErrorCode; status: number; details?: readonly ErrorDetail[] | undefined; requestId?: string | undefined },
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.code = about.code
+    this.status = about.status
+    this.details = about.details ?? []
+    this.requestId = about.requestId
+  }
+}
+
+/** Whether trying the same call again may help: no answer, a full server, or a fault of the server. */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'OFFLINE' || error.status === 429 || error.status >= 500)
+}
+
+/** One sentence a person can act on. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something unexpected went wrong.'
+  switch (error.code) {
+    case 'OFFLINE':
+      return 'The server did not answer. Check the connection.'
+    case 'CONFLICT':
+      return 'Someone else changed it meanwhile.'
+    case 'SELECTION_MOVED':
+      return 'The number of matching items changed meanwhile.'
+    case 'TOO_MANY_REQUESTS':
+      return 'Too many requests. Wait a moment and try again.'
+    case 'NOT_FOUND':
+    case 'COMPANY_NOT_FOUND':
+      return 'It is no longer there.'
+    case 'BAD_REQUEST':
+      return error.details[0] ? `Not accepted: ${error.details[0].message}.` : 'The request was not accepted.'
+    case 'FORBIDDEN':
+      return 'Your role may not do this.'
+    case 'UNAVAILABLE':
+      return 'The service is busy or restarting.'
+    default:
+      return error.status >= 500 ? 'The server had a fault.' : error.message
+  }
+}

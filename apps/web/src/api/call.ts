@@ -1,0 +1,97 @@
+import type { ErrorBody } from '@signet/contract/errors'
+import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
+import * as z from 'zod/mini'
+import { currentToken, tokenAfter } from './access-token.ts'
+import { ApiError } from './api-error.ts'
+import { callEvents } from './call-events.ts'
+
+type Given<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : undefined
+type Args<R extends AnyRoute> = (ParamsOf<R> extends undefined ? { params?: undefined } : { params: ParamsOf<R> }) &
+  (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) & {
+    /** Values as the server's handlers read them; what has a default may be left out. */
+    query?: Given<QueryOf<R>> | undefined
+    signal?: AbortSignal | undefined
+  }
+
+interface ObjectSchema {
+  _zod: { def: { shape: Record<string, z.core.$ZodType> } }
+}
+
+/** The query string of a route: what is set, in the wire form its schema gives. */
+export function wireQuery(route: AnyRoute, query: object | undefined): string {
+  if (!query || !route.query) return ''
+  const { shape } = (route.query as ObjectSchema)._zod.def
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    const schema = shape[name]
+    if (!schema || value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    params.set(name, String(z.encode(schema, value)))
+  }
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function addressOf(route: AnyRoute, params: object | undefined, query: object | undefined): string {
+  const values = new Map(Object.entries(params ?? {}))
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  return `/api/rest${path}${wireQuery(route, query)}`
+}
+
+async function errorOf(answer: Response): Promise<ApiError> {
+  const body = (await answer.json().catch(() => null)) as Partial<ErrorBody> | null
+  return new ApiError(body?.message ?? answer.statusText, {
+    code: body?.code ?? (answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 403 ? 'FORBIDDEN' : 'INTERNAL'),
+    status: answer.status,
+    details: body?.details,
+    requestId: body?.requestId ?? answer.headers.get('x-request-id') ?? undefined,
+  })
+}
+
+async function send(address: string, init: RequestInit, token: string | null): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  try {
+    return await fetch(address, { ...init, headers })
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ApiError('The server did not answer', { code: 'OFFLINE', status: 0 }, { cause })
+  }
+}
+
+/**
+ * Makes one call of the contract.
+ *
+ * A 401 is answered by one silent refresh and one repetition. A second 401, a refused refresh and any 403 end the session.
+ *
+ * @throws ApiError for every answer that is not 2xx, and when none came
+ */
+export async function call<R extends AnyRoute>(route: R, args: Args<R>): Promise<ResponseOf<R>> {
+  const { params, query, body, signal } = args as {
+    params?: object
+    query?: object
+    body?: object
+    signal?: AbortSignal
+  }
+  const address = addressOf(route, params, query)
+  const init: RequestInit = {
+    method: route.method,
+    ...(signal ? { signal } : {}),
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  }
+  const token = currentToken()
+  let answer = await send(address, init, token)
+  if (answer.status === 401) {
+    try {
+      answer = await send(address, init, await tokenAfter(token))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'INVALID_REFRESH_TOKEN') callEvents.sessionEnded()
+      throw error
+    }
+  }
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as ResponseOf<R>
+
+  const error = await errorOf(answer)
+  if (answer.status === 401 || answer.status === 403) callEvents.sessionEnded()
+  if (error.code === 'COMPANY_NOT_FOUND') callEvents.companyLost()
+  throw error
+}

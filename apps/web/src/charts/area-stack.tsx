@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import { exactNumber } from '../format/exact-number.ts'
+import { shortNumber } from '../format/short-number.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import styles from './charts.module.css'
+import { nameOfPoint, PointCard, textOfPoint } from './point-card.tsx'
+import { ReadOut } from './read-out.tsx'
+import { totalsOf, valueTicks } from './scale.ts'
+import { TimeAxis } from './time-axis.tsx'
+import { colourOf, type ChartPoint, type Series } from './tone.ts'
+
+interface AreaStackProps {
+  title: string
+  /** A sentence that says what the picture shows. */
+  finding: string
+  points: readonly ChartPoint[]
+  /** The base of the stack first. */
+  series: readonly Series[]
+  rangeDays: number
+  heightPx?: number
+}
+
+// The picture is drawn in these units and stretched to the box, so nothing is measured and nothing moves when it mounts.
+const width = 1000
+const height = 100
+
+/** Change over time, stacked; a soft fill under a line for each series. */
+export function AreaStack({ title, finding, points, series, rangeDays, heightPx = 260 }: AreaStackProps) {
+  const ticks = useMemo(() => valueTicks(Math.max(0, ...totalsOf(points))), [points])
+  const layers = useMemo(() => layersOf(points, series.length, ticks.at(-1) ?? 1), [points, series.length, ticks])
+  const top = ticks.at(-1) ?? 1
+  return (
+    <ChartFrame
+      title={title}
+      heightPx={heightPx}
+      legend={series}
+      columns={['Day', ...series.map(({ label }) => label)]}
+      rows={() => points.map(({ at, values }) => [nameOfPoint(at), ...values.map(exactNumber)]).toReversed()}
+    >
+      <div className={styles.plot} data-axes>
+        {ticks.map((tick) => (
+          <span key={tick} className={styles.tick} style={{ bottom: `${(tick / top) * 100}%` }} aria-hidden>
+            {shortNumber(tick)}
+          </span>
+        ))}
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={finding}
+          className={styles.svg}
+        >
+          {layers.map(({ area }, index) => (
+            <path key={series[index]?.key} d={area} fill={colourOf(series[index]?.tone ?? 'series-7')} opacity={0.24} />
+          ))}
+          {layers.map(({ line }, index) => (
+            <path
+              key={series[index]?.key}
+              d={line}
+              fill="none"
+              stroke={colourOf(series[index]?.tone ?? 'series-7')}
+              strokeWidth={1.75}
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+        </svg>
+        <ReadOut
+          label={`Day in ${title}`}
+          count={points.length}
+          spacing="points"
+          textAt={(index) => textOfPoint(points[index], series)}
+          renderCard={(index) => <PointCard point={points[index]} series={series} />}
+        />
+        <TimeAxis points={points} rangeDays={rangeDays} spacing="points" />
+      </div>
+    </ChartFrame>
+  )
+}
+
+/** For each series the outline of its area and the line on top of it. */
+function layersOf(points: readonly ChartPoint[], count: number, top: number): { area: string; line: string }[] {
+  const step = points.length > 1 ? width / (points.length - 1) : width
+  // A single day is drawn as a level line from edge to edge.
+  const spread = points.length === 1 ? [points[0]!, points[0]!] : points
+  let below = spread.map(() => 0)
+  return Array.from({ length: count }, (_, series) => {
+    const above = spread.map(({ values }, index) => below[index]! + (values[series] ?? 0))
+    const line = pathThrough(above, step, top)
+    const area = `${line}L${pathThrough(below, step, top, true).slice(1)}Z`
+    below = above
+    return { line, area }
+  })
+}
+
+function pathThrough(heights: readonly number[], step: number, top: number, backwards = false): string {
+  const corners = heights.map((value, index) => `${round(index * step)},${round(height - (value / top) * height)}`)
+  return `M${(backwards ? corners.toReversed() : corners).join('L')}`
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,58 @@
+import { exactNumber } from '../format/exact-number.ts'
+import { percent } from '../format/percent.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import styles from './charts.module.css'
+import { colourOf, type Tone } from './tone.ts'
+
+export interface Bar {
+  key: string
+  label: string
+  count: number
+  /** What stands behind the count, e.g. `median 2 h`; the share of the sum when left out. */
+  note?: string
+}
+
+interface BarListProps {
+  title: string
+  /** A sentence that says what the picture shows. */
+  finding: string
+  bars: readonly Bar[]
+  tone?: Tone
+  heightPx?: number
+  /** What a row is, for the table: `Type`. */
+  rowName: string
+}
+
+const rowPx = 34
+
+/** Shares or a ranking. Every value is printed, so there is nothing to point at. */
+export function BarList({ title, finding, bars, tone = 'accent', heightPx, rowName }: BarListProps) {
+  const top = Math.max(1, ...bars.map(({ count }) => count))
+  const sum = bars.reduce((total, { count }) => total + count, 0)
+  const noteOf = (bar: Bar) => bar.note ?? percent(sum === 0 ? 0 : bar.count / sum)
+  return (
+    <ChartFrame
+      title={title}
+      heightPx={heightPx ?? bars.length * rowPx}
+      columns={[rowName, 'Count', 'Share']}
+      rows={() => bars.map((bar) => [bar.label, exactNumber(bar.count), noteOf(bar)])}
+    >
+      {/* Drawn with boxes, so that labels are clipped and set like all other text. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div className={styles.bars} role="img" aria-label={finding}>
+        {bars.map((bar) => (
+          <div key={bar.key} className={styles.bar}>
+            <span className={styles.barLabel} title={bar.label}>
+              {bar.label}
+            </span>
+            <span className={styles.barTrack}>
+              <i style={{ width: `${(bar.count / top) * 100}%`, background: colourOf(tone) }} />
+            </span>
+            <b>{exactNumber(bar.count)}</b>
+            <span className={styles.barNote}>{noteOf(bar)}</span>
+          </div>
+        ))}
+      </div>
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,101 @@
+import { useId, useState, type ReactNode } from 'react'
+import styles from './charts.module.css'
+import { colourOf, type Series } from './tone.ts'
+
+interface ChartFrameProps {
+  title: string
+  /** Names of the columns of the table; the first names what a row is. */
+  columns: readonly string[]
+  /** The same data as the picture, in full. */
+  rows: () => readonly (readonly string[])[]
+  legend?: readonly Series[]
+  /** Height of picture and table alike, so that neither moves the page. */
+  heightPx: number
+  /** For a strip without room for a heading: the title is only heard, the switch shows on hover and focus. */
+  isCompact?: boolean
+  children: ReactNode
+}
+
+/** A strip is too low for a table; opening it is the viewer's own act, so the page may move then. */
+const compactTablePx = 200
+
+/** Title, legend and the "Show as table" switch around a chart. */
+export function ChartFrame({ title, columns, rows, legend, heightPx, isCompact = false, children }: ChartFrameProps) {
+  const [asTable, setAsTable] = useState(false)
+  const titleId = useId()
+  return (
+    <section className={styles.frame} data-compact={isCompact || undefined} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        {legend && !asTable ? (
+          <ul className={styles.legend} aria-label={`Colours of ${title}`}>
+            {legend.map(({ key, label, tone }) => (
+              <li key={key}>
+                <i style={{ background: colourOf(tone) }} />
+                {label}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-pressed={asTable}
+          aria-label={`Show as table: ${title}`}
+          onClick={() => setAsTable(!asTable)}
+        >
+          Show as table
+        </button>
+      </header>
+      {asTable ? (
+        <section
+          className={styles.tableBox}
+          style={{ height: isCompact ? Math.max(heightPx, compactTablePx) : heightPx }}
+          // A scrolling region must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label={title}
+        >
+          <ChartTable title={title} columns={columns} rows={rows()} />
+        </section>
+      ) : (
+        <div className={styles.picture} style={{ height: heightPx }}>
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ChartTableProps {
+  title: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+function ChartTable({ title, columns, rows }: ChartTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.hidden}>{title}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([head = '', ...cells]) => (
+          <tr key={head}>
+            <th scope="row">{head}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,36 @@
+import { dateOnly, dateTime } from '../format/date-time.ts'
+import { exactNumber } from '../format/exact-number.ts'
+import styles from './charts.module.css'
+import { colourOf, type ChartPoint, type Series } from './tone.ts'
+
+/** A position of the time axis in full: a day without a zone, an instant in the viewer's. */
+export function nameOfPoint(at: string): string {
+  return at.length === 10 ? dateOnly(`${at}T00:00:00Z`, 'UTC') : dateTime(at)
+}
+
+/** One point in words: `5 November 2026: 12 Critical, 30 High; 42 in all`. */
+export function textOfPoint(point: ChartPoint | undefined, series: readonly Series[]): string {
+  if (!point) return ''
+  const parts = series.map(({ label }, index) => `${exactNumber(point.values[index] ?? 0)} ${label}`)
+  const total = point.values.reduce((sum, value) => sum + value, 0)
+  return `${nameOfPoint(point.at)}: ${parts.join(', ')}${series.length > 1 ? `; ${exactNumber(total)} in all` : ''}`
+}
+
+/** The card beside the cursor; the series stand in the order of the picture, top first. */
+export function PointCard({ point, series }: { point: ChartPoint | undefined; series: readonly Series[] }) {
+  if (!point) return null
+  return (
+    <>
+      <strong>{nameOfPoint(point.at)}</strong>
+      {series
+        .map(({ key, label, tone }, index) => (
+          <span key={key} className={styles.cardRow}>
+            <i style={{ background: colourOf(tone) }} />
+            {label}
+            <b>{exactNumber(point.values[index] ?? 0)}</b>
+          </span>
+        ))
+        .toReversed()}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { SourceSummary } from '@signet/contract/analytics'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Spark } from '../../charts/spark.tsx'
+import { exactNumber } from '../../format/exact-number.ts'
+import { change } from '../../format/percent.ts'
+import { sourceSlug } from '../../navigation.ts'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import { splitRange, sumOf, thinned } from './figures.ts'
+import { firstDayOf, frequencyQuery, sourceSummaryQuery } from './home.api.ts'
+import css from './by-source.module.css'
+
+/** Lines are drawn for the largest sources only; each is a call of its own. */
+const sparkMax = 6
+const sparkPoints = 30
+
+interface BySourceProps {
+  company: string
+  rangeDays: number
+  now: Date
+}
+
+/** Threats of the range by source; a row leads to the list of its source. */
+export function BySource({ company, rangeDays, now }: BySourceProps) {
+  const query = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now)))
+  return (
+    <section className={css.card} aria-labelledby="by-source">
+      <h2 id="by-source">By source</h2>
+      <DataState query={query} what="The sources" loading={<Skeleton lines={8} />}>
+        {(summary) => {
+          const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
+          return (
+            // Narrow screens scroll the table, not the page.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <section className={css.scroll} tabIndex={0} aria-label="Table of sources">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Source</th>
+                    <th scope="col">Threats</th>
+                    <th scope="col">Change</th>
+                    <th scope="col">Open</th>
+                    <th scope="col">Critical</th>
+                    <th scope="col">{rangeDays} days</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row, index) => (
+                    <SourceRow
+                      key={row.source}
+                      company={company}
+                      row={row}
+                      rangeDays={rangeDays}
+                      hasLine={index < sparkMax && row.total > 0}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          )
+        }}
+      </DataState>
+    </section>
+  )
+}
+
+interface SourceRowProps {
+  company: string
+  row: SourceSummary
+  rangeDays: number
+  hasLine: boolean
+}
+
+function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
+  const points = useQuery({ ...frequencyQuery(company, rangeDays, row.source), enabled: hasLine }).data
+  const range = points ? splitRange(points, rangeDays) : null
+  const before = range?.before ?? null
+  const total = range ? sumOf(range.now) : row.total
+  const moved = before === null ? null : change(total, before)
+  const isWorse = before !== null && total > before
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/threats/$source" params={{ source: sourceSlug(row.source) }} className={css.source}>
+          <SourceIcon source={row.source} />
+          {row.label}
+        </Link>
+      </th>
+      <td>{exactNumber(row.total)}</td>
+      <td data-tone={moved && total !== before ? (isWorse ? 'worse' : 'better') : undefined}>{moved ?? ''}</td>
+      <td>{exactNumber(row.open)}</td>
+      <td>{exactNumber(row.bySeverity.Critical)}</td>
+      <td className={css.line}>
+        {range ? (
+          <Spark
+            finding={`${row.label}, ${rangeDays} days: ${exactNumber(total)} threats${moved ? `, ${moved} against the ${rangeDays} days before` : ''}`}
+            values={thinned(range.now, sparkPoints)}
+            tone={isWorse ? 'critical' : 'good'}
+          />
+        ) : null}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  bySeverity,
+  medianRemovalMs,
+  pastTarget,
+  progressBars,
+  ranked,
+  runningCount,
+  splitRange,
+  thinned,
+} from './figures.ts'
+
+const points = (...counts: number[]) =>
+  counts.map((count, index) => ({ date: `2026-11-${String(index + 1).padStart(2, '0')}`, count }))
+
+test('a range is compared with the range before it only when that is known in full', () => {
+  expect(splitRange(points(1, 2, 3, 4), 2)).toMatchObject({ now: [{ count: 3 }, { count: 4 }], before: 3 })
+  expect(splitRange(points(1, 2, 3), 2).before).toBeNull()
+})
+
+test('a long line is thinned to sums, the newest days last and complete', () => {
+  expect(thinned(points(1, 1, 1, 1, 1), 2)).toEqual([2, 3])
+  expect(thinned(points(1, 2), 30)).toEqual([1, 2])
+})
+
+test('a day without details still has a value for each severity', () => {
+  expect(
+    bySeverity([
+      { date: '2026-11-01', count: 3, by: { Critical: 1, Low: 2 } },
+      { date: '2026-11-02', count: 0 },
+    ]),
+  ).toEqual([
+    { at: '2026-11-01', values: [1, 0, 0, 2] },
+    { at: '2026-11-02', values: [0, 0, 0, 0] },
+  ])
+})
+
+const clocks = { requestedAt: '2026-11-01T00:00:00Z', targetHours: 24 }
+const step = (state: 'completed' | 'todo', at?: string) => [
+  { key: 'removed', label: 'Removed', state, ...(at ? { at } : {}) },
+]
+
+test('a case past its target counts unless the thing is gone', () => {
+  const now = new Date('2026-11-03T00:00:00Z')
+  expect(
+    pastTarget(
+      [
+        { clocks, steps: step('todo') },
+        { clocks, steps: step('completed') },
+      ],
+      now,
+    ),
+  ).toBe(1)
+})
+
+const removed = (hours: number) => ({
+  clocks,
+  steps: step('completed', new Date(Date.parse(clocks.requestedAt) + hours * 3_600_000).toISOString()),
+})
+
+test('the median removal time is the middle one, or between the two middle ones', () => {
+  expect(medianRemovalMs([])).toBeNull()
+  expect(medianRemovalMs([removed(9), removed(1), removed(3)])).toBe(3 * 3_600_000)
+  expect(medianRemovalMs([removed(2), removed(4)])).toBe(3 * 3_600_000)
+})
+
+test('running cases are counted by the step they stand in', () => {
+  const options = [
+    { value: 'submitted', label: '', count: 5 },
+    { value: 'reopened', label: '', count: 1 },
+    { value: 'resolved', label: '', count: 90 },
+  ]
+  expect(progressBars(options).find(({ key }) => key === 'sent')?.count).toBe(6)
+  expect(runningCount(options)).toBe(6)
+})
+
+test('a ranking names the largest and sums the rest', () => {
+  const slices = [1, 5, 3, 2].map((count) => ({ key: String(count), label: String(count), count }))
+  expect(ranked(slices, 3).map(({ label, count }) => [label, count])).toEqual([
+    ['5', 5],
+    ['3', 3],
+    ['Other', 3],
+  ])
+})

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { shortNumber } from '../../format/short-number.ts'
+import css from './stat-card.module.css'
+
+interface StatCardProps {
+  label: string
+  /** Undefined while it is read, null when it could not be. */
+  count: number | null | undefined
+  /** The count is a lower bound. */
+  isCapped?: boolean
+  children?: ReactNode
+}
+
+/** One figure: what it is, how many, and what to make of it. */
+export function StatCard({ label, count, isCapped, children }: StatCardProps) {
+  return (
+    <li className={css.card}>
+      <span className={css.label}>{label}</span>
+      {count === undefined ? (
+        <span className={css.ghost} aria-hidden="true" />
+      ) : (
+        <b className="num" title={count === null ? undefined : `${exactNumber(count)}${isCapped ? ' or more' : ''}`}>
+          {count === null ? <small>Not known</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
+        </b>
+      )}
+      <span className={`${css.note} num`}>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,150 @@
+import { can } from '@signet/contract/permissions'
+import type { Threat } from '@signet/contract/threats'
+import { IconChevronRight, IconGavel, IconMicroscope } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { sourceSlug } from '../../navigation.ts'
+import { useUser } from '../../session/use-session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { Thumb } from '../../ui/thumb.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { recentQuery } from './home.api.ts'
+import css from './to-decide.module.css'
+import { useDecide } from './use-decide.ts'
+
+const shownMax = 5
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+interface ToDecideProps {
+  company: string
+  rangeDays: number
+  /** How many undecided threats there are in all; undefined while it is read. */
+  openCount: number | undefined
+}
+
+/** The worst undecided threats, decided in place. J and K move, T and D decide, Enter opens. */
+export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
+  const query = useQuery(recentQuery(company, rangeDays))
+  const { decided, decide } = useDecide(company)
+  const mayDecide = can(useUser().role, 'threats:triage')
+  const waiting = query.data?.filter(({ id }) => !decided.has(id)) ?? []
+  const shown = waiting.slice(0, shownMax)
+  const [cursor, setCursor] = useState(-1)
+  const list = useRef<HTMLUListElement>(null)
+  const navigate = useNavigate()
+  const current = shown[Math.min(cursor, shown.length - 1)]
+
+  const open = ({ id, source }: Threat) =>
+    void navigate({ to: '/threats/$source', params: { source: sourceSlug(source) }, search: { id } })
+  const moveBy = (steps: number) => {
+    const next = Math.max(0, Math.min(shown.length - 1, cursor + steps))
+    setCursor(next)
+    list.current?.querySelectorAll<HTMLElement>('[data-open]')[next]?.focus()
+  }
+  useShortcuts({
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
+    o: () => current && open(current),
+    ...(mayDecide
+      ? {
+          t: () => current && void decide(current, 'takedown'),
+          d: () => current && void decide(current, 'deeperAnalysis'),
+        }
+      : {}),
+  })
+  // A decided row leaves; the focus stays in the list.
+  useEffect(() => {
+    if (cursor < 0 || document.activeElement !== document.body) return
+    list.current?.querySelectorAll<HTMLElement>('[data-open]')[Math.min(cursor, shown.length - 1)]?.focus()
+  }, [cursor, shown.length])
+
+  return (
+    <section className={css.card} aria-labelledby="to-decide">
+      <header>
+        <h2 id="to-decide">Needs your decision</h2>
+        <small className="num">
+          {shown.length > 0 && openCount !== undefined
+            ? `${shown.length} of ${exactNumber(openCount)}, worst first`
+            : null}
+        </small>
+        <Link to="/threats/$source" params={{ source: 'All' }} search={{ status: ['open'] }} className={css.queue}>
+          Open queue
+          <IconChevronRight {...icon} />
+        </Link>
+      </header>
+      <DataState
+        query={query}
+        what="The list"
+        loading={<Skeleton lines={10} />}
+        isEmpty={() => shown.length === 0}
+        empty={
+          <StateBlock title="Nothing waits for you">
+            {openCount ? 'Older threats are in the queue.' : 'Every published threat has a decision.'}
+          </StateBlock>
+        }
+      >
+        {() => (
+          <ul ref={list} className={css.rows} aria-label="Needs your decision">
+            {shown.map((threat, index) => (
+              <Row
+                key={threat.id}
+                threat={threat}
+                mayDecide={mayDecide}
+                onFocus={() => setCursor(index)}
+                onTakedown={() => void decide(threat, 'takedown')}
+                onAnalysis={() => void decide(threat, 'deeperAnalysis')}
+              />
+            ))}
+          </ul>
+        )}
+      </DataState>
+    </section>
+  )
+}
+
+interface RowProps {
+  threat: Threat
+  mayDecide: boolean
+  onFocus: () => void
+  onTakedown: () => void
+  onAnalysis: () => void
+}
+
+function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
+  const title = shownTitle(threat.source, threat.title)
+  return (
+    <li>
+      <SeverityMark severity={threat.severity} isShort />
+      <Thumb source={threat.source} href={threat.thumbnail} />
+      <span className={css.words}>
+        <Link
+          data-open=""
+          onFocus={onFocus}
+          to="/threats/$source"
+          params={{ source: sourceSlug(threat.source) }}
+          search={{ id: threat.id }}
+        >
+          {title}
+        </Link>
+        <small>{threat.reasons.length > 0 ? threat.reasons.join(', ') : threat.threatType}</small>
+      </span>
+      <TimeAgo at={threat.firstSeen} />
+      {mayDecide ? (
+        <span className={css.actions}>
+          <Button icon={<IconGavel {...icon} />} aria-label={`Takedown: ${title}`} onClick={onTakedown}>
+            Takedown
+          </Button>
+          <IconButton label={`Deeper analysis: ${title}`} data-tip="Deeper analysis" onClick={onAnalysis}>
+            <IconMicroscope {...icon} />
+          </IconButton>
+        </span>
+      ) : null}
+    </li>
+  )
+}

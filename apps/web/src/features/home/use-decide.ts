@@ -1,0 +1,60 @@
+import { routes } from '@signet/contract'
+import type { Threat } from '@signet/contract/threats'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { snackbar } from '../../ui/toasts.ts'
+
+export type HomeMark = 'takedown' | 'deeperAnalysis'
+
+const doneWords: Record<HomeMark, string> = {
+  takedown: 'Takedown requested',
+  deeperAnalysis: 'Deeper analysis requested',
+}
+
+/** Decides threats from the list of the home page: shown at once, with Undo, back with a reason when refused. */
+export function useDecide(company: string) {
+  const client = useQueryClient()
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const setGone = (id: string, isGone: boolean) =>
+    setDecided((old) => (isGone ? new Set([...old, id]) : new Set([...old].filter((other) => other !== id))))
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: [company, 'home'] })
+    void client.invalidateQueries({ queryKey: [company, 'threats'] })
+    void client.invalidateQueries({ queryKey: [company, 'takedowns'] })
+  }
+  const send = (threat: Threat, action: HomeMark | 'reopen') =>
+    call(routes.triageThreat, {
+      params: { source: threat.source, threatId: threat.id },
+      query: { company },
+      body: { action, version: threat.version },
+    })
+
+  async function decide(threat: Threat, mark: HomeMark): Promise<void> {
+    const title = shownTitle(threat.source, threat.title)
+    setGone(threat.id, true)
+    try {
+      const marked = await send(threat, mark)
+      snackbar(`${doneWords[mark]}: ${title}`, { action: { label: 'Undo', run: () => void undo(marked) } })
+      refresh()
+    } catch (error) {
+      setGone(threat.id, false)
+      snackbar(`${title} was not marked. ${errorText(error)}`, { isFailure: true })
+      refresh()
+    }
+  }
+
+  async function undo(marked: Threat): Promise<void> {
+    try {
+      await send(marked, 'reopen')
+      setGone(marked.id, false)
+    } catch (error) {
+      snackbar(`The mark was not taken back. ${errorText(error)}`, { isFailure: true })
+    }
+    refresh()
+  }
+
+  return { decided, decide }
+}

@@ -1,0 +1,139 @@
+import { IconAlertTriangle, IconCircleCheck, IconEye, IconSend, IconTrash } from '@tabler/icons-react'
+import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
+import { severities, type Severity } from '@signet/contract/severities'
+import { sources } from '@signet/contract/sources'
+import { useId } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { checksOf } from './checks.ts'
+import css from './review-decision.module.css'
+import type { Draft } from './review-steps.ts'
+import type { QueueStep } from './use-review.ts'
+
+const noteMax = 2000
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+interface ReviewDecisionProps {
+  threat: QAThreat
+  /** Absent while it loads; the decision does not wait for it. */
+  detail: QADetail | undefined
+  draft: Draft
+  counts: QaCounts | undefined
+  now: Date
+  /** Whether the letters act on this threat; with a selection they act on that. */
+  hasKeys: boolean
+  onDraft: (draft: Draft) => void
+  onStep: (step: QueueStep) => void
+}
+
+/** Severity, type, checks, remark, and the three ways on. */
+export function ReviewDecision(props: ReviewDecisionProps) {
+  const { threat, detail, draft, counts, now, hasKeys, onDraft, onStep } = props
+  const keyOf = (key: string) => (hasKeys ? { shortcut: key } : {})
+  const typeId = useId()
+  const noteId = useId()
+  const types = [...new Set([threat.threatType, ...sources[threat.source].types])]
+  return (
+    <>
+      <div className={css.fields}>
+        <fieldset className={css.severity}>
+          <legend>Severity</legend>
+          {severities.map((severity, index) => (
+            <SeverityChoice
+              key={severity}
+              severity={severity}
+              hotkey={String(index + 1)}
+              isSuggested={severity === threat.severity}
+              isChosen={severity === (draft.severity ?? threat.severity)}
+              onChoose={() => onDraft({ ...draft, severity })}
+            />
+          ))}
+        </fieldset>
+        <div className={css.field}>
+          <label htmlFor={typeId}>Type</label>
+          <select
+            id={typeId}
+            value={draft.threatType ?? threat.threatType}
+            onChange={(event) => onDraft({ ...draft, threatType: event.target.value })}
+          >
+            {types.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        </div>
+        {detail ? <Checks detail={detail} now={now} /> : null}
+        <div className={css.field}>
+          <label htmlFor={noteId}>Remark</label>
+          <textarea
+            id={noteId}
+            rows={3}
+            maxLength={noteMax}
+            value={draft.note ?? ''}
+            placeholder="Seen by the client with the threat"
+            onChange={(event) => onDraft({ ...draft, note: event.target.value })}
+          />
+        </div>
+      </div>
+      <div className={css.actions}>
+        <Button kind="primary" icon={<IconSend {...icon} />} {...keyOf('P')} onClick={() => onStep('publish')}>
+          Publish to client
+        </Button>
+        <Button icon={<IconEye {...icon} />} {...keyOf('L')} onClick={() => onStep('watch')}>
+          Move to watchlist
+        </Button>
+        <Button
+          kind="danger"
+          icon={<IconTrash {...icon} />}
+          {...keyOf('Del')}
+          onClick={() => onStep('requestDeletion')}
+        >
+          Delete with remark
+        </Button>
+        {counts ? (
+          <p className={css.today}>
+            <span>{exactNumber(counts.reviewedTodayByMe)} reviewed by you today</span>
+            <span>{exactNumber(counts.publishedToday)} published today</span>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+interface SeverityChoiceProps {
+  severity: Severity
+  hotkey: string
+  isSuggested: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: SeverityChoiceProps) {
+  return (
+    <label className={css.choice} data-chosen={isChosen || undefined}>
+      <input type="radio" name="severity" className="visually-hidden" checked={isChosen} onChange={onChoose} />
+      <SeverityMark severity={severity} />
+      {isSuggested ? <span className={css.suggested}>suggested</span> : null}
+      <kbd aria-hidden="true">{hotkey}</kbd>
+    </label>
+  )
+}
+
+function Checks({ detail, now }: { detail: QADetail; now: Date }) {
+  return (
+    <section aria-label="Checks">
+      <h3 className={css.title}>Checks</h3>
+      <ul className={css.checks}>
+        {checksOf(detail, now).map(({ key, label, isGood, note }) => (
+          <li key={key} data-good={isGood || undefined}>
+            {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
+            <span className="visually-hidden">{isGood ? 'Yes: ' : 'Look again: '}</span>
+            <span>{label}</span>
+            {note ? <small>{note}</small> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Severity } from '@signet/contract/severities'
+import type { Option } from '@signet/contract/wire'
+import { useQuery } from '@tanstack/react-query'
+import { useCompany } from '../../session/company.ts'
+import { FacetMenu } from '../../ui/facet-menu.tsx'
+import { FilterPill } from '../../ui/filter-pill.tsx'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import css from './review-filters.module.css'
+import { qaOptionsQuery } from './qa.api.ts'
+import { reviewOrders, type ReviewOrder } from './review-search.ts'
+import type { QaStage } from '@signet/contract/qa'
+
+/** The filters every list of QA has. */
+export interface QaFilters {
+  source?: string[] | undefined
+  severity?: Severity[] | undefined
+  type?: string[] | undefined
+}
+
+interface FiltersProps {
+  stage: QaStage
+  filters: QaFilters
+  onChange: (filters: QaFilters) => void
+}
+
+/** Source, severity and type as pills, with how many there are of each in the stage. */
+export function QaFilterPills({ stage, filters, onChange }: FiltersProps) {
+  const isMany = [filters.source, filters.severity, filters.type].filter(Boolean).length >= 2
+  return (
+    <>
+      <FilterPill
+        label="Source"
+        value={valueOf(filters.source)}
+        onClear={() => onChange({ ...filters, source: undefined })}
+      >
+        {() => (
+          <Facets
+            stage={stage}
+            field="source"
+            label="Source"
+            chosen={filters.source}
+            onChange={(source) => onChange({ ...filters, source })}
+          />
+        )}
+      </FilterPill>
+      <FilterPill
+        label="Severity"
+        value={valueOf(filters.severity)}
+        onClear={() => onChange({ ...filters, severity: undefined })}
+      >
+        {() => (
+          <Facets
+            stage={stage}
+            field="severity"
+            label="Severity"
+            chosen={filters.severity}
+            onChange={(severity) => onChange({ ...filters, severity })}
+          />
+        )}
+      </FilterPill>
+      <FilterPill label="Type" value={valueOf(filters.type)} onClear={() => onChange({ ...filters, type: undefined })}>
+        {() => (
+          <Facets
+            stage={stage}
+            field="type"
+            label="Type"
+            chosen={filters.type}
+            onChange={(type) => onChange({ ...filters, type })}
+          />
+        )}
+      </FilterPill>
+      {isMany ? (
+        <button type="button" className={css.clear} onClick={() => onChange({})}>
+          Clear all
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+function valueOf(chosen: readonly string[] | undefined): string | undefined {
+  if (!chosen) return undefined
+  return chosen.length > 2 ? `${chosen.length} chosen` : chosen.join(', ')
+}
+
+interface FacetsProps<T extends string> {
+  stage: QaStage
+  field: 'source' | 'severity' | 'type'
+  label: string
+  chosen: T[] | undefined
+  onChange: (chosen: T[] | undefined) => void
+}
+
+function Facets<T extends string>({ stage, field, label, chosen, onChange }: FacetsProps<T>) {
+  const options = useQuery(qaOptionsQuery(useCompany(), stage, field))
+  return (
+    <FacetMenu<T>
+      label={label}
+      options={options.data ?? (options.error ? [] : undefined)}
+      chosen={chosen ?? []}
+      render={(option) => <FacetWords field={field} option={option} />}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+    />
+  )
+}
+
+function FacetWords({ field, option }: { field: 'source' | 'severity' | 'type'; option: Option }) {
+  if (field === 'severity') return <SeverityMark severity={option.value as Severity} />
+  if (field !== 'source') return option.label
+  return (
+    <span className={css.source}>
+      <SourceIcon source={option.value} />
+      {option.label}
+    </span>
+  )
+}
+
+const orderLabels: Record<ReviewOrder, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  worst: 'Worst first',
+}
+
+/** The order of the review list. */
+export function OrderSelect({ order, onChange }: { order: ReviewOrder; onChange: (order: ReviewOrder) => void }) {
+  return (
+    <select
+      className={css.order}
+      aria-label="Order of the list"
+      value={order}
+      onChange={(event) => onChange(reviewOrders.find((one) => one === event.target.value) ?? 'newest')}
+    >
+      {reviewOrders.map((one) => (
+        <option key={one} value={one}>
+          {orderLabels[one]}
+        </option>
+      ))}
+    </select>
+  )
+}

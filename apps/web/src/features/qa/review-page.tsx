@@ -1,0 +1,209 @@
+import type { QAThreat } from '@signet/contract/qa'
+import type { RemarkInput } from '@signet/contract/threats'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useCompany } from '../../session/company.ts'
+import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { phone } from '../../ui/use-media.ts'
+import { filterWords } from './filter-words.ts'
+import { countsQuery, reviewDetailQuery, reviewQuery } from './qa.api.ts'
+import { ReviewBulkBar } from './review-bulk-bar.tsx'
+import { AllReviewed, NothingMatches } from './review-empty.tsx'
+import { useReviewKeys } from './review-keys.ts'
+import { ReviewListPane } from './review-list-pane.tsx'
+import { ReviewList } from './review-list.tsx'
+import css from './review-page.module.css'
+import type { ReviewSearch } from './review-search.ts'
+import { confirmAbove, StepDialogs, type AskedStep } from './review-step-dialogs.tsx'
+import type { Draft } from './review-steps.ts'
+import { ReviewThreat } from './review-threat.tsx'
+import { neighbourOf, useCursor } from './use-cursor.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useReview, type QueueStep } from './use-review.ts'
+
+const none: readonly QAThreat[] = []
+/** With fewer rows than this in view the next ones are fetched. */
+const refillBelow = 20
+
+/** Threats to review: publish, watch or delete, one after the other. */
+export function ReviewPage() {
+  const company = useCompany()
+  return (
+    <Page title="Threats to review" layout="fill">
+      {/* Another company is another queue: nothing of the old one stays. */}
+      <Review key={company} company={company} />
+    </Page>
+  )
+}
+
+function Review({ company }: { company: string }) {
+  const search = useSearch({ from: '/QA/dashboard' })
+  const navigate = useNavigate({ from: '/QA/dashboard' })
+  const now = useNow()
+  const list = useQuery(reviewQuery(company, search))
+  const counts = useQuery(countsQuery(company)).data
+  const review = useReview(company, list.data?.items ?? none)
+  const { shown, failures } = review
+  const ids = shown.map(({ id }) => id)
+
+  const goTo = useCallback(
+    (change: Partial<ReviewSearch>, replace = true) =>
+      void navigate({ search: (old: ReviewSearch) => ({ ...old, ...change }), replace }),
+    [navigate],
+  )
+  const cursor = useCursor(
+    ids,
+    search.id,
+    useCallback((id: string) => goTo({ id }), [goTo]),
+  )
+  const detail = useQuery({
+    ...reviewDetailQuery(company, cursor.currentId ?? ''),
+    enabled: cursor.currentId !== null,
+  })
+  const threat = shown[cursor.index] ?? detail.data
+  usePrefetch(company, [ids[cursor.index + 1], ids[cursor.index - 1]])
+  useRefill(list, shown.length)
+
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
+  const [asked, setAsked] = useState<AskedStep<QueueStep> | null>(null)
+  const [stepsTaken, setStepsTaken] = useState(0)
+  const chosen = shown.filter(({ id }) => selected.has(id))
+  const draft = (threat && drafts[threat.id]) ?? {}
+
+  const run = (step: QueueStep, threats: readonly QAThreat[], remark?: RemarkInput) => {
+    const next = neighbourOf(ids, cursor.currentId, new Set(threats.map(({ id }) => id)))
+    cursor.moveTo(next)
+    setStepsTaken(stepsTaken + 1)
+    if (search.step) goTo({ id: next ?? undefined, step: next ? 'evidence' : undefined })
+    const [first] = threats
+    if (threats.length === 1 && first && !selected.has(first.id)) {
+      void review.one(step, first, drafts[first.id] ?? {}, remark)
+    } else {
+      setSelected(new Set())
+      void review.many(step, threats, remark).then((stayed) => setSelected(new Set(stayed)))
+    }
+  }
+  const ask = (step: QueueStep, threats: readonly QAThreat[]) => {
+    if (threats.length === 0 || threats.some(({ stage }) => stage !== 'queued')) return
+    if (step === 'requestDeletion' || threats.length > confirmAbove) setAsked({ step, threats })
+    else run(step, threats)
+  }
+  const askCurrent = (step: QueueStep) => ask(step, threat ? [threat] : [])
+  const select = (id: string, isOn: boolean) =>
+    setSelected((old) => (isOn ? new Set([...old, id]) : new Set([...old].filter((other) => other !== id))))
+
+  useReviewKeys({
+    moveBy: cursor.moveBy,
+    take: (step) => (chosen.length > 0 ? ask(step, chosen) : askCurrent(step)),
+    choose: (severity) => threat && setDrafts({ ...drafts, [threat.id]: { ...draft, severity } }),
+    toggleSelected: () => cursor.currentId && select(cursor.currentId, !selected.has(cursor.currentId)),
+    clearSelection: () => setSelected(new Set()),
+    undo: () => void review.undo().then((id) => id && cursor.moveTo(id)),
+  })
+
+  const words = filterWords(search)
+  const isEmpty = list.data !== undefined && shown.length === 0
+  return (
+    <div className={css.layout} data-step={search.step ?? 'list'}>
+      <output className="visually-hidden">{review.announcement}</output>
+      <ReviewListPane
+        counts={counts}
+        matching={words.length > 0 ? (list.data?.total ?? null) : null}
+        search={search}
+        now={now}
+        onSearch={(next) => goTo({ ...next, id: undefined, step: undefined })}
+      >
+        {list.data ? (
+          <ReviewList
+            threats={shown}
+            currentId={cursor.currentId}
+            selected={selected}
+            failures={failures}
+            now={now}
+            stepsTaken={stepsTaken}
+            onOpen={(id) => {
+              cursor.moveTo(id)
+              if (matchMedia(phone).matches) goTo({ id, step: 'evidence' }, false)
+            }}
+            onSelect={select}
+          />
+        ) : list.error ? (
+          <FailedBlock what="The queue" error={list.error} retry={() => void list.refetch()} />
+        ) : (
+          <div className={css.wait}>
+            <Skeleton lines={12} />
+          </div>
+        )}
+        {isEmpty && words.length > 0 ? (
+          <NothingMatches
+            filters={words}
+            onClear={() => goTo({ source: undefined, severity: undefined, type: undefined })}
+          />
+        ) : null}
+        {chosen.length > 0 ? (
+          <ReviewBulkBar
+            count={chosen.length}
+            onStep={(step) => ask(step, chosen)}
+            onClear={() => setSelected(new Set())}
+          />
+        ) : null}
+      </ReviewListPane>
+      {threat ? (
+        <ReviewThreat
+          threat={threat}
+          detail={detail}
+          failure={failures.get(threat.id)}
+          draft={draft}
+          counts={counts}
+          now={now}
+          hasKeys={chosen.length === 0}
+          onDraft={(next) => setDrafts({ ...drafts, [threat.id]: next })}
+          onStep={askCurrent}
+          onGo={(step) => goTo({ step }, step !== undefined)}
+        />
+      ) : (
+        <div className={css.empty}>
+          {isEmpty && words.length === 0 ? <AllReviewed counts={counts} /> : null}
+          {cursor.currentId && detail.error ? (
+            <FailedBlock what="The threat" error={detail.error} retry={() => void detail.refetch()} />
+          ) : null}
+        </div>
+      )}
+      {asked ? (
+        <StepDialogs
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onConfirm={(remark) => {
+            setAsked(null)
+            run(asked.step, asked.threats, remark)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Reads the neighbours of the current threat before they are asked for. */
+function usePrefetch(company: string, ids: readonly (string | undefined)[]): void {
+  const client = useQueryClient()
+  const key = ids.join(' ')
+  useEffect(() => {
+    for (const id of key.split(' ')) if (id) void client.prefetchQuery(reviewDetailQuery(company, id))
+  }, [client, company, key])
+}
+
+/** Fetches the next rows when few are left of those that were read. */
+function useRefill(
+  list: { data: { items: unknown[]; total: number } | undefined; isFetching: boolean; refetch: () => unknown },
+  shownCount: number,
+): void {
+  const hasMore = list.data !== undefined && list.data.total > list.data.items.length
+  const isDue = hasMore && shownCount < refillBelow && !list.isFetching
+  const { refetch } = list
+  useEffect(() => {
+    if (isDue) void refetch()
+  }, [isDue, refetch])
+}

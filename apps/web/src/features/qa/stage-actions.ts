@@ -1,0 +1,33 @@
+import type { ListedStage } from './qa.api.ts'
+import type { DeletionDecision, ReviewStep } from './review-steps.ts'
+
+export type StageStep = ReviewStep | DeletionDecision
+
+/** One thing that can be done with a threat of a later stage, with its key. */
+export interface StageAction {
+  step: StageStep
+  label: string
+  key: string
+  /** As shown on the button. */
+  hotkey: string
+  kind: 'plain' | 'danger'
+}
+
+/** What the flow allows in each of the listed stages; the most common first. */
+export const stageActions: Record<ListedStage, readonly StageAction[]> = {
+  watchlist: [
+    { step: 'publish', label: 'Publish', key: 'p', hotkey: 'P', kind: 'plain' },
+    { step: 'unwatch', label: 'Return to queue', key: 'r', hotkey: 'R', kind: 'plain' },
+    { step: 'requestDeletion', label: 'Delete', key: 'Delete', hotkey: 'Del', kind: 'danger' },
+  ],
+  deletionPending: [
+    { step: 'approve', label: 'Approve', key: 'a', hotkey: 'A', kind: 'danger' },
+    { step: 'refuse', label: 'Refuse', key: 'r', hotkey: 'R', kind: 'plain' },
+  ],
+  deleted: [{ step: 'restore', label: 'Restore', key: 'r', hotkey: 'R', kind: 'plain' }],
+}
+
+/** Whether a step is one of the two answers to a deletion somebody asked for. */
+export function isDecision(step: StageStep): step is DeletionDecision {
+  return step === 'approve' || step === 'refuse'
+}

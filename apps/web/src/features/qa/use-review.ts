@@ -1,0 +1,177 @@
+import { routes } from '@signet/contract'
+import type { QaCounts, QAThreat } from '@signet/contract/qa'
+import type { RemarkInput } from '@signet/contract/threats'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { snackbar } from '../../ui/toasts.ts'
+import { countsKey, detailKey, reviewKey } from './qa.api.ts'
+import {
+  bulkFailureText,
+  doneText,
+  failedText,
+  failureText,
+  nameOf,
+  takeStep,
+  type Draft,
+  type ReviewStep,
+} from './review-steps.ts'
+
+/** The steps out of the queue. */
+export type QueueStep = Extract<ReviewStep, 'publish' | 'watch' | 'requestDeletion'>
+
+/** How long the server's own counts wait for the reviewer to pause. */
+const countsDelayMs = 1500
+
+interface Taken {
+  step: QueueStep
+  threat: QAThreat
+}
+
+/**
+ * What happens to the queue: steps are shown at once and rolled back when the server refuses.
+ *
+ * A threat that left is hidden by the version it left with: should it come back, its version is higher and it shows again.
+ */
+export function useReview(company: string, items: readonly QAThreat[]) {
+  const client = useQueryClient()
+  const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map())
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
+  const [announcement, setAnnouncement] = useState('')
+  const taken = useRef<Taken[]>([])
+  const countsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const isHere = ({ id, version }: QAThreat) => (left.get(id) ?? 0) < version
+  const shown = items.filter(isHere)
+
+  const hide = (ids: readonly string[], version: number) =>
+    setLeft((old) => new Map([...old, ...ids.map((id) => [id, version] as const)]))
+  const showAgain = (ids: readonly string[]) => setLeft((old) => without(old, ids))
+  const fail = (entries: readonly (readonly [string, string])[]) => setFailures((old) => new Map([...old, ...entries]))
+  const forgive = (ids: readonly string[]) => setFailures((old) => without(old, ids))
+
+  const count = (step: ReviewStep, by: number) => {
+    client.setQueryData(countsKey(company), (old: QaCounts | undefined) => old && counted(old, step, by))
+    clearTimeout(countsTimer.current)
+    countsTimer.current = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: countsKey(company) })
+      void client.invalidateQueries({ queryKey: [company, 'qa', 'stage'] })
+      void client.invalidateQueries({ queryKey: [company, 'qa', 'options'] })
+    }, countsDelayMs)
+  }
+  const say = (text: string, waiting: number) => setAnnouncement(`${text}, ${waiting} waiting`)
+  const waiting = () => client.getQueryData<QaCounts>(countsKey(company))?.waiting ?? shown.length
+
+  async function one(step: QueueStep, threat: QAThreat, draft: Draft, remark?: RemarkInput): Promise<void> {
+    const title = shownTitle(threat.source, threat.title)
+    forgive([threat.id])
+    hide([threat.id], Number.POSITIVE_INFINITY)
+    count(step, 1)
+    say(doneText(step, title), waiting())
+    try {
+      const result = await takeStep(company, threat, step, { draft, ...(remark ? { remark } : {}) })
+      hide([threat.id], result.version)
+      taken.current.push({ step, threat: result })
+      void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
+      snackbar(doneText(step, title), step === 'watch' ? { action: { label: 'Undo', run: () => void undo() } } : {})
+    } catch (error) {
+      showAgain([threat.id])
+      count(step, -1)
+      refused(step, threat, error)
+    }
+  }
+
+  function refused(step: ReviewStep, threat: QAThreat, error: unknown): void {
+    const text = `${failedText(step, shownTitle(threat.source, threat.title))}. ${failureText(error)}`
+    fail([[threat.id, text]])
+    setAnnouncement(text)
+    snackbar(text, { isFailure: true })
+    // Somebody else moved it, or its version is old: what is shown must be read again.
+    void client.invalidateQueries({ queryKey: reviewKey(company) })
+    void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
+  }
+
+  /** @returns ids of the threats that stayed, with their reason in `failures` */
+  async function many(step: QueueStep, threats: readonly QAThreat[], remark?: RemarkInput): Promise<string[]> {
+    const ids = threats.map(({ id }) => id)
+    forgive(ids)
+    hide(ids, Number.POSITIVE_INFINITY)
+    count(step, ids.length)
+    try {
+      const { done, failed } = await call(routes.reviewThreats, {
+        query: { company },
+        body: { kind: 'threat', ids, action: step, ...(remark ? { remark } : {}) },
+      })
+      const versions = new Map(threats.map(({ id, version }) => [id, version]))
+      for (const id of done) hide([id], (versions.get(id) ?? 0) + 1)
+      showAgain(failed.map(({ id }) => id))
+      fail(failed.map(({ id, code }) => [id, bulkFailureText(code)] as const))
+      if (failed.length > 0) count(step, -failed.length)
+      const text = `${doneText(step, `${done.length} threats`)}${failed.length > 0 ? `, ${failed.length} stayed` : ''}`
+      say(text, waiting())
+      snackbar(text, { isFailure: failed.length > 0 })
+      void client.invalidateQueries({ queryKey: reviewKey(company) })
+      return failed.map(({ id }) => id)
+    } catch (error) {
+      showAgain(ids)
+      count(step, -ids.length)
+      const text = `${failedText(step, nameOf(threats))}. ${failureText(error)}`
+      setAnnouncement(text)
+      snackbar(text, { isFailure: true })
+      return ids
+    }
+  }
+
+  /** Takes the last step back where one reviewer may: from the watchlist. Returns the threat that is back. */
+  async function undo(): Promise<string | null> {
+    const last = taken.current.at(-1)
+    if (!last) {
+      setAnnouncement('Nothing to take back')
+      return null
+    }
+    const title = shownTitle(last.threat.source, last.threat.title)
+    if (last.step !== 'watch') {
+      const text =
+        last.step === 'publish'
+          ? `${title} is with the client already and cannot be taken back`
+          : `Another reviewer decides the deletion of ${title}; it cannot be taken back here`
+      setAnnouncement(text)
+      snackbar(text)
+      return null
+    }
+    taken.current.pop()
+    try {
+      await takeStep(company, last.threat, 'unwatch')
+      showAgain([last.threat.id])
+      count('unwatch', 1)
+      await client.invalidateQueries({ queryKey: reviewKey(company) })
+      say(doneText('unwatch', title), waiting())
+      return last.threat.id
+    } catch (error) {
+      refused('unwatch', last.threat, error)
+      return null
+    }
+  }
+
+  return { shown, failures, announcement, one, many, undo }
+}
+
+function without<T>(map: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> {
+  if (!ids.some((id) => map.has(id))) return map
+  return new Map([...map].filter(([id]) => !ids.includes(id)))
+}
+
+/** The counts after a step was taken `by` times (negative: taken back). */
+export function counted(counts: QaCounts, step: ReviewStep, by: number): QaCounts {
+  const waits = step === 'unwatch' || step === 'restore' ? by : -by
+  const watched = step === 'watch' ? by : step === 'unwatch' ? -by : 0
+  return {
+    ...counts,
+    waiting: Math.max(0, counts.waiting + waits),
+    watched: Math.max(0, counts.watched + watched),
+    publishedToday: Math.max(0, counts.publishedToday + (step === 'publish' ? by : 0)),
+    reviewedTodayByMe: Math.max(0, counts.reviewedTodayByMe + by),
+    deletionsWaiting: Math.max(0, counts.deletionsWaiting + (step === 'requestDeletion' ? by : 0)),
+  }
+}

@@ -1,0 +1,25 @@
+import { authErrors } from '@signet/contract/session'
+import { expect, test } from 'vitest'
+import { authErrorText } from './auth-error-text.ts'
+import { firstWrongField } from './sign-in-fields.ts'
+
+test('the first field that cannot be sent is named', () => {
+  expect(firstWrongField({ email: '', password: '', totp: '' }, false)?.name).toBe('email')
+  expect(firstWrongField({ email: 'a@b.example', password: '', totp: '' }, false)?.name).toBe('password')
+  expect(firstWrongField({ email: 'a@b.example', password: 'x', totp: '' }, true)?.name).toBe('totp')
+  expect(firstWrongField({ email: ' a@b.example ', password: 'x', totp: '' }, false)).toBeNull()
+})
+
+test('every error code of the session calls has a sentence', () => {
+  const setUp = [
+    'NO_SECRET',
+    'MISSING_NEXTAUTH_API_ROUTE_ERROR',
+    'CALLBACK_CREDENTIALS_HANDLER_ERROR',
+    'EMAIL_REQUIRES_ADAPTER_ERROR',
+    'MISSING_ADAPTER_METHODS_ERROR',
+    'CALLBACK_CREDENTIALS_JWT_ERROR',
+    'INVALID_CALLBACK_URL_ERROR',
+  ]
+  for (const code of [...authErrors, ...setUp]) expect(authErrorText(code), code).toMatch(/\.$/)
+  expect(authErrorText('SomethingElse')).toBeNull()
+})

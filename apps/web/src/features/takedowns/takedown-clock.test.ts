@@ -1,0 +1,44 @@
+import { takedownSteps, type TakedownStatus } from '@signet/contract/takedowns'
+import { expect, test } from 'vitest'
+import { clockOf, clockText, clockTitle, timeLeftText } from './takedown-clock.ts'
+
+const requestedAt = '2026-11-18T09:00:00Z'
+const hoursLater = (hours: number) => new Date(Date.parse(requestedAt) + hours * 3_600_000)
+const at = (hours: number) => hoursLater(hours).toISOString()
+
+function takedown(status: TakedownStatus, reached: Partial<Record<TakedownStatus, string>>, updatedAt = requestedAt) {
+  return { status, steps: takedownSteps(status, reached), clocks: { requestedAt, targetHours: 72 }, updatedAt }
+}
+const sent = takedown('submitted', { draft: requestedAt, authorised: at(1), submitted: at(2) })
+
+test('a running case counts up to now', () => {
+  const clock = clockOf(sent, hoursLater(47.6))
+  expect(clockText(clock)).toBe('47 h of 72 h')
+  expect(timeLeftText(clock)).toBe('24 h left')
+  expect(clockTitle(clock)).toBe('Within target')
+  expect(clock.dueAt).toBe(new Date(at(72)).toISOString())
+})
+
+test('a running case past its target is late', () => {
+  const clock = clockOf(sent, hoursLater(97))
+  expect(clockText(clock)).toBe('97 h of 72 h, late')
+  expect(timeLeftText(clock)).toBe('25 h late')
+  expect(clockTitle(clock)).toBe('Past target')
+})
+
+test('the clock of a removed case stopped when the thing went offline', () => {
+  const removed = takedown(
+    'resolved',
+    { draft: requestedAt, authorised: at(1), submitted: at(2), offline_monitoring: at(19), resolved: at(300) },
+    at(300),
+  )
+  const clock = clockOf(removed, hoursLater(1000))
+  expect(clock.state).toBe('removed')
+  expect(clockTitle(clock)).toMatch(/Removed/)
+})
+
+test('a withdrawn case is stopped and never late', () => {
+  const clock = clockOf(takedown('withdrawn', { draft: requestedAt, withdrawn: at(3) }, at(3)), hoursLater(1000))
+  expect(clockText(clock)).toBe('Stopped after 3 h')
+  expect(clock.isLate).toBe(false)
+})

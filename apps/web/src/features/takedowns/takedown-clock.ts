@@ -1,0 +1,64 @@
+import type { Takedown } from '@signet/contract/takedowns'
+import { openTakedownStatuses } from '@signet/contract/takedowns'
+import { duration, shortDuration } from '../../format/duration.ts'
+
+const hourMs = 3_600_000
+
+/** How long a case has taken so far, or took, against its target. */
+export interface TakedownClock {
+  state: 'running' | 'removed' | 'stopped'
+  elapsedMs: number
+  targetMs: number
+  isLate: boolean
+  /** When the thing should be gone, ISO 8601. */
+  dueAt: string
+}
+
+/** Reads the clock of a case. It stops when the thing is gone, or when the case ends without that. */
+export function clockOf(
+  takedown: Pick<Takedown, 'status' | 'steps' | 'clocks' | 'updatedAt'>,
+  now: Date,
+): TakedownClock {
+  const { clocks, status, steps, updatedAt } = takedown
+  const removed = steps.find(({ key, state }) => key === 'removed' && state === 'completed')
+  const isOpen = (openTakedownStatuses as readonly string[]).includes(status)
+  const state = removed ? 'removed' : isOpen ? 'running' : 'stopped'
+  const removedAt = removed?.at ?? clocks.resolvedAt
+  const end = state === 'running' ? now : new Date(state === 'removed' ? (removedAt ?? updatedAt) : updatedAt)
+  const start = Date.parse(clocks.requestedAt)
+  const elapsedMs = Math.max(0, end.getTime() - start)
+  const targetMs = clocks.targetHours * hourMs
+  return {
+    state,
+    elapsedMs,
+    targetMs,
+    isLate: state !== 'stopped' && elapsedMs > targetMs,
+    dueAt: new Date(start + targetMs).toISOString(),
+  }
+}
+
+/** The clock in words for a row: `47 h of 72 h`, `97 h of 72 h, late`, `Removed in 19 h`. */
+export function clockText({ state, elapsedMs, targetMs, isLate }: TakedownClock): string {
+  if (state === 'removed') return `Removed in ${shortDuration(elapsedMs)}`
+  if (state === 'stopped') return `Stopped after ${shortDuration(elapsedMs)}`
+  return `${shortDuration(elapsedMs)} of ${shortDuration(targetMs)}${isLate ? ', late' : ''}`
+}
+
+/** For phones: `25 h left`, `6 h late`. */
+export function timeLeftText(clock: TakedownClock): string {
+  if (clock.state !== 'running') return clockText(clock)
+  const left = clock.targetMs - clock.elapsedMs
+  return left >= 0 ? `${shortDuration(left)} left` : `${shortDuration(-left)} late`
+}
+
+/** What the whole clock says, for the case page. */
+export function clockTitle({ state, isLate }: TakedownClock): string {
+  if (state === 'stopped') return 'Stopped'
+  if (state === 'removed') return isLate ? 'Removed after target' : 'Removed within target'
+  return isLate ? 'Past target' : 'Within target'
+}
+
+/** Elapsed time in full. */
+export function elapsedText({ elapsedMs }: TakedownClock): string {
+  return duration(elapsedMs)
+}

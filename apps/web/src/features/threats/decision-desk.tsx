@@ -1,0 +1,53 @@
+import type { Threat, TriageAction } from '@signet/contract/threats'
+import { useImperativeHandle, useSyncExternalStore, type Ref } from 'react'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { isAnySelected, type GridStore } from '../../ui/grid-store.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { useBulkMarks } from './use-bulk-marks.ts'
+import { useDecisions } from './use-decisions.tsx'
+import { useMarks } from './use-marks.ts'
+
+/** What keys and buttons of the page ask for. */
+export interface Desk {
+  /** Decides on what is selected, else on the row under the cursor. */
+  decide: (action: TriageAction) => void
+  decideOne: (threat: Threat, action: TriageAction) => void
+  bookmark: (threat: Threat) => void
+  undo: () => void
+}
+
+/** Where decisions are made: the bulk bar, the dialogs and the calls. Loaded once the list stands. */
+export function DecisionDesk({
+  ref,
+  store,
+  rows,
+  moveBy,
+  filter,
+  mayTriage,
+}: {
+  ref: Ref<Desk>
+  store: GridStore
+  rows: PagedRows<Threat>
+  moveBy: (step: number) => void
+  /** The question of the list in wire form. */
+  filter: () => Record<string, string>
+  mayTriage: boolean
+}) {
+  const marks = useMarks(store)
+  const bulk = useBulkMarks(store, marks, filter)
+  const { decide, decideOne, dialog } = useDecisions({ rows, store, marks, bulk, moveBy })
+  const hasSelection = useSyncExternalStore(store.subscribe, () => isAnySelected(store.selection()))
+  useImperativeHandle(ref, () => ({
+    decide,
+    decideOne,
+    bookmark: (threat) => void marks.bookmark(threat),
+    undo: marks.undoLast,
+  }))
+  const isShown = hasSelection || bulk.progress !== null || bulk.failed.length > 0
+  return (
+    <>
+      {mayTriage && isShown && <BulkBar store={store} rows={rows} bulk={bulk} onDecide={decide} />}
+      {dialog}
+    </>
+  )
+}

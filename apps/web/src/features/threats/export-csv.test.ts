@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { csvCell } from './export-csv.ts'
+
+test.each([
+  ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@cmd', "'@cmd"],
+  ['a,b', '"a,b"'],
+  ['two\nlines', '"two\nlines"'],
+  ['plain', 'plain'],
+])('the cell %j is written %j', (value, expected) => {
+  expect(csvCell(value)).toBe(expected)
+})
+
+test('a number is a number, also a negative one', () => {
+  expect(csvCell(-3)).toBe('-3')
+})

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { shortNumber } from '../../format/short-number.ts'
+import { sourceSlug } from '../../navigation.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useCompany } from '../../session/company.ts'
+import { useUser } from '../../session/use-session.ts'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import css from './source-rail.module.css'
+import { sourceLabel, type ListSource } from './threat-source.ts'
+import { sourceOptionsQuery } from './threats.api.ts'
+
+/** The sources of the company as tabs with their counts, between All sources and Bookmarks. */
+export function SourceRail({ source: current }: { source: ListSource }) {
+  const company = useCompany()
+  const user = useUser()
+  const info = useClientInfo()
+  const options = useQuery(sourceOptionsQuery(company)).data
+  const counts = new Map(options?.map(({ value, count }) => [value, count ?? 0]))
+  const all = options ? [...counts.values()].reduce((sum, count) => sum + count, 0) : undefined
+  const list: ListSource[] = ['All', ...(info?.threatSources ?? user.threatSources), 'Bookmarks']
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+
+  return (
+    <nav ref={rail} className={css.rail} aria-label="Sources">
+      {list.map((source) => {
+        const count = source === 'All' ? all : counts.get(source)
+        return (
+          <Link
+            key={source}
+            to="/threats/$source"
+            params={{ source: sourceSlug(source) }}
+            search={({ from, to }) => ({ from, to })}
+            className={css.tab}
+            aria-current={source === current ? 'page' : undefined}
+          >
+            <SourceIcon source={source} />
+            {sourceLabel(source)}
+            {count !== undefined && (
+              <span className={`${css.count} num`} title={exactNumber(count)}>
+                {shortNumber(count)}
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,119 @@
+import { sources } from '@signet/contract/sources'
+import type { Threat, threatSortFields } from '@signet/contract/threats'
+import { IconBookmarkFilled } from '@tabler/icons-react'
+import { shownTitle } from '../../format/shown-title.ts'
+import type { Column } from '../../ui/data-grid.tsx'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import css from './threat-columns.module.css'
+import type { ListSource } from './threat-source.ts'
+import type { Density } from './use-density.ts'
+
+/** Row heights in pixels. */
+export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
+
+type ThreatColumn = Column<Threat, (typeof threatSortFields)[number]>
+
+function ThreatCell({ threat, isCompact }: { threat: Threat; isCompact: boolean }) {
+  return (
+    <div className={css.threat}>
+      {!isCompact && <Thumb source={threat.source} href={threat.thumbnail} />}
+      <div className={css.words}>
+        <span className={css.title}>
+          <b>{shownTitle(threat.source, threat.title)}</b>
+          {threat.isDemo && <span className={css.demo}>Demo</span>}
+          {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label="Bookmarked" />}
+        </span>
+        {!isCompact && threat.reasons.length > 0 && <span className={css.reasons}>{threat.reasons.join(' · ')}</span>}
+      </div>
+    </div>
+  )
+}
+
+const severity: ThreatColumn = {
+  key: 'severity',
+  label: 'Severity',
+  track: '104px',
+  sort: 'severity',
+  render: (threat) => <SeverityMark severity={threat.severity} />,
+}
+const threatType: ThreatColumn = {
+  key: 'type',
+  label: 'Type',
+  track: 'minmax(130px, 180px)',
+  sort: 'threatType',
+  render: (threat) => <span className={css.quiet}>{threat.threatType}</span>,
+}
+const source: ThreatColumn = {
+  key: 'source',
+  label: 'Source',
+  track: 'minmax(110px, 160px)',
+  sort: 'source',
+  render: (threat) => (
+    <span className={css.source}>
+      <SourceIcon source={threat.source} />
+      <span className={css.quiet}>{sources[threat.source].label}</span>
+    </span>
+  ),
+}
+const status: ThreatColumn = {
+  key: 'status',
+  label: 'Status',
+  track: '140px',
+  sort: 'status',
+  render: (threat) => <StatusChip status={threat.status} />,
+}
+const detected: ThreatColumn = {
+  key: 'detected',
+  label: 'Detected',
+  track: '126px',
+  sort: 'firstSeen',
+  render: (threat) => (
+    <span className={css.quiet}>
+      <TimeAgo at={threat.firstSeen} />
+    </span>
+  ),
+}
+const card: ThreatColumn = {
+  key: 'card',
+  label: 'Threat',
+  track: 'minmax(0, 1fr)',
+  render: (threat) => (
+    <div className={css.card}>
+      <Thumb source={threat.source} href={threat.thumbnail} />
+      <div className={css.words}>
+        <span className={css.title}>
+          <b>{shownTitle(threat.source, threat.title)}</b>
+        </span>
+        <span className={css.reasons}>{threat.reasons.join(' · ') || threat.threatType}</span>
+        <span className={css.facts}>
+          <SeverityMark severity={threat.severity} />
+          <StatusChip status={threat.status} />
+          <TimeAgo at={threat.firstSeen} />
+        </span>
+      </div>
+    </div>
+  ),
+}
+
+/** The columns of a layout: beside an open panel the type and the source give way, on phones each row is a card. */
+export function columnsFor(
+  layout: 'full' | 'beside' | 'cards',
+  density: Density,
+  page: ListSource,
+): readonly ThreatColumn[] {
+  if (layout === 'cards') return [card]
+  const threat: ThreatColumn = {
+    key: 'threat',
+    label: 'Threat',
+    track: 'minmax(200px, 1fr)',
+    sort: 'title',
+    render: (row) => <ThreatCell threat={row} isCompact={density === 'compact'} />,
+  }
+  if (layout === 'beside') return [severity, threat, status, detected]
+  const isMixed = page === 'All' || page === 'Bookmarks'
+  return [severity, threat, threatType, ...(isMixed ? [source] : []), status, detected]
+}

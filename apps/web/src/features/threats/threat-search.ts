@@ -1,0 +1,62 @@
+import { severities, type Severity } from '@signet/contract/severities'
+import type { threatSortFields, ThreatStatus } from '@signet/contract/threats'
+import { dayOf, flagOf, listOf, oneOf, textOf } from '../../search-params.ts'
+
+// Named here and only checked against the contract: its schemas are not part of the first load.
+const statuses = [
+  'open',
+  'whitelist',
+  'falsePositive',
+  'takedown',
+  'deeperAnalysis',
+] as const satisfies readonly ThreatStatus[]
+const sortFields = [
+  'firstSeen',
+  'lastSeen',
+  'severity',
+  'title',
+  'status',
+  'threatType',
+  'source',
+  'score',
+] as const satisfies typeof threatSortFields
+
+/** What the URL of a threats page holds: the filters, the sorting, the open threat. */
+export interface ThreatSearch {
+  q?: string | undefined
+  /** The field `q` is looked for in. */
+  in?: string | undefined
+  severity?: Severity[] | undefined
+  type?: string[] | undefined
+  status?: ThreatStatus[] | undefined
+  /** Statuses of takedown cases; the server knows which there are. */
+  takedown?: string[] | undefined
+  category?: string[] | undefined
+  /** `1` shows what was filtered automatically. */
+  auto?: '1' | undefined
+  /** First and last day, both included. */
+  from?: string | undefined
+  to?: string | undefined
+  sort?: (typeof sortFields)[number] | undefined
+  dir?: 'asc' | 'desc' | undefined
+  /** The open threat. */
+  id?: string | undefined
+}
+
+export function validateThreatSearch(raw: Record<string, unknown>): ThreatSearch {
+  return {
+    q: textOf(raw['q']),
+    in: textOf(raw['in'], 64),
+    severity: listOf(raw['severity'], severities),
+    type: listOf(raw['type']),
+    status: listOf(raw['status'], statuses),
+    takedown: listOf(raw['takedown']),
+    category: listOf(raw['category']),
+    auto: flagOf(raw['auto']),
+    from: dayOf(raw['from']),
+    to: dayOf(raw['to']),
+    sort: oneOf(raw['sort'], sortFields),
+    dir: oneOf(raw['dir'], ['asc', 'desc']),
+    id: textOf(raw['id'], 80),
+  }
+}

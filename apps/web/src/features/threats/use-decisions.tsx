@@ -1,0 +1,108 @@
+import type { RemarkInput, Threat, TriageAction } from '@signet/contract/threats'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { useCompany } from '../../session/company.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { selectedCount, type GridStore } from '../../ui/grid-store.ts'
+import { toast } from '../../ui/toasts.ts'
+import { countText } from './mark-words.ts'
+import type { BulkMarks } from './use-bulk-marks.ts'
+import type { Marks } from './use-marks.ts'
+
+const RemarkDialog = lazy(() =>
+  import('../../ui/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),
+)
+const BulkConfirm = lazy(() => import('./bulk-confirm.tsx').then(({ BulkConfirm: dialog }) => ({ default: dialog })))
+
+/** Selections above this many ask once more. */
+const askAbove = 25
+
+/** What a decision is about: one threat, or what is selected. */
+type Target = { kind: 'one'; threat: Threat } | { kind: 'selected'; count: number }
+type Asking =
+  | { question: 'remark'; target: Target; action: TriageAction }
+  | { question: 'confirm'; target: Target; action: TriageAction; remark: RemarkInput | undefined }
+
+/**
+ * From a key or button to a decision: asks for a remark and a confirmation where the rules want one, acts, and moves on.
+ */
+export function useDecisions({
+  rows,
+  store,
+  marks,
+  bulk,
+  moveBy,
+}: {
+  rows: PagedRows<Threat>
+  store: GridStore
+  marks: Marks
+  bulk: BulkMarks
+  moveBy: (step: number) => void
+}): {
+  decide: (action: TriageAction) => void
+  decideOne: (threat: Threat, action: TriageAction) => void
+  dialog: ReactNode
+} {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const company = useCompany()
+  const companyName = useClientInfo()?.name ?? company
+  const total = rows.total ?? 0
+
+  const act = (target: Target, action: TriageAction, remark?: RemarkInput) => {
+    setAsking(null)
+    if (target.kind === 'one') {
+      void marks.mark(target.threat, action, remark)
+      if (rows.at(store.cursor())?.id === target.threat.id) moveBy(1)
+      return
+    }
+    const { isAll, ids } = store.selection()
+    void (isAll ? bulk.markAll(total, action, remark) : bulk.markIds([...ids], action, remark))
+  }
+  const confirmOrAct = (target: Target, action: TriageAction, remark?: RemarkInput) => {
+    const asks = target.kind === 'selected' && target.count > 1 && (action === 'takedown' || target.count > askAbove)
+    if (asks) setAsking({ question: 'confirm', target, action, remark })
+    else act(target, action, remark)
+  }
+  const start = (target: Target, action: TriageAction) => {
+    if (action === 'falsePositive') setAsking({ question: 'remark', target, action })
+    else confirmOrAct(target, action)
+  }
+  const decideOne = (threat: Threat, action: TriageAction) => {
+    if (action !== 'reopen' && threat.status !== 'open') toast('Already decided: undo the mark first')
+    else start({ kind: 'one', threat }, action)
+  }
+  const decide = (action: TriageAction) => {
+    const count = selectedCount(store.selection(), total)
+    const threat = rows.at(store.cursor())
+    if (count > 0) start({ kind: 'selected', count }, action)
+    else if (threat) decideOne(threat, action)
+  }
+
+  const subjectOf = (target: Target) =>
+    target.kind === 'one' ? shownTitle(target.threat.source, target.threat.title) : countText(target.count)
+  const dialog = asking && (
+    <Suspense fallback={null}>
+      {asking.question === 'remark' ? (
+        <RemarkDialog
+          title="Why is this a false positive?"
+          subject={subjectOf(asking.target)}
+          confirmLabel="Mark false positive"
+          onConfirm={(remark) => confirmOrAct(asking.target, asking.action, remark)}
+          onClose={() => setAsking(null)}
+        />
+      ) : (
+        <BulkConfirm
+          action={asking.action}
+          count={asking.target.kind === 'one' ? 1 : asking.target.count}
+          companyName={companyName}
+          rows={rows}
+          store={store}
+          onConfirm={() => act(asking.target, asking.action, asking.remark)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Suspense>
+  )
+  return { decide, decideOne, dialog }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { batchesOf } from './use-bulk-marks.ts'
+import { idParam, openThreatOf } from './use-open-threat.ts'
+
+test('the id parameter names the source only where sources are mixed', () => {
+  const threat = { source: 'Domain', threatId: 'x-1' } as const
+  expect(idParam('Domain', threat)).toBe('x-1')
+  expect(idParam('All', threat)).toBe('Domain:x-1')
+  expect(openThreatOf('Domain', 'x-1')).toEqual(threat)
+  expect(openThreatOf('Bookmarks', 'Domain:x-1')).toEqual(threat)
+})
+
+test('an id without a source opens nothing where sources are mixed', () => {
+  expect(openThreatOf('All', 'x-1')).toBeNull()
+  expect(openThreatOf('All', undefined)).toBeNull()
+})
+
+test('ids go out in batches of two hundred', () => {
+  const ids = Array.from({ length: 401 }, (_, index) => String(index))
+  expect(batchesOf(ids).map(({ length }) => length)).toEqual([200, 200, 1])
+})

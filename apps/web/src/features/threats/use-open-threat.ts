@@ -1,0 +1,63 @@
+import type { ThreatSource } from '@signet/contract/sources'
+import { useEffect, useRef, useState } from 'react'
+import { sourceOfSlug, type ListSource } from './threat-source.ts'
+
+/** The threat in the panel. */
+export interface OpenThreat {
+  source: ThreatSource
+  threatId: string
+}
+
+/** The `id` parameter: the id alone on the page of a source, `Domain:…` where sources are mixed. */
+export function idParam(page: ListSource, { source, threatId }: OpenThreat): string {
+  return page === source ? threatId : `${source}:${threatId}`
+}
+
+/** Reads the `id` parameter; null when it names no source and the page has none. */
+export function openThreatOf(page: ListSource, id: string | undefined): OpenThreat | null {
+  if (!id) return null
+  const [head = '', tail] = id.split(':')
+  const source = tail === undefined ? page : sourceOfSlug(head)
+  if (source === null || source === 'All' || source === 'Bookmarks') return null
+  return { source, threatId: tail ?? head }
+}
+
+/** How long after the last move the URL follows. */
+const followMs = 250
+
+/**
+ * The open threat as local state: moving through the list does not wait for the router. The URL follows, and leads when it
+ * changes by itself (Back, a link).
+ *
+ * @param write `isNew` when the panel was closed before: worth a step in the history
+ */
+export function useOpenThreat(
+  page: ListSource,
+  urlId: string | undefined,
+  write: (id: string | undefined, isNew: boolean) => void,
+) {
+  const [open, setOpen] = useState(() => openThreatOf(page, urlId))
+  const written = useRef(urlId)
+  const latest = useRef(write)
+  useEffect(() => {
+    latest.current = write
+  })
+  useEffect(() => {
+    if (urlId === written.current) return
+    written.current = urlId
+    setOpen(openThreatOf(page, urlId))
+  }, [page, urlId])
+
+  const id = open ? idParam(page, open) : undefined
+  useEffect(() => {
+    if (id === written.current) return undefined
+    const timer = setTimeout(() => {
+      const isNew = written.current === undefined
+      written.current = id
+      latest.current(id, isNew)
+    }, followMs)
+    return () => clearTimeout(timer)
+  }, [id])
+
+  return [open, setOpen] as const
+}

@@ -1,0 +1,64 @@
+import type { Threat, TriageAction } from '@signet/contract/threats'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import type { GridStore } from '../../ui/grid-store.ts'
+import { useShortcuts, type Shortcuts } from '../../ui/shortcuts.ts'
+
+/** The keys of a threats page. What the role may not do has no key. */
+export function useThreatKeys({
+  store,
+  rows,
+  moveBy,
+  open,
+  close,
+  decide,
+  bookmark,
+  undo,
+  showKeys,
+}: {
+  store: GridStore
+  rows: PagedRows<Threat>
+  moveBy: (step: number) => void
+  open: () => void
+  close: () => void
+  decide: ((action: TriageAction) => void) | undefined
+  bookmark: (() => void) | undefined
+  undo: () => void
+  showKeys: () => void
+}): void {
+  const extend = (step: 1 | -1) => {
+    const here = rows.at(store.cursor())
+    const index = Math.max(0, Math.min((rows.total ?? 1) - 1, store.cursor() + step))
+    const next = rows.at(index)
+    store.select([here, next].flatMap((row) => (row ? [row.id] : [])))
+    store.moveTo(index, true)
+  }
+  const always: Shortcuts = {
+    j: () => moveBy(1),
+    ArrowDown: () => moveBy(1),
+    k: () => moveBy(-1),
+    ArrowUp: () => moveBy(-1),
+    Enter: open,
+    o: open,
+    Escape: close,
+    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+    '?': showKeys,
+  }
+  const triage: Shortcuts = decide
+    ? {
+        x: () => {
+          const row = rows.at(store.cursor())
+          if (row) store.toggle(row.id)
+        },
+        'Shift+j': () => extend(1),
+        'Shift+ArrowDown': () => extend(1),
+        'Shift+k': () => extend(-1),
+        'Shift+ArrowUp': () => extend(-1),
+        t: () => decide('takedown'),
+        d: () => decide('deeperAnalysis'),
+        f: () => decide('falsePositive'),
+        w: () => decide('whitelist'),
+        z: undo,
+      }
+    : {}
+  useShortcuts({ ...always, ...triage, ...(bookmark ? { b: bookmark } : {}) })
+}

@@ -1,0 +1,53 @@
+import type { Threat } from '@signet/contract/threats'
+import { startTransition } from 'react'
+import { usePagedRows, type PagedRows } from '../../api/paged-rows.ts'
+import { useCompany } from '../../session/company.ts'
+import type { GridStore } from '../../ui/grid-store.ts'
+import type { ThreatSearch } from './threat-search.ts'
+import type { ListSource } from './threat-source.ts'
+import { threatPageQuery } from './threats.api.ts'
+import { useOpenThreat, type OpenThreat } from './use-open-threat.ts'
+
+export interface ThreatListState {
+  rows: PagedRows<Threat>
+  open: OpenThreat | null
+  openRow: (row: Threat, index: number) => void
+  /** Moves the cursor; an open panel goes along. */
+  moveBy: (step: number) => void
+  close: () => void
+}
+
+/** The rows of the page, the cursor on them and the threat in the panel. */
+export function useThreatList(
+  source: ListSource,
+  search: ThreatSearch,
+  store: GridStore,
+  writeId: (id: string | undefined, isNew: boolean) => void,
+): ThreatListState {
+  const company = useCompany()
+  const rows = usePagedRows<Threat>((pageNumber) => threatPageQuery(company, source, search, pageNumber))
+  const [open, setOpen] = useOpenThreat(source, search.id, writeId)
+
+  const openRow = (row: Threat, index: number) => {
+    store.moveTo(index)
+    setOpen({ source: row.source, threatId: row.id })
+  }
+  const moveBy = (step: number) => {
+    const total = rows.total ?? 0
+    if (total === 0) return
+    const from = store.cursor() < 0 && open ? indexOfOpen(rows, open) : store.cursor()
+    const next = Math.max(0, Math.min(total - 1, from + step))
+    store.moveTo(next)
+    const row = rows.at(next)
+    // The cursor moves now; the panel may take a moment.
+    if (open && row) startTransition(() => setOpen({ source: row.source, threatId: row.id }))
+  }
+  return { rows, open, openRow, moveBy, close: () => setOpen(null) }
+}
+
+/** Where the open threat stands among the loaded rows; -1 when it is not there. */
+export function indexOfOpen(rows: PagedRows<Threat>, { threatId }: OpenThreat): number {
+  const total = Math.min(rows.total ?? 0, 10_000)
+  for (let index = 0; index < total; index += 1) if (rows.at(index)?.id === threatId) return index
+  return -1
+}

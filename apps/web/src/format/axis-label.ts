@@ -1,0 +1,16 @@
+import { partsOf } from './date-time.ts'
+
+/**
+ * The label under a point of a time axis.
+ *
+ * @param at a calendar day `2026-11-05`, which has no zone, or an instant
+ * @param rangeDays length of the axis: 1 shows the hour, up to 7 the weekday, longer day/month
+ */
+export function axisLabel(at: string, rangeDays: number, zone?: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(at)
+  const parts = partsOf(isDay ? `${at}T00:00:00Z` : at, isDay ? 'UTC' : zone)
+  if (!parts) return ''
+  if (rangeDays <= 1) return parts.hour
+  if (rangeDays <= 7) return parts.weekday.slice(0, 3)
+  return `${parts.day.padStart(2, '0')}/${parts.monthNumber}`
+}

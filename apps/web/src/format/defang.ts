@@ -1,0 +1,21 @@
+const address = /\b(https?|ftp):\/\/([^\s/?#]+)/gi
+const bareHost = /^(?!@)([\p{L}\p{N}_*-]+(?:\.[\p{L}\p{N}_-]+)*\.(?:\p{L}{2,}|xn--[\p{L}\p{N}-]+))(?=$|[/:?#])/iu
+
+/**
+ * An address in the form nobody opens by accident: `hxxps://`, `[.]` in the host. Text that holds no address is unchanged,
+ * and so is text that is defanged already.
+ *
+ * @example defang('https://kyc.example.test/v1.2') === 'hxxps://kyc[.]example[.]test/v1.2'
+ */
+export function defang(text: string): string {
+  const withSchemes = text.replaceAll(
+    address,
+    (_, scheme: string, host: string) =>
+      `${scheme.toLowerCase().replace('tt', 'xx').replace('ftp', 'fxp')}://${dotsOf(host)}`,
+  )
+  return withSchemes.replace(bareHost, dotsOf)
+}
+
+function dotsOf(host: string): string {
+  return host.replaceAll(/(?<!\[)\.(?!\])/g, '[.]')
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { change, percent } from './percent.ts'
+
+test.each([
+  [0, '0%'],
+  [0.034, '3.4%'],
+  [0.03, '3%'],
+  [0.0996, '10%'],
+  [0.1, '10%'],
+  [0.947, '95%'],
+  [1, '100%'],
+])('a share of %d is written %s', (share, text) => {
+  expect(percent(share)).toBe(text)
+})
+
+test.each([
+  [114, 100, '+14%'],
+  [94, 100, '−6%'],
+  [100, 100, '0%'],
+  [5, 0, null],
+])('%d after %d is a change of %s', (now, before, text) => {
+  expect(change(now, before)).toBe(text)
+})

@@ -1,0 +1,19 @@
+/**
+ * A share in percent: no decimals, except under 10.
+ *
+ * @param share 0..1, e.g. 0.034 for `3.4%`
+ */
+export function percent(share: number): string {
+  const hundredths = share * 100
+  // Rounded first, so that 9.96 becomes 10 and not 10.0.
+  const tenths = Math.round(hundredths * 10) / 10
+  return Math.abs(tenths) < 10 ? `${tenths}%` : `${Math.round(hundredths)}%`
+}
+
+/** A change with its sign, `+14%` or `−6%`; `null` when there is nothing to compare with. */
+export function change(now: number, before: number): string | null {
+  if (before === 0) return null
+  const text = percent(Math.abs(now - before) / before)
+  if (now === before) return text
+  return `${now > before ? '+' : '−'}${text}`
+}

@@ -1,0 +1,13 @@
+/**
+ * A count as badges, tabs and cards show it: up to 1000 as it is, then K, then M, one decimal, `.0` dropped, half up.
+ *
+ * @example shortNumber(1250) === '1.3K'
+ */
+export function shortNumber(count: number): string {
+  if (count < 0) return `-${shortNumber(-count)}`
+  if (count <= 1000) return String(count)
+  // In whole tenths, because 1.45 has no exact binary form and would round down.
+  const tenthsOfThousands = Math.floor((count + 50) / 100)
+  if (tenthsOfThousands < 10_000) return `${tenthsOfThousands / 10}K`
+  return `${Math.floor((count + 50_000) / 100_000) / 10}M`
+}

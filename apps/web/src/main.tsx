@@ -1,0 +1,55 @@
+import './tokens.css'
+import './base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onCallEvents } from './api/call-events.ts'
+import { queryClient } from './api/query-client.ts'
+import { isAuthPath } from './redirect.ts'
+import { router, warmUp } from './router.tsx'
+import { chooseCompany } from './session/company.ts'
+import { clientLog } from './session/session-client.ts'
+import { currentSession, endSession, refreshSession, subscribeSession, watchSession } from './session/session-store.ts'
+import { followSystemTheme } from './theme.ts'
+
+const Toasts = lazy(() => import('./ui/toasts-view.tsx').then(({ Toasts: view }) => ({ default: view })))
+
+warmUp(location.pathname)
+void refreshSession()
+watchSession()
+followSystemTheme()
+
+onCallEvents({
+  sessionEnded: () => void endSession(),
+  companyLost: () => chooseCompany(null),
+})
+
+/** After a sign-in or sign-out, here or in another tab, the redirect rules run again on the page in view. */
+let lastUser: string | null | undefined
+subscribeSession(() => {
+  const { status, user } = currentSession()
+  if (status === 'loading' || status === 'failed') return
+  const userId = user?.id ?? null
+  if (lastUser !== undefined && lastUser !== userId) {
+    queryClient.clear()
+    if (!user && isAuthPath(location.pathname)) return
+    void router.invalidate()
+  }
+  lastUser = userId
+})
+
+addEventListener('error', ({ message }) => void clientLog('error', 'CLIENT_ERROR', message))
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element to draw in')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,145 @@
+import type { Role } from '@signet/contract/permissions'
+import { expect, test } from 'vitest'
+import { buildNav, entryOf, type NavInput } from './navigation.ts'
+
+const off = { touts: false, leaks: false, news: false, kmp: false }
+const input = (role: Role, changes: Partial<NavInput> = {}): NavInput => ({
+  role,
+  company: 'meridian-bank',
+  config: { pages: [] },
+  modules: off,
+  sources: { threats: ['FB', 'APK', 'Domain'], touts: ['Telegram'] },
+  ...changes,
+})
+const labels = (role: Role, changes?: Partial<NavInput>) => buildNav(input(role, changes)).map(({ label }) => label)
+
+const base = [
+  'Home',
+  'Threats',
+  'Activity',
+  'Reports',
+  'Add Request',
+  'Takedowns',
+  'Settings',
+  'Deeper Analysis',
+  'Glossary',
+  'Profile',
+]
+const qa = ['Threats', 'Add Threats', 'Threat Watchlist', 'Deleted Threats', 'Deletion Queue', 'Glossary', 'Profile']
+const superAdmin = [
+  'Recent Activity',
+  'Test',
+  'Onboarding',
+  'Send Email',
+  'Add User',
+  'QA Activity',
+  'Logs',
+  'Notifications Manager',
+]
+
+test.each<[string, Role, Partial<NavInput>, string[]]>([
+  ['a client sees the base list', 'client', {}, base],
+  ['a client admin sees the base list', 'clientPeeker', {}, base],
+  ['an admin sees the base list', 'admin', {}, base],
+  ['a super admin sees the base list and their own entries after it', 'superAdmin', {}, [...base, ...superAdmin]],
+  ['QA sees only its own list', 'qa', { modules: { touts: true, leaks: true, news: true, kmp: true } }, qa],
+  [
+    'touts stand at position 2',
+    'client',
+    { modules: { ...off, touts: true } },
+    ['Home', 'Threats', 'Touts', ...base.slice(2)],
+  ],
+  [
+    'leaks stand at position 3',
+    'client',
+    { modules: { ...off, leaks: true } },
+    ['Home', 'Threats', 'Activity', 'Data Leaks', ...base.slice(3)],
+  ],
+  [
+    "news stand at position 4 and bring What's New",
+    'client',
+    { modules: { ...off, news: true } },
+    [...base.slice(0, 4), 'News', ...base.slice(4), "What's New"],
+  ],
+  [
+    'extra pages begin at position 4, in their order',
+    'client',
+    {
+      config: {
+        pages: [
+          { pageRoute: 'one', pageName: 'One' },
+          { pageRoute: '/two', pageName: 'Two' },
+        ],
+      },
+    },
+    [...base.slice(0, 4), 'One', 'Two', ...base.slice(4)],
+  ],
+  [
+    'the executive leak monitor stands at position 5',
+    'client',
+    { modules: { ...off, kmp: true } },
+    [...base.slice(0, 5), 'Executive Leak Monitor', ...base.slice(5)],
+  ],
+  [
+    'the client that enters threats itself has Add Threats at position 2',
+    'client',
+    { config: { pages: [], addThreats: true } },
+    ['Home', 'Threats', 'Add Threats', ...base.slice(2)],
+  ],
+  [
+    'QA of the railway-ticketing client has touts instead of the deletion queue',
+    'qa',
+    { config: { pages: [], qaTouts: true } },
+    [...qa.slice(0, 4), 'Touts', 'Tout Watchlist', 'Deleted Touts', ...qa.slice(5)],
+  ],
+  [
+    'a company with its own list has exactly that',
+    'client',
+    { config: { pages: [], navigation: ['Home', 'Threats', 'Profile'] } },
+    ['Home', 'Threats', 'Profile'],
+  ],
+])('%s', (_, role, changes, expected) => {
+  expect(labels(role, changes)).toEqual(expected)
+})
+
+test('all modules together keep the order of the design guide', () => {
+  const all = { modules: { touts: true, leaks: true, news: true, kmp: true }, config: { pages: [] } }
+  expect(labels('client', all).slice(0, 8)).toEqual([
+    'Home',
+    'Threats',
+    'Touts',
+    'Data Leaks',
+    'News',
+    'Executive Leak Monitor',
+    'Activity',
+    'Reports',
+  ])
+})
+
+test.each<[string, Role, Partial<NavInput>, string]>([
+  ['APK for the plain client', 'client', {}, '/threats/APK'],
+  ["the company's first source, FB written Facebook, for an admin", 'admin', {}, '/threats/Facebook'],
+  [
+    'the first source for a client whose company has no APK source',
+    'client',
+    { sources: { threats: ['Domain', 'URL'], touts: [] } },
+    '/threats/Domain',
+  ],
+  ['the first source for the client-specific role', 'client', { config: { pages: [], homeRoute: '/own' } }, '/threats/Facebook'],
+])('the Threats entry opens %s', (_, role, changes, expected) => {
+  expect(buildNav(input(role, changes)).find(({ label }) => label === 'Threats')?.to).toBe(expected)
+})
+
+test('Home leads to the home of the role', () => {
+  expect(buildNav(input('admin'))[0]?.path).toBe('/admin/home')
+  expect(buildNav(input('clientPeeker'))[0]?.path).toBe('/clientAdmin/home')
+  expect(buildNav(input('client', { config: { pages: [], homeRoute: '/own' } }))[0]?.path).toBe('/own')
+})
+
+test('a path under an entry belongs to it, and a longer word does not', () => {
+  const list = buildNav(input('client'))
+  expect(entryOf(list, '/takedown/TD-3391')?.label).toBe('Takedowns')
+  expect(entryOf(list, '/threats/Google%20Maps')?.label).toBe('Threats')
+  expect(entryOf(list, '/events')?.label).toBe('Threats')
+  expect(entryOf(list, '/takedowns')).toBeUndefined()
+})

@@ -1,0 +1,145 @@
+import { homeRouteOf, signInRoleOf, type Role } from '@signet/contract/permissions'
+import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
+
+/*
+ * The navigation list as a value: built from role, company, config, modules and sources, the same for the sidebar, the
+ * command palette and the redirect rules.
+ */
+
+export type NavIcon =
+  | 'home'
+  | 'threats'
+  | 'touts'
+  | 'leaks'
+  | 'news'
+  | 'activity'
+  | 'reports'
+  | 'request'
+  | 'takedown'
+  | 'settings'
+  | 'analysis'
+  | 'glossary'
+  | 'profile'
+  | 'new'
+  | 'executive'
+  | 'add'
+  | 'watchlist'
+  | 'deleted'
+  | 'deletionQueue'
+  | 'page'
+  | 'admin'
+
+export interface NavEntry {
+  label: string
+  /** What the redirect rules compare with. */
+  path: string
+  /** Where the entry leads: the path, or the path with a source. */
+  to: string
+  icon: NavIcon
+  /** The first of the entries only a super admin has; a line stands above it. */
+  startsGroup?: boolean
+}
+
+export interface NavInput {
+  role: Role
+  company: string
+  config: CompanyConfig & NavConfig
+  modules: ModuleFlags
+  sources: { threats: readonly string[]; touts: readonly string[] }
+}
+
+/** Switches that a company's configuration may carry for its own list. */
+export interface NavConfig {
+  /** The six clients with the leak monitor for executives. */
+  executiveMonitor?: boolean | undefined
+  /** The client that enters threats itself. */
+  addThreats?: boolean | undefined
+  /** The client whose QA reviews touts instead of a deletion queue. */
+  qaTouts?: boolean | undefined
+  /** A list of its own, such as the lottery operator's, as labels of the base list. */
+  navigation?: readonly string[] | undefined
+}
+
+const entry = (label: string, path: string, icon: NavIcon, to = path): NavEntry => ({ label, path, to, icon })
+
+/** What a source is called in an address: FB is Facebook to people. */
+export function sourceSlug(source: string): string {
+  return source === 'FB' ? 'Facebook' : source
+}
+
+function withSource(path: string, { role, config }: NavInput, own: readonly string[]): string {
+  const isPlainClient = signInRoleOf(role) === 'client' && !config.homeRoute
+  const first = isPlainClient && own.includes('APK') ? 'APK' : own[0]
+  return `${path}/${encodeURIComponent(sourceSlug(first ?? 'APK'))}`
+}
+
+function qaList({ config }: NavInput): NavEntry[] {
+  const own = config.qaTouts
+    ? [
+        entry('Touts', '/QA/touts', 'touts'),
+        entry('Tout Watchlist', '/QA/toutsWatchlist', 'watchlist'),
+        entry('Deleted Touts', '/QA/toutsDeleted', 'deleted'),
+      ]
+    : [entry('Deletion Queue', '/QA/deletionQueue', 'deletionQueue')]
+  return [
+    entry('Threats', '/QA/dashboard', 'threats'),
+    entry('Add Threats', '/QA/addThreats', 'add'),
+    entry('Threat Watchlist', '/QA/watchlist', 'watchlist'),
+    entry('Deleted Threats', '/QA/deleted', 'deleted'),
+    ...own,
+    entry('Glossary', '/QA/glossary', 'glossary'),
+    entry('Profile', '/QA/profile', 'profile'),
+  ]
+}
+
+const superAdminList: NavEntry[] = [
+  { ...entry('Recent Activity', '/recentActivity', 'activity'), startsGroup: true },
+  entry('Test', '/test', 'admin'),
+  entry('Onboarding', '/onboarding', 'admin'),
+  entry('Send Email', '/email', 'admin'),
+  entry('Add User', '/addUser', 'admin'),
+  entry('QA Activity', '/qaActivity', 'admin'),
+  entry('Logs', '/traffic', 'admin'),
+  entry('Notifications Manager', '/notifications', 'admin'),
+]
+
+/** The whole list of a role in a company, in order; Logout is the sidebar's own. */
+export function buildNav(input: NavInput): NavEntry[] {
+  const { role, config, modules, sources } = input
+  if (role === 'qa') return qaList(input)
+
+  const list = [
+    entry('Home', homeRouteOf(role, config.homeRoute), 'home'),
+    entry('Threats', '/threats', 'threats', withSource('/threats', input, sources.threats)),
+    entry('Activity', '/activity', 'activity'),
+    entry('Reports', '/reports', 'reports'),
+    entry('Add Request', '/addRequest', 'request'),
+    entry('Takedowns', '/takedown', 'takedown'),
+    entry('Settings', '/settings', 'settings'),
+    entry('Deeper Analysis', '/deeperAnalysis', 'analysis'),
+    entry('Glossary', '/glossary', 'glossary'),
+    entry('Profile', '/profile', 'profile'),
+    ...(modules.news ? [entry("What's New", '/whatsnew', 'new')] : []),
+  ]
+  const insert = (position: number, ...entries: NavEntry[]) => list.splice(position, 0, ...entries)
+  if (modules.touts) insert(2, entry('Touts', '/touts', 'touts', withSource('/touts', input, sources.touts)))
+  if (modules.leaks) insert(3, entry('Data Leaks', '/leaks', 'leaks'))
+  if (modules.news) insert(4, entry('News', '/news', 'news'))
+  insert(4, ...config.pages.map(({ pageRoute, pageName }) => entry(pageName, pagePath(pageRoute), 'page')))
+  if (modules.kmp || config.executiveMonitor) insert(5, entry('Executive Leak Monitor', '/kmp', 'executive'))
+  if (config.addThreats) insert(2, entry('Add Threats', '/addThreats', 'add'))
+
+  const shown = config.navigation ? list.filter(({ label }) => config.navigation?.includes(label)) : list
+  return role === 'superAdmin' ? [...shown, ...superAdminList] : shown
+}
+
+function pagePath(pageRoute: string): string {
+  return pageRoute.startsWith('/') ? pageRoute : `/${pageRoute}`
+}
+
+/** The entry a path belongs to; the pages of a home belong to Home, `/events` to Threats. */
+export function entryOf(list: readonly NavEntry[], path: string): NavEntry | undefined {
+  if (path === '/home') return list.find(({ icon }) => icon === 'home')
+  if (path === '/events') return list.find(({ icon }) => icon === 'threats')
+  return list.find((item) => path === item.path || path.startsWith(`${item.path}/`))
+}

@@ -1,0 +1,44 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { isAuthPath } from './redirect.ts'
+import { BootFrame } from './shell/boot-frame.tsx'
+import { useSession } from './session/use-session.ts'
+import css from './root.module.css'
+
+const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
+
+/** Auth pages stand alone; every other page stands in the shell. While the path changes, the old page is hidden. */
+export function Root() {
+  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
+  const isChanging = useRouterState({
+    select: ({ isLoading, location, resolvedLocation }) =>
+      isLoading && location.pathname !== resolvedLocation?.pathname,
+  })
+  const { status } = useSession()
+  const page = (
+    <div className={css.page} hidden={isChanging}>
+      <Outlet />
+    </div>
+  )
+  if (isAuthPath(path)) return page
+  if (status !== 'authenticated') return <BootFrame />
+  return (
+    <Suspense fallback={<BootFrame />}>
+      <Shell>{page}</Shell>
+    </Suspense>
+  )
+}
+
+/** Shown when not even the session could be read, or a page broke. */
+export function RootError({ error }: { error: unknown }) {
+  const router = useRouter()
+  return (
+    <main className={css.broken}>
+      <h1>This page could not be shown</h1>
+      <p>{error instanceof Error ? error.message : 'Something unexpected went wrong.'}</p>
+      <button type="button" className={css.retry} onClick={() => void router.invalidate()}>
+        Retry
+      </button>
+    </main>
+  )
+}

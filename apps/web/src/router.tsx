@@ -1,0 +1,187 @@
+/*
+ * How pages meet the router (no page imports this file):
+ *
+ * - A page is a named export, loaded lazily by its route here. Its file reads the URL with
+ *   `useSearch({ from: '/takedown' })` and `useParams({ from: '/takedown/$takedownId' })` of @tanstack/react-router and
+ *   writes it with `useNavigate({ from: '/takedown' })`: `void navigate({ search: (old) => ({ ...old, severity }) })`.
+ *   Route paths: /home, /clientAdmin/home, /admin/home, /threats/$source, /takedown, /takedown/$takedownId,
+ *   /QA/dashboard, /QA/watchlist, /QA/deletionQueue, /QA/deleted.
+ * - The search parameters of a page are validated by a function `validate<Name>Search(raw)` in `<name>-search.ts` beside
+ *   it, made of the readers in `src/search-params.ts` (`textOf`, `listOf`, `oneOf`, `dayOf`, `flagOf`). Lists are arrays
+ *   in the code and comma-joined in the URL; unset ones are undefined and absent.
+ * - The page starts with `<Page title="…">` of `ui/page.tsx`, which names the page in the top bar and the tab.
+ * - Who is signed in: `useUser()` of `session/use-session.ts`; the company in force: `useCompany()` of
+ *   `session/company.ts` (its key goes into every query key, first: `['takedowns', company, …]`).
+ *   The company's name, modules and sources: `useClientInfo()` of `session/client-info.ts`.
+ * - Server data: `useQuery({ queryKey, queryFn: ({ signal }) => call(routes.x, { params, query, signal }) })` with
+ *   `call` of `api/call.ts`.
+ * - Controls are platform elements styled by `ui/`: Button, IconButton, SeverityMark, StatusChip, SourceIcon, Thumb,
+ *   FilterPill, RangePicker, CompareNames (moved here from features/qa: two features show it), DataGrid, DetailPanel, RemarkDialog, ConfirmDialog, DataState; messages: `toast`, `snackbar`,
+ *   `notice` of `ui/toasts.ts`.
+ */
+
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { validateHomeSearch } from './features/home/home-search.ts'
+import { validateReviewSearch, validateStageSearch } from './features/qa/review-search.ts'
+import { validateTakedownSearch } from './features/takedowns/takedown-search.ts'
+import { validateThreatSearch } from './features/threats/threat-search.ts'
+import { buildNav } from './navigation.ts'
+import { redirectOf } from './redirect.ts'
+import { Root, RootError } from './root.tsx'
+import { navInputOf } from './session/nav-input.ts'
+import { settledSession } from './session/session-store.ts'
+import { parseSearch, stringifySearch, textOf } from './search-params.ts'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { RouteSkeleton } from './shell/route-skeleton.tsx'
+import { registerScreens, shownEntries } from './shell/shown-entries.ts'
+
+const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: RootError,
+  beforeLoad: async ({ location }) => {
+    const session = await settledSession()
+    if (session.status === 'failed') throw new Error('The server did not answer. Check the connection and try again.')
+    const { user } = session
+    const visitor = user && {
+      role: user.role,
+      homeRoute: user.config.homeRoute,
+      paths: shownEntries(buildNav(navInputOf(user))).map(({ path }) => path),
+    }
+    const target = redirectOf(visitor, location.pathname, location.searchStr)
+    if (target && target !== location.href) throw redirect({ href: target, replace: true })
+  },
+})
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: (raw: Record<string, unknown>): { error?: string | undefined; callbackUrl?: string | undefined } => ({
+    error: textOf(raw['error']),
+    callbackUrl: textOf(raw['callbackUrl'], 2000),
+  }),
+  component: lazyRouteComponent(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+})
+const authErrorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/error',
+  validateSearch: (raw: Record<string, unknown>): { error?: string | undefined } => ({ error: textOf(raw['error']) }),
+  component: lazyRouteComponent(() => import('./features/sign-in/auth-error-page.tsx'), 'AuthErrorPage'),
+})
+
+const homePage = () => import('./features/home/home-page.tsx')
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/home',
+  validateSearch: validateHomeSearch,
+  component: lazyRouteComponent(homePage, 'HomePage'),
+})
+const clientAdminHomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/clientAdmin/home',
+  validateSearch: validateHomeSearch,
+  component: lazyRouteComponent(homePage, 'HomePage'),
+})
+const adminHomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/home',
+  validateSearch: validateHomeSearch,
+  component: lazyRouteComponent(homePage, 'HomePage'),
+})
+
+const threatsPage = () => import('./features/threats/threats-page.tsx')
+const threatsIndexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/threats',
+  beforeLoad: () => {
+    throw redirect({ to: '/threats/$source', params: { source: 'All' }, replace: true })
+  },
+})
+const threatsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/threats/$source',
+  validateSearch: validateThreatSearch,
+  component: lazyRouteComponent(threatsPage, 'ThreatsPage'),
+})
+
+const reviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/QA/dashboard',
+  validateSearch: validateReviewSearch,
+  component: lazyRouteComponent(() => import('./features/qa/review-page.tsx'), 'ReviewPage'),
+})
+
+const takedownsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/takedown',
+  validateSearch: validateTakedownSearch,
+  component: lazyRouteComponent(() => import('./features/takedowns/takedowns-page.tsx'), 'TakedownsPage'),
+})
+const takedownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/takedown/$takedownId',
+  component: lazyRouteComponent(() => import('./features/takedowns/takedown-page.tsx'), 'TakedownPage'),
+})
+
+const stageListPage = () => import('./features/qa/stage-list-page.tsx')
+const watchlistRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/QA/watchlist',
+  validateSearch: validateStageSearch,
+  component: lazyRouteComponent(() => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="watchlist" /> })), 'Page'),
+})
+const deletionQueueRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/QA/deletionQueue',
+  validateSearch: validateStageSearch,
+  component: lazyRouteComponent(() => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="deletionPending" /> })), 'Page'),
+})
+const deletedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/QA/deleted',
+  validateSearch: validateStageSearch,
+  component: lazyRouteComponent(() => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="deleted" /> })), 'Page'),
+})
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  authErrorRoute,
+  homeRoute,
+  clientAdminHomeRoute,
+  adminHomeRoute,
+  threatsIndexRoute,
+  threatsRoute,
+  takedownsRoute,
+  takedownRoute,
+  reviewRoute,
+  watchlistRoute,
+  deletionQueueRoute,
+  deletedRoute,
+])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingComponent: RouteSkeleton,
+  defaultPendingMs: 100,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+registerScreens(Object.keys(router.routesByPath))
+
+/** Starts loading what the first page needs beside the question who is signed in. */
+export function warmUp(path: string): void {
+  if (path === '/') void import('./features/sign-in/sign-in-page.tsx')
+  else void import('./shell/shell.tsx')
+  if (path.startsWith('/threats')) void threatsPage()
+  if (path.endsWith('/home')) void homePage()
+}
+

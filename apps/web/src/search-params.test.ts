@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { validateThreatSearch } from './features/threats/threat-search.ts'
+import { dayOf, listOf, parseSearch, stringifySearch, textOf } from './search-params.ts'
+
+const word = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((text) => text.trim() === text && text.isWellFormed())
+
+test('any list comes back from the URL as it was', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 6 }), (items) => {
+      expect(listOf(parseSearch(stringifySearch({ type: items }))['type'])).toEqual(items)
+    }),
+  )
+})
+
+test('any text comes back from the URL as it was', () => {
+  fc.assert(
+    fc.property(word, (text) => {
+      expect(textOf(parseSearch(stringifySearch({ q: text }))['q'])).toBe(text)
+    }),
+  )
+})
+
+test('a threats page reads from the URL what it wrote', () => {
+  const search = fc.record(
+    {
+      q: word,
+      severity: fc.uniqueArray(fc.constantFrom('Critical', 'High', 'Medium', 'Low'), { minLength: 1 }),
+      status: fc.uniqueArray(fc.constantFrom('open', 'takedown', 'whitelist'), { minLength: 1 }),
+      type: fc.uniqueArray(word, { minLength: 1, maxLength: 4 }),
+      from: fc.constantFrom('2026-11-01', '2026-02-28'),
+      sort: fc.constantFrom('severity', 'title'),
+      dir: fc.constantFrom('asc', 'desc'),
+      auto: fc.constant('1'),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(search, (value) => {
+      const read = validateThreatSearch(parseSearch(stringifySearch(value)))
+      expect(Object.fromEntries(Object.entries(read).filter(([, each]) => each !== undefined))).toEqual(value)
+    }),
+  )
+})
+
+test('lists stay readable, and a comma inside a value is told apart', () => {
+  expect(stringifySearch({ severity: ['Critical', 'High'] })).toBe('?severity=Critical,High')
+  expect(stringifySearch({ type: ['a,b', '100%'] })).toBe('?type=a%252Cb,100%2525')
+})
+
+test('what is not set is absent', () => {
+  expect(stringifySearch({ q: undefined, severity: [], status: undefined, id: '' })).toBe('')
+})
+
+test('values that are not allowed are dropped', () => {
+  expect(validateThreatSearch({ severity: 'Critical,Loud', status: 'x', sort: 'nothing', from: '2026-02-30' })).toEqual(
+    expect.objectContaining({ severity: ['Critical'], status: undefined, sort: undefined, from: undefined }),
+  )
+})
+
+test('a day must exist', () => {
+  expect(dayOf('2026-02-28')).toBe('2026-02-28')
+  expect(dayOf('2026-02-30')).toBeUndefined()
+  expect(dayOf('yesterday')).toBeUndefined()
+})

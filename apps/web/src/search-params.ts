@@ -1,0 +1,67 @@
+/*
+ * Search parameters: in the URL everything is text and a list is comma-joined (`severity=Critical,High`); a comma inside a
+ * value is `%2C` and a percent `%25` before URL encoding, as in the API. Unset parameters are absent.
+ */
+
+/** What a page keeps in the URL: texts, lists of texts, or nothing. */
+export type SearchValue = string | readonly string[] | undefined
+
+const escapeItem = (text: string) => text.replaceAll('%', '%25').replaceAll(',', '%2C')
+const unescapeItem = (text: string) => text.replaceAll(/%2C/gi, ',').replaceAll('%25', '%')
+
+/** Reads a query string as texts; the first of a repeated parameter counts. */
+export function parseSearch(search: string): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(search)) values[name] ??= value
+  return values
+}
+
+/** Writes search parameters with a leading `?`; empty ones are left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parts: string[] = []
+  for (const [name, value] of Object.entries(search)) {
+    const text = Array.isArray(value)
+      ? value.map((item) => encodeURIComponent(escapeItem(String(item)))).join(',')
+      : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? encodeURIComponent(String(value))
+        : ''
+    if (text !== '') parts.push(`${encodeURIComponent(name)}=${text}`)
+  }
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+/** A text of at most `max` characters; undefined when empty. */
+export function textOf(value: unknown, max = 200): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, max) : undefined
+}
+
+/** A list; with `allowed`, only those values. Undefined when nothing is left. */
+export function listOf<T extends string = string>(value: unknown, allowed?: readonly T[]): T[] | undefined {
+  const items: string[] =
+    typeof value === 'string'
+      ? value.split(',').map((text) => unescapeItem(text.trim()))
+      : Array.isArray(value)
+        ? value.filter((item) => typeof item === 'string')
+        : []
+  const kept = [...new Set(items)].filter(
+    (item): item is T => item !== '' && (!allowed || (allowed as readonly string[]).includes(item)),
+  )
+  return kept.length > 0 ? kept.slice(0, 100) : undefined
+}
+
+/** One of the allowed words, else undefined. */
+export function oneOf<const T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
+  return allowed.find((word) => word === value)
+}
+
+/** A calendar day `YYYY-MM-DD` that exists. */
+export function dayOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined
+}
+
+/** `1` or `true` in the URL; kept as `'1'`. */
+export function flagOf(value: unknown): '1' | undefined {
+  return value === '1' || value === 'true' || value === true ? '1' : undefined
+}

@@ -1,0 +1,21 @@
+import type { ClientInfo } from '@signet/contract/companies'
+import { keepForTab, ofTab } from './tab-storage.ts'
+
+const cacheKey = (company: string) => `signet.clientInfo.${company}`
+
+/** What this tab last read of a company. */
+export function cachedInfo(company: string): ClientInfo | undefined {
+  const text = ofTab(cacheKey(company))
+  if (!text) return undefined
+  try {
+    return JSON.parse(text) as ClientInfo
+  } catch {
+    return undefined
+  }
+}
+
+export function cacheInfo(info: ClientInfo): void {
+  keepForTab(cacheKey(info.company), JSON.stringify(info))
+}
+
+export const clientInfoKey = (company: string) => [company, 'clientInfo'] as const

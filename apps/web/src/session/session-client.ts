@@ -1,0 +1,106 @@
+import { sessionEventKey, type SessionAnswer, type SessionUser } from '@signet/contract/session'
+
+/*
+ * The session client of the portal: the wire protocol of next-auth v4 under /api/auth.
+ * It knows nothing of React and keeps no state; `session-store.ts` does.
+ */
+
+declare global {
+  interface Window {
+    /** The session request that index.html has already sent. */
+    signetSession?: Promise<Response> | undefined
+  }
+}
+
+const base = '/api/auth'
+
+/** Who is signed in: null for nobody, an exception when the server could not be asked. */
+export async function fetchSession(): Promise<SessionUser | null> {
+  const early = window.signetSession
+  window.signetSession = undefined
+  const answer = await (early ?? fetch(`${base}/session`, { cache: 'no-store' }))
+  if (!answer.ok) throw new Error(`The session could not be read (${answer.status})`)
+  const session = (await answer.json()) as SessionAnswer
+  return 'user' in session ? (session.user as SessionUser) : null
+}
+
+async function csrfToken(): Promise<string> {
+  const answer = await fetch(`${base}/csrf`, { cache: 'no-store' })
+  const body = (await answer.json()) as { csrfToken: string }
+  return body.csrfToken
+}
+
+function postForm(path: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(`${base}/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+export interface SignInAnswer {
+  ok: boolean
+  status: number
+  /** The code of the refusal, from the returned address. */
+  error: string | null
+  /** Where to go on success. */
+  url: string | null
+}
+
+/** Posts credentials; `totp` when the account asks for a code. */
+export async function signIn(credentials: {
+  email: string
+  password: string
+  totp?: string | undefined
+  callbackUrl: string
+}): Promise<SignInAnswer> {
+  const { totp, ...fields } = credentials
+  const answer = await postForm('callback/credentials', {
+    ...fields,
+    ...(totp ? { totp } : {}),
+    csrfToken: await csrfToken(),
+    json: 'true',
+  })
+  const body = (await answer.json().catch(() => ({}))) as { url?: string }
+  const url = body.url ? new URL(body.url, location.origin) : null
+  // A stale csrf token answers 200 with the address of the sign-in page.
+  const stale = url?.searchParams.get('csrf') === 'true'
+  const error = url?.searchParams.get('error') ?? (answer.status === 429 ? 'TooManyAttempts' : null)
+  const ok = answer.ok && !error && !stale
+  if (ok) tellOtherTabs('getSession')
+  return {
+    ok,
+    status: answer.status,
+    error: ok ? null : (error ?? (stale ? 'Csrf' : 'Callback')),
+    url: ok ? (url?.href ?? null) : null,
+  }
+}
+
+/** Ends the session on the server; other tabs follow. */
+export async function signOut(): Promise<void> {
+  await postForm('signout', { csrfToken: await csrfToken(), callbackUrl: '/', json: 'true' })
+  tellOtherTabs('signout')
+}
+
+/** Sends a client log line; its own failure is nobody's concern. */
+export async function clientLog(level: 'warn' | 'error', code: string, message: string): Promise<void> {
+  await postForm('_log', { level, code, message: message.slice(0, 2000) }).catch(() => undefined)
+}
+
+function tellOtherTabs(trigger: 'getSession' | 'signout'): void {
+  const timestamp = Math.floor(Date.now() / 1000)
+  try {
+    localStorage.setItem(sessionEventKey, JSON.stringify({ event: 'session', data: { trigger }, timestamp }))
+  } catch {
+    // Without storage there is nobody to tell.
+  }
+}
+
+/** Calls back when another tab signed in or out. */
+export function onOtherTabs(changed: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key !== sessionEventKey || !event.newValue) return
+    try {
+      const message = JSON.parse(event.newValue) as { event?: string }
+      if (message.event === 'session') changed()
+    } catch {
+      // Another program's value under this key is not a message.
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import type { SessionUser } from '@signet/contract/session'
+import { keepToken } from '../api/access-token.ts'
+import { fetchSession, onOtherTabs, signOut } from './session-client.ts'
+
+/** `failed` means the server could not be asked; nobody is sent away for that. */
+export type Session =
+  | { status: 'loading' | 'unauthenticated' | 'failed'; user: null }
+  | { status: 'authenticated'; user: SessionUser }
+
+let session: Session = { status: 'loading', user: null }
+let loading: Promise<Session> | null = null
+const listeners = new Set<() => void>()
+
+export function currentSession(): Session {
+  return session
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function become(next: Session): Session {
+  session = next
+  for (const listener of listeners) listener()
+  return next
+}
+
+/** Asks the server who is signed in. A failed question keeps the last answer. */
+export function refreshSession(): Promise<Session> {
+  loading ??= fetchSession()
+    .then((user) => {
+      keepToken(user?.accessToken ?? null)
+      return become(user ? { status: 'authenticated', user } : { status: 'unauthenticated', user: null })
+    })
+    .catch(() => (session.user ? session : become({ status: 'failed', user: null })))
+    .finally(() => {
+      loading = null
+    })
+  return loading
+}
+
+/** The session as known, asked for at most once before the first paint. */
+export function settledSession(): Promise<Session> {
+  return session.status === 'loading' ? refreshSession() : Promise.resolve(session)
+}
+
+/** Signs out here and in every tab; the portal forgets the user even when the server cannot be told. */
+export async function endSession(): Promise<void> {
+  await signOut().catch(() => undefined)
+  keepToken(null)
+  become({ status: 'unauthenticated', user: null })
+}
+
+/**
+ * Keeps the session current: on return to the tab, when another tab signs in or out, and by polling if asked.
+ *
+ * @param pollMs zero for no polling
+ */
+export function watchSession(pollMs = 0): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void refreshSession()
+  })
+  onOtherTabs(() => void refreshSession())
+  if (pollMs > 0) {
+    setInterval(() => {
+      if (navigator.onLine) void refreshSession()
+    }, pollMs)
+  }
+}

@@ -1,0 +1,12 @@
+import css from './boot-frame.module.css'
+
+/** The outline of the shell while it loads; drawn like the one in index.html. */
+export function BootFrame() {
+  return (
+    <div className={css.frame} aria-busy="true">
+      <div className={css.side} />
+      <div className={css.top} />
+      <div />
+    </div>
+  )
+}

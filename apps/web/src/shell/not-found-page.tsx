@@ -1,0 +1,19 @@
+import { homeRouteOf } from '@signet/contract/permissions'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../session/use-session.ts'
+import { Page } from '../ui/page.tsx'
+import css from './not-found-page.module.css'
+
+/** For addresses that lead nowhere: one sentence and the way home. */
+export function NotFoundPage() {
+  const { user } = useSession()
+  return (
+    <Page title="Not found">
+      <div className={css.block}>
+        <h2>There is nothing at this address</h2>
+        <p>The link may be old, or the item belongs to another company.</p>
+        <Link to={user ? homeRouteOf(user.role, user.config.homeRoute) : '/'}>Go to your home page</Link>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useShortcuts } from '../ui/shortcuts.ts'
+import css from './shell.module.css'
+import { OfflineBar } from './offline-bar.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx').then(({ SidebarSheet: sheet }) => ({ default: sheet })))
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then(({ CommandPalette: component }) => ({ default: component })),
+)
+
+/** The frame of every signed-in page: sidebar, top bar, page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => setIsSheetOpen(false), [path])
+  useShortcuts({ 'Ctrl+k': () => setIsPaletteOpen(true) })
+
+  return (
+    <div className={css.shell}>
+      <a className={css.skip} href="#page">
+        Skip to the page
+      </a>
+      <aside className={css.side}>
+        <Sidebar />
+      </aside>
+      <TopBar onSearch={() => setIsPaletteOpen(true)} onMenu={() => setIsSheetOpen(true)} />
+      <OfflineBar />
+      <main id="page" className={css.main} tabIndex={-1}>
+        {children}
+      </main>
+      {isSheetOpen && (
+        <Suspense fallback={null}>
+          <SidebarSheet onClose={() => setIsSheetOpen(false)} />
+        </Suspense>
+      )}
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setIsPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { NavEntry } from '../navigation.ts'
+
+let registered: readonly string[] = []
+
+/** Told by the router at start: the paths that have a screen. */
+export function registerScreens(paths: readonly string[]): void {
+  registered = paths
+}
+
+/** The entries whose screen exists. */
+export function shownEntries(list: readonly NavEntry[]): NavEntry[] {
+  return list.filter(({ path }) => registered.includes(path))
+}

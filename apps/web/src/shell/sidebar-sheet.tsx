@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import css from './sidebar-sheet.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+/** The sidebar as a sheet, on phones. */
+export function SidebarSheet({ onClose }: { onClose: () => void }) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = sheet.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    // Escape closes it for the keyboard; the click on the backdrop is the pointer's way.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={sheet}
+      className={css.sheet}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === sheet.current) onClose()
+      }}
+    >
+      <Sidebar />
+    </dialog>
+  )
+}

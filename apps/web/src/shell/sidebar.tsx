@@ -1,0 +1,87 @@
+import { IconLogout } from '@tabler/icons-react'
+import { can } from '@signet/contract/permissions'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { entryOf } from '../navigation.ts'
+import { useClientInfo } from '../session/client-info.ts'
+import { useCompany } from '../session/company.ts'
+import { endSession } from '../session/session-store.ts'
+import { useUser } from '../session/use-session.ts'
+import { CompanyPlate } from './company-plate.tsx'
+import { navIcons } from './nav-icons.tsx'
+import css from './sidebar.module.css'
+import { useNav } from './use-nav.ts'
+
+// Clients have no selector: it is no part of their first load.
+const CompanySelect = lazy(() =>
+  import('./company-select.tsx').then(({ CompanySelect: select }) => ({ default: select })),
+)
+
+/** The company, the list of the role, and Logout last under a line. */
+export function Sidebar() {
+  const user = useUser()
+  const company = useCompany()
+  const info = useClientInfo()
+  const list = useNav()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const current = entryOf(list, path)
+  const navigate = useNavigate()
+  const name = info?.name ?? company
+
+  const logout = async () => {
+    await endSession()
+    queryClient.clear()
+    await navigate({ to: '/', replace: true })
+  }
+
+  const plate = (
+    <div className={css.own}>
+      <CompanyPlate name={name} logo={info?.logo} />
+      <div className={css.words}>
+        <b>{name}</b>
+        <span>Brand protection</span>
+      </div>
+    </div>
+  )
+
+  return (
+    <div className={css.sidebar}>
+      <div className={css.company}>
+        {can(user.role, 'company:choose') ? (
+          <Suspense fallback={plate}>
+            <CompanySelect name={name} logo={info?.logo} />
+          </Suspense>
+        ) : (
+          plate
+        )}
+      </div>
+      <nav className={css.nav} aria-label="Main">
+        <ul>
+          {list.map((item) => {
+            const Sign = navIcons[item.icon]
+            return (
+              <li key={item.path} className={item.startsGroup ? css.group : undefined}>
+                <Link
+                  to={item.to}
+                  className={css.entry}
+                  data-tip={item.label}
+                  aria-current={item === current ? 'page' : undefined}
+                >
+                  <Sign size={18} stroke={1.7} aria-hidden="true" />
+                  <span className={css.label}>{item.label}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <div className={css.end}>
+        <button type="button" className={css.entry} data-tip="Logout" onClick={() => void logout()}>
+          <IconLogout size={18} stroke={1.7} aria-hidden="true" />
+          <span className={css.label}>Logout</span>
+        </button>
+      </div>
+    </div>
+  )
+}

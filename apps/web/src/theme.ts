@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the user chose; `system` follows the machine. */
+export type ThemeChoice = 'system' | 'light' | 'dark'
+
+const storageKey = 'signet.theme'
+const listeners = new Set<() => void>()
+
+/** The stored choice. Private windows may refuse storage: then the machine decides. */
+export function themeChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(storageKey)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+function apply(): void {
+  const choice = themeChoice()
+  const dark = choice === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : choice === 'dark'
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  for (const listener of listeners) listener()
+}
+
+/** Keeps the choice and paints with it. */
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, choice)
+  } catch {
+    document.documentElement.dataset.theme = choice === 'dark' ? 'dark' : 'light'
+  }
+  apply()
+}
+
+/** Follows the machine's setting and other tabs while the page lives. */
+export function followSystemTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+  addEventListener('storage', (event) => {
+    if (event.key === storageKey) apply()
+  })
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'))
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { alignNames, closestOfficial, describeCharacter, replacementsOf } from './align-names.ts'
+
+const rows = (suspect: string, official: string) => {
+  const pairs = alignNames(suspect, official)
+  return [
+    pairs.map(({ suspect: one }) => one ?? '·').join(''),
+    pairs.map(({ official: one }) => one ?? '·').join(''),
+    pairs.map(({ isSame }) => (isSame ? ' ' : '^')).join(''),
+  ]
+}
+
+test('equal names differ nowhere', () => {
+  expect(rows('meridian.example', 'meridian.example')[2]?.trim()).toBe('')
+})
+
+test('a replaced character is the only mark', () => {
+  expect(rows('meridlan.example', 'meridian.example')).toEqual([
+    'meridlan.example',
+    'meridian.example',
+    '     ^          ',
+  ])
+})
+
+test('an added word stays in one piece', () => {
+  expect(rows('meridian-login.example', 'meridian.example')).toEqual([
+    'meridian-login.example',
+    'meridian······.example',
+    '        ^^^^^^        ',
+  ])
+})
+
+test('a brand inside a longer host is found', () => {
+  const [suspect, official] = rows('meridian.example.evil.test', 'meridian.example')
+  expect(suspect).toBe('meridian.example.evil.test')
+  expect(official).toBe('meridian.example··········')
+})
+
+test('a character that agrees by chance amid a difference is part of it', () => {
+  expect(rows('meridiann-private.example', 'meridianbank.example')[2]?.trim()).toMatch(/^\^+$/)
+})
+
+test('both names can be read back from their rows', () => {
+  const cases = [
+    ['rneridian-login42.example', 'meridian.example'],
+    ['', 'meridian.example'],
+    ['xn--a.test', ''],
+    ['сoinbase.com', 'coinbase.com'],
+  ] as const
+  for (const [suspect, official] of cases) {
+    const [one, two] = rows(suspect, official)
+    expect(one?.replaceAll('·', '')).toBe(suspect)
+    expect(two?.replaceAll('·', '')).toBe(official)
+  }
+})
+
+test('the official name most like the suspect is compared', () => {
+  expect(closestOfficial('meridian-pay.test', ['bank.example', 'meridian.example', 'm.test'])).toBe('meridian.example')
+  expect(closestOfficial('x.test', [])).toBeNull()
+})
+
+test('a character of another alphabet is named', () => {
+  expect(describeCharacter('с')).toBe('Cyrillic с (U+0441)')
+  expect(replacementsOf(alignNames('сoinb0se.com', 'coinbase.com'))).toEqual(['Cyrillic с (U+0441) for c'])
+  expect(replacementsOf(alignNames('c0inbase.com', 'coinbase.com'))).toEqual(['0 for o'])
+})

@@ -1,0 +1,48 @@
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import css from './dialog.module.css'
+
+/** Asks once more, naming what is acted on and for which company. */
+export function ConfirmDialog({
+  title,
+  text,
+  examples = [],
+  moreCount = 0,
+  confirmLabel,
+  isDangerous = false,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  text: string
+  /** Titles of the first items. */
+  examples?: readonly string[]
+  /** How many items there are beside the examples. */
+  moreCount?: number
+  confirmLabel: string
+  isDangerous?: boolean
+  isBusy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className={css.text}>{text}</p>
+      {examples.length > 0 && (
+        <ul className={css.list}>
+          {examples.map((example) => (
+            <li key={example}>{example}</li>
+          ))}
+          {moreCount > 0 && <li className={css.hint}>and {moreCount.toLocaleString('en-US')} more</li>}
+        </ul>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

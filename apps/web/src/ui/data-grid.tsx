@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { PagedRows } from '../api/paged-rows.ts'
+import { DataGridHead } from './data-grid-head.tsx'
+import { DataGridRow } from './data-grid-row.tsx'
+import css from './data-grid.module.css'
+import type { GridStore } from './grid-store.ts'
+import { useRowWindow } from './row-window.ts'
+
+export interface Column<T, Sort extends string = string> {
+  key: string
+  label: string
+  /** A track of the grid, e.g. `110px` or `minmax(240px, 1fr)`. */
+  track: string
+  /** Set when the header sorts. */
+  sort?: Sort
+  render: (row: T) => ReactNode
+}
+
+export interface Sorting<Sort extends string = string> {
+  by: Sort
+  direction: 'asc' | 'desc'
+}
+
+export interface DataGridProps<T, Sort extends string> {
+  /** The name of the list for screen readers, e.g. `Threats`. */
+  label: string
+  columns: readonly Column<T, Sort>[]
+  rows: PagedRows<T>
+  store: GridStore
+  idOf: (row: T) => string
+  rowHeight: number
+  sorting: Sorting<Sort>
+  onSort: (by: Sort) => void
+  onOpen: (row: T, index: number) => void
+  /** Without it there are no checkboxes. */
+  isSelectable?: boolean
+  /** In place of the rows when there are none, or when they could not be read. */
+  instead?: ReactNode
+}
+
+const headHeight = 34
+const firstSkeletons = 12
+
+/**
+ * A windowed list of plain rows: one tab stop, cursor and selection in `store`, pages read as they scroll into view.
+ *
+ * The page owns the keys of the list (`useShortcuts`); the grid adds the header: ArrowUp from the first row, then the arrows.
+ */
+export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) {
+  const { label, columns, rows, store, idOf, rowHeight, onOpen, isSelectable = false, instead } = props
+  const grid = useRef<HTMLDivElement>(null)
+  const total = rows.total ?? firstSkeletons
+  const count = instead ? 0 : total
+  const { first, last, reveal } = useRowWindow(grid, { count, rowHeight, headHeight })
+  const { show } = rows
+  useEffect(() => show(first, last), [show, first, last])
+
+  // The cursor stays in view, and screen readers follow it.
+  useEffect(() => {
+    let before = store.cursor()
+    const stop = store.subscribe(() => {
+      const cursor = store.cursor()
+      if (cursor === before) return
+      before = cursor
+      if (cursor >= 0) {
+        reveal(cursor)
+        grid.current?.setAttribute('aria-activedescendant', rowId(label, cursor))
+      } else grid.current?.removeAttribute('aria-activedescendant')
+    })
+    return () => void stop()
+  }, [store, reveal, label])
+
+  const latest = useRef({ rows, idOf, onOpen })
+  useEffect(() => {
+    latest.current = { rows, idOf, onOpen }
+  })
+  const open = useCallback(
+    (index: number) => {
+      const row = latest.current.rows.at(index)
+      store.moveTo(index)
+      if (row) latest.current.onOpen(row, index)
+    },
+    [store],
+  )
+  const select = useCallback(
+    (index: number, isRange: boolean) => {
+      const { rows: list, idOf: nameOf } = latest.current
+      const row = list.at(index)
+      if (!row) return
+      const from = store.anchor()
+      if (!isRange || from < 0) {
+        store.toggle(nameOf(row))
+        store.moveTo(index)
+        return
+      }
+      const ids: string[] = []
+      for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
+        const between = list.at(at)
+        if (between) ids.push(nameOf(between))
+      }
+      store.select(ids)
+      store.moveTo(index, true)
+    },
+    [store],
+  )
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'ArrowUp' || event.target !== grid.current || store.cursor() > 0) return
+    const header = grid.current.querySelector<HTMLElement>('[role=columnheader] button')
+    if (!header) return
+    event.preventDefault()
+    store.moveTo(-1)
+    header.focus()
+  }
+
+  const tracks = columns.map(({ track }) => track).join(' ')
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.total === undefined || rows.totalIsCapped ? -1 : rows.total + 1}
+      aria-multiselectable={isSelectable || undefined}
+      aria-busy={rows.total === undefined && !instead}
+      tabIndex={0}
+      className={css.grid}
+      data-old={rows.isOld || undefined}
+      style={{ '--tracks': isSelectable ? `44px ${tracks}` : tracks, '--row': `${rowHeight}px` } as never}
+      onKeyDown={onKeyDown}
+    >
+      <DataGridHead {...props} isSelectable={isSelectable} onLeave={() => grid.current?.focus()} />
+      <div role="rowgroup" className={css.body} style={{ height: instead ? undefined : total * rowHeight }}>
+        {instead ? (
+          <div role="row" className={css.instead}>
+            <div role="gridcell" aria-colspan={columns.length}>
+              {instead}
+            </div>
+          </div>
+        ) : (
+          indexesOf(first, last).map((index) => {
+            const row = rows.at(index)
+            return (
+              <DataGridRow
+                key={index}
+                domId={rowId(label, index)}
+                index={index}
+                top={index * rowHeight}
+                row={row}
+                id={row ? idOf(row) : ''}
+                columns={columns as readonly Column<unknown>[]}
+                store={store}
+                isSelectable={isSelectable}
+                onOpen={open}
+                onSelect={select}
+              />
+            )
+          })
+        )}
+      </div>
+    </div>
+  )
+}
+
+function rowId(label: string, index: number): string {
+  return `${label.replaceAll(/\W+/g, '-')}-row-${index}`
+}
+
+function indexesOf(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
+}

@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import css from './dialog.module.css'
+
+/** A modal dialog of the platform: keeps the focus inside, closes on Escape, gives the focus back. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  width = 460,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** In pixels; phones take the whole width. */
+  width?: number
+}) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = element.current
+    const before = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    // The click on the backdrop is a pointer's shortcut; Escape and the Cancel button do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={element}
+      className={css.dialog}
+      aria-labelledby={titleId}
+      style={{ width }}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+    >
+      <div className={css.content}>
+        <h2 id={titleId} className={css.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** The row of buttons at the end of a dialog; the one that goes on stands last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>
+}

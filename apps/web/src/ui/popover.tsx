@@ -1,0 +1,77 @@
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import css from './popover.module.css'
+
+/** What the button that opens a popover must carry. */
+export interface PopoverTrigger {
+  popoverTarget: string
+  'aria-expanded': boolean
+  ref: RefObject<HTMLButtonElement | null>
+}
+
+const gap = 6
+const edge = 8
+
+function place(panel: HTMLElement, opener: HTMLElement, align: 'start' | 'end'): void {
+  const from = opener.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = panel
+  const left = align === 'end' ? from.right - width : from.left
+  const fitsBelow = from.bottom + gap + height <= innerHeight - edge
+  const top = fitsBelow ? from.bottom + gap : Math.max(edge, from.top - gap - height)
+  panel.style.left = `${Math.max(edge, Math.min(left, innerWidth - width - edge))}px`
+  panel.style.top = `${fitsBelow || from.top - gap - height > edge ? top : edge}px`
+}
+
+/**
+ * A panel at its button, in the browser's top layer: closes on Escape and on a click elsewhere, and the focus returns.
+ *
+ * @param children gets `close`; mounted only while open
+ */
+export function Popover({
+  trigger,
+  label,
+  align = 'start',
+  children,
+}: {
+  trigger: (props: PopoverTrigger) => ReactNode
+  label: string
+  align?: 'start' | 'end'
+  children: (close: () => void) => ReactNode
+}) {
+  const panelId = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+
+  useLayoutEffect(() => {
+    const element = panel.current
+    const button = opener.current
+    if (!isOpen || !element || !button) return undefined
+    const replace = () => place(element, button, align)
+    replace()
+    // Content may arrive later, e.g. a lazily loaded list.
+    const sizes = new ResizeObserver(replace)
+    sizes.observe(element)
+    addEventListener('resize', replace)
+    return () => {
+      sizes.disconnect()
+      removeEventListener('resize', replace)
+    }
+  }, [isOpen, align])
+
+  return (
+    <>
+      {trigger({ popoverTarget: panelId, 'aria-expanded': isOpen, ref: opener })}
+      <div
+        id={panelId}
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={css.panel}
+        onToggle={(event) => setIsOpen((event.nativeEvent as ToggleEvent).newState === 'open')}
+      >
+        {isOpen && children(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  )
+}

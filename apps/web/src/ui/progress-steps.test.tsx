@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ProgressSteps, StepDots, type ProgressStep } from './progress-steps.tsx'
+
+afterEach(cleanup)
+
+const steps: ProgressStep[] = [
+  { key: 'requested', label: 'Requested', state: 'completed', at: '2026-11-18T09:12:00Z' },
+  { key: 'evidence', label: 'Evidence checked', state: 'completed' },
+  { key: 'sent', label: 'Notice sent', state: 'active', note: 'Due tomorrow' },
+  { key: 'replied', label: 'Provider replied', state: 'todo' },
+]
+
+test('the current step is marked for assistive technology and says when it is due', () => {
+  render(<ProgressSteps label="Steps of the takedown" steps={steps} />)
+  const items = within(screen.getByRole('list', { name: 'Steps of the takedown' })).getAllByRole('listitem')
+  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null])
+  expect(items[2]?.textContent).toContain('Due tomorrow')
+  expect(items[0]?.textContent).toContain('Done')
+})
+
+test('a stopped step says so and why', () => {
+  render(
+    <ProgressSteps
+      label="Steps"
+      steps={[...steps.slice(0, 2), { key: 'sent', label: 'Notice sent', state: 'aborted', note: 'Withdrawn' }]}
+    />,
+  )
+  expect(screen.getByText('Stopped: Withdrawn')).toBeTruthy()
+})
+
+test('the short form names the last step done', () => {
+  const { container } = render(<StepDots steps={steps} />)
+  expect(container.textContent).toBe('Step 2 of 4: Evidence checked')
+})
+
+test('the short form of a stopped case gives the reason', () => {
+  const { container } = render(
+    <StepDots steps={[steps[0]!, { key: 'x', label: 'Evidence checked', state: 'aborted', note: 'Refused' }]} />,
+  )
+  expect(container.textContent).toBe('Step 2 of 2: Stopped: Refused')
+})

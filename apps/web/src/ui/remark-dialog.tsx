@@ -1,0 +1,92 @@
+import type { RemarkInput } from '@signet/contract/threats'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { exactNumber } from '../format/exact-number.ts'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import css from './dialog.module.css'
+import { remarkChoices, remarkProblem, remarkTextMax } from './remark.ts'
+
+/** Asks why: 1 and 2 take a prepared remark, 3 asks for words. */
+export function RemarkDialog({
+  title,
+  subject,
+  confirmLabel,
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  /** What the remark is about, e.g. the title of the threat or `3 threats`. */
+  subject: string
+  confirmLabel: string
+  onConfirm: (remark: RemarkInput) => void
+  onClose: () => void
+}) {
+  const [kind, setKind] = useState<RemarkInput['kind']>('Irrelevant')
+  const [text, setText] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const problem = remarkProblem(kind, text)
+
+  const choose = (next: RemarkInput['kind']) => {
+    setKind(next)
+    if (next === 'custom') requestAnimationFrame(() => field.current?.focus())
+  }
+  const confirm = () => {
+    setIsTried(true)
+    if (problem) field.current?.focus()
+    else onConfirm(kind === 'custom' ? { kind, text: text.trim() } : { kind })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyping = event.target === field.current
+    if (event.key === 'Enter' && (!isTyping || event.ctrlKey || event.metaKey)) {
+      if (event.target instanceof HTMLButtonElement) return
+      event.preventDefault()
+      confirm()
+    }
+    const choice = isTyping ? undefined : remarkChoices.find(({ key }) => key === event.key)
+    if (choice) {
+      event.preventDefault()
+      choose(choice.kind)
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions: the keys of the fields inside */}
+      <div className={css.choices} onKeyDown={onKeyDown}>
+        <p className={css.text}>{subject}</p>
+        <fieldset className={css.choices}>
+          <legend className="visually-hidden">Remark</legend>
+          {remarkChoices.map(({ kind: value, label, key }) => (
+            <label key={value} className={css.choice}>
+              <input type="radio" name="remark" value={value} checked={kind === value} onChange={() => choose(value)} />
+              {label}
+              <kbd aria-hidden="true">{key}</kbd>
+            </label>
+          ))}
+        </fieldset>
+        {kind === 'custom' && (
+          <label className={css.field}>
+            <span>Your remark</span>
+            <textarea
+              ref={field}
+              value={text}
+              maxLength={remarkTextMax}
+              aria-invalid={isTried && problem !== null}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <span className={isTried && problem ? `${css.hint} ${css.wrong}` : css.hint} role="status">
+              {isTried && problem ? problem : `${exactNumber(text.trim().length)} of ${exactNumber(remarkTextMax)} characters`}
+            </span>
+          </label>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}

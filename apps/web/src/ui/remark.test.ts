@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { remarkProblem } from './remark.ts'
+
+test('a prepared remark needs no words', () => {
+  expect(remarkProblem('Irrelevant', '')).toBeNull()
+  expect(remarkProblem('Inaccurate Information', '')).toBeNull()
+})
+
+test('a custom remark has 3 to 2,000 characters, spaces at the ends not counted', () => {
+  expect(remarkProblem('custom', ' ab ')).toBe('Write at least 3 characters.')
+  expect(remarkProblem('custom', 'abc')).toBeNull()
+  expect(remarkProblem('custom', 'a'.repeat(2000))).toBeNull()
+  expect(remarkProblem('custom', 'a'.repeat(2001))).toBe('Write at most 2,000 characters.')
+})

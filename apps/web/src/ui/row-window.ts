@@ -1,0 +1,67 @@
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+
+/** Rows drawn beyond each edge of the view. */
+const overscan = 8
+/** Rows assumed in view before the first measurement. */
+const firstRows = 20
+
+export interface RowWindow {
+  /** First and last row to draw, both included; `last` is -1 for an empty list. */
+  first: number
+  last: number
+  /** Scrolls as little as needed to have a row in full view below the header. */
+  reveal: (index: number) => void
+}
+
+/**
+ * The rows to draw of a long list whose rows are all of one height; what scrolls is the element of `scroller`.
+ *
+ * @param headHeight pixels that a sticky header covers at the top
+ */
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  { count, rowHeight, headHeight }: { count: number; rowHeight: number; headHeight: number },
+): RowWindow {
+  const [view, setView] = useState({ first: 0, last: firstRows })
+  const sizes = useRef({ rowHeight, headHeight })
+  useLayoutEffect(() => {
+    sizes.current = { rowHeight, headHeight }
+  })
+
+  const measure = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    const height = element.clientHeight || firstRows * sizes.current.rowHeight
+    const first = Math.max(0, Math.floor(element.scrollTop / sizes.current.rowHeight) - overscan)
+    const last = Math.ceil((element.scrollTop + height) / sizes.current.rowHeight) + overscan
+    // Every few rows, not at every pixel.
+    setView((old) => (old.first === first && old.last === last ? old : { first, last }))
+  }, [scroller])
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    measure()
+    element.addEventListener('scroll', measure, { passive: true })
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', measure)
+      observer.disconnect()
+    }
+  }, [scroller, measure, rowHeight])
+
+  const reveal = useCallback(
+    (index: number) => {
+      const element = scroller.current
+      if (!element) return
+      const { rowHeight: row, headHeight: head } = sizes.current
+      const top = index * row
+      const bottom = top + row + head - element.clientHeight
+      if (element.scrollTop > top) element.scrollTop = top
+      else if (element.scrollTop < bottom) element.scrollTop = bottom
+    },
+    [scroller],
+  )
+  return { first: Math.min(view.first, Math.max(0, count - 1)), last: Math.min(view.last, count - 1), reveal }
+}

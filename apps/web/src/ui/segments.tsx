@@ -1,0 +1,34 @@
+import css from './segments.module.css'
+
+/** A few choices side by side of which one is on; as radio buttons, so the arrow keys change it. */
+export function Segments<T extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string
+  choices: readonly { value: T; label: string; count?: string | undefined }[]
+  value: T
+  onChange: (value: T) => void
+}) {
+  return (
+    <fieldset className={css.segments}>
+      <legend className="visually-hidden">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} data-on={choice.value === value || undefined}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={label}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.label}
+          {choice.count === undefined ? null : <span className="num"> {choice.count}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import css from './tabs.module.css'
+
+export interface Tab<Key extends string> {
+  key: Key
+  label: string
+  /** How many things are under it. */
+  count?: number | undefined
+}
+
+/** Tabs over one panel: arrows move between them, only the current one is a tab stop. */
+export function Tabs<Key extends string>({
+  label,
+  tabs,
+  current,
+  onChange,
+  children,
+}: {
+  label: string
+  tabs: readonly Tab<Key>[]
+  current: Key
+  onChange: (key: Key) => void
+  /** What the current tab shows. */
+  children: ReactNode
+}) {
+  const baseId = useId()
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const at = tabs.findIndex(({ key }) => key === current)
+    const next = tabs[(at + step + tabs.length) % tabs.length]
+    if (!next) return
+    onChange(next.key)
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus()
+  }
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus: its tabs take the focus */}
+      <div role="tablist" aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
+        {tabs.map(({ key, label: name, count }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${baseId}-${key}`}
+            data-tab={key}
+            aria-selected={key === current}
+            aria-controls={`${baseId}-panel`}
+            tabIndex={key === current ? 0 : -1}
+            className={css.tab}
+            onClick={() => onChange(key)}
+          >
+            {name}
+            {count !== undefined && count > 0 ? ` ${count}` : ''}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${baseId}-panel`}
+        aria-labelledby={`${baseId}-${current}`}
+        tabIndex={0}
+        className={css.panel}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { daysOf, Timeline } from './timeline.tsx'
+
+afterEach(cleanup)
+
+const entries = [
+  { id: 'a', at: '2026-11-18T09:12:00Z', title: 'Requested' },
+  { id: 'b', at: '2026-11-18T10:40:00Z', title: 'Evidence checked' },
+  { id: 'c', at: '2026-11-19T16:31:00Z', title: 'Provider replied', quote: 'Suspended.' },
+]
+
+test('entries stand under their day, newest first', () => {
+  expect(daysOf(entries, 'UTC').map(({ day, list }) => [day, list.map(({ id }) => id)])).toEqual([
+    ['2026-11-19', ['c']],
+    ['2026-11-18', ['b', 'a']],
+  ])
+})
+
+test('entries of the same instant keep their order, the later one on top', () => {
+  const at = '2026-11-18T09:12:00Z'
+  const list = daysOf(
+    [
+      { id: '1', at, title: 'one' },
+      { id: '2', at, title: 'two' },
+    ],
+    'UTC',
+  )[0]?.list
+  expect(list?.map(({ id }) => id)).toEqual(['2', '1'])
+})
+
+test('the day belongs to the zone of the viewer', () => {
+  expect(daysOf([{ id: 'a', at: '2026-11-18T20:00:00Z', title: '' }], 'Asia/Kolkata')[0]?.day).toBe('2026-11-19')
+})
+
+test('days are headings and words of others are quotations', () => {
+  render(<Timeline label="Timeline of the case" entries={entries} />)
+  expect(screen.getByRole('region', { name: 'Timeline of the case' })).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2)
+  expect(screen.getByText('Suspended.').tagName).toBe('BLOCKQUOTE')
+})

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMessages } from './toasts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const texts = (store: ReturnType<typeof createMessages>) => store.current().map(({ text }) => text)
+
+test('three messages stand at once and the rest wait for a place', () => {
+  const store = createMessages({ shownMax: 3, openMs: 5000 })
+  for (const text of ['a', 'b', 'c', 'd']) store.add(text)
+  expect(texts(store)).toEqual(['a', 'b', 'c'])
+  const [first] = store.current()
+  store.close(first?.messageId ?? 0)
+  vi.advanceTimersByTime(200)
+  expect(texts(store)).toEqual(['b', 'c', 'd'])
+})
+
+test('a message opens, stays and closes', () => {
+  const store = createMessages({ shownMax: 3, openMs: 1000 })
+  store.add('a')
+  expect(store.current()[0]?.phase).toBe('opening')
+  vi.advanceTimersByTime(200)
+  expect(store.current()[0]?.phase).toBe('open')
+  vi.advanceTimersByTime(1000)
+  expect(store.current()[0]?.phase).toBe('closing')
+  vi.advanceTimersByTime(200)
+  expect(store.current()).toEqual([])
+})
+
+test('a message under the pointer stays as long as the pointer does', () => {
+  const store = createMessages({ shownMax: 3, openMs: 1000 })
+  const id = store.add('a')
+  vi.advanceTimersByTime(500)
+  store.pause(id)
+  vi.advanceTimersByTime(60_000)
+  expect(texts(store)).toEqual(['a'])
+  store.resume(id)
+  vi.advanceTimersByTime(1500)
+  expect(store.current()).toEqual([])
+})

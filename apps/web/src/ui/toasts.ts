@@ -1,0 +1,99 @@
+/*
+ * Three stores of messages (design guide, section 5). A message opens, stays, closes; what exceeds the places waits.
+ * Timers stop while a message is hovered or holds the focus.
+ */
+
+export interface MessageAction {
+  label: string
+  run: () => void
+}
+export interface Message {
+  messageId: number
+  text: string
+  phase: 'opening' | 'open' | 'closing'
+  isFailure: boolean
+  action?: MessageAction | undefined
+}
+
+interface StoreOptions {
+  shownMax: number
+  /** How long a message stays. */
+  openMs: number
+}
+const fadeMs = 160
+let nextId = 1
+
+/** A queue with `shownMax` places; the surplus waits for a free one. */
+export function createMessages({ shownMax, openMs }: StoreOptions) {
+  let shown: readonly Message[] = []
+  let waiting: readonly Message[] = []
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+  const listeners = new Set<() => void>()
+
+  function become(next: readonly Message[]): void {
+    shown = next
+    while (shown.length < shownMax && waiting[0]) {
+      const first = waiting[0]
+      waiting = waiting.slice(1)
+      shown = [...shown, first]
+      timers.set(first.messageId, setTimeout(settle, fadeMs, first.messageId))
+    }
+    for (const listener of listeners) listener()
+  }
+  const setPhase = (messageId: number, phase: Message['phase']) =>
+    become(shown.map((message) => (message.messageId === messageId ? { ...message, phase } : message)))
+
+  function settle(messageId: number): void {
+    setPhase(messageId, 'open')
+    resume(messageId)
+  }
+  function close(messageId: number): void {
+    pause(messageId)
+    setPhase(messageId, 'closing')
+    timers.set(messageId, setTimeout(remove, fadeMs, messageId))
+  }
+  function remove(messageId: number): void {
+    timers.delete(messageId)
+    become(shown.filter((message) => message.messageId !== messageId))
+  }
+  function pause(messageId: number): void {
+    clearTimeout(timers.get(messageId))
+  }
+  function resume(messageId: number): void {
+    const message = shown.find((each) => each.messageId === messageId)
+    if (message?.phase === 'closing') return
+    pause(messageId)
+    timers.set(messageId, setTimeout(close, openMs, messageId))
+  }
+
+  return {
+    add(text: string, options: { action?: MessageAction; isFailure?: boolean } = {}): number {
+      const messageId = nextId++
+      const { action, isFailure = false } = options
+      waiting = [...waiting, { messageId, text, phase: 'opening', isFailure, action }]
+      become(shown)
+      return messageId
+    },
+    close,
+    pause,
+    resume,
+    current: () => shown,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+export type MessageStore = ReturnType<typeof createMessages>
+
+export const toasts = createMessages({ shownMax: 3, openMs: 1000 })
+export const snackbars = createMessages({ shownMax: 3, openMs: 5000 })
+export const notices = createMessages({ shownMax: 3, openMs: 4000 })
+
+/** Top right, one second: the change is already visible where the user looks. Never an error. */
+export const toast = (text: string): void => void toasts.add(text)
+/** Bottom left, five seconds: the result of an action, often with Undo. */
+export const snackbar = (text: string, options?: { action?: MessageAction; isFailure?: boolean }): void =>
+  void snackbars.add(text, options)
+/** Bottom right, four seconds: news from elsewhere. */
+export const notice = (text: string, options?: { action?: MessageAction }): void => void notices.add(text, options)
