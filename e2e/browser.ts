@@ -1,0 +1,112 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const screensDir = path.resolve(import.meta.dirname, '../screens')
+
+/** Real Chromium: `CHROMIUM_PATH`, or the system's. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A person's own browser window, which remembers whatever went wrong in it. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** Console errors, uncaught exceptions and failed requests so far. */
+  troubles: string[]
+}
+
+export async function newVisitor(
+  browser: Browser,
+  origin: string,
+  look: { theme?: 'light' | 'dark'; width?: number; height?: number } = {},
+): Promise<Visitor> {
+  const { theme = 'light', width = 1440, height = 900 } = look
+  // axe is injected as a script, which the policy of the portal rightly refuses; a test of the policy itself keeps it.
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height },
+    colorScheme: theme,
+    bypassCSP: true,
+  })
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`)
+  })
+  return { page, context, troubles }
+}
+
+export const demoPassword = 'signet-demo'
+
+/** Signs in through the form, by keyboard alone. */
+export async function signIn({ page }: Visitor, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/')
+}
+
+/** What axe finds wrong with the page as it stands, in a line each. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run: (
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>
+      }
+    }
+    const result = await axe.run({ resultTypes: ['violations'] })
+    return result.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    )
+  })
+  return violations
+}
+
+/** Keeps a picture of the page for people to look at, in the git-ignored folder `screens`. */
+export async function keepScreen(page: Page, name: string): Promise<void> {
+  fs.mkdirSync(screensDir, { recursive: true })
+  await page.screenshot({ path: path.join(screensDir, `${name}.png`) })
+}
+
+/** An API call with the token of whoever is signed in in this window; the caller knows what it answers. */
+export async function apiCall<T>(visitor: Visitor, address: string): Promise<{ status: number; body: T }> {
+  const answer = await visitor.page.evaluate(async (path_) => {
+    const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
+    const response = await fetch(`/api/rest${path_}`, {
+      headers: { authorization: `Bearer ${session.user.accessToken}` },
+    })
+    return { status: response.status, body: await response.json() }
+  }, address)
+  return answer as { status: number; body: T }
+}
+
+export function expectNoTroubles(...visitors: Visitor[]): void {
+  expect(visitors.flatMap(({ troubles }) => troubles)).toEqual([])
+}

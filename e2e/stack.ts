@@ -1,0 +1,161 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import http from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from '../scripts/system-postgres.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const readyMs = 120_000
+
+/** The product as it runs for people: real processes, real database, the demo loaded, the first scan done. */
+export interface Stack {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** One process on the embedded database, as `npm start` runs it. */
+export async function startEmbedded(): Promise<Stack> {
+  const dataDir = newDirectory()
+  const port = await freePort()
+  const child = run(['serve'], { DATA_DIR: dataDir, PORT: String(port), SIGNET_DEMO: '1', DATABASE_URL: '' })
+  const origin = `http://127.0.0.1:${port}`
+  await answers(origin, [child])
+  return {
+    origin,
+    async stop() {
+      await end([child])
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Two `api` and two `worker` processes on a PostgreSQL server, behind a proxy that sends every request to the other one in turn:
+ * nothing may depend on which process answers.
+ *
+ * @param url a server this test may make a database on
+ */
+export async function startDistributed(url: string): Promise<Stack> {
+  const name = `signet_e2e_${randomBytes(6).toString('hex')}`
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const dataDir = newDirectory()
+  const env = { DATA_DIR: dataDir, DATABASE_URL: own.href, SIGNET_SECRET: randomBytes(32).toString('hex') }
+  const ports = [await freePort(), await freePort()]
+  const api = (port: number, demo: string) =>
+    run(['serve'], { ...env, PORT: String(port), SIGNET_SERVICES: 'api', SIGNET_DEMO: demo })
+  const children = [
+    run(['worker'], env),
+    run(['worker'], env),
+    api(ports[0] as number, '1'),
+    api(ports[1] as number, '0'),
+  ]
+  await Promise.all(ports.map((port) => answers(`http://127.0.0.1:${port}`, children)))
+  await scanned(own.href)
+  const proxy = await startProxy(ports)
+  return {
+    origin: proxy.origin,
+    async stop() {
+      await proxy.stop()
+      await end(children)
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function newDirectory(): string {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'signet-e2e-'))
+  // The embedded PostgreSQL runs as another user when the tests run as root.
+  fs.chmodSync(directory, 0o711)
+  return directory
+}
+
+function run(args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [path.join(root, 'apps/server/bin/signet.mjs'), ...args], {
+    cwd: root,
+    env: { ...process.env, SIGNET_LOG: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function answers(origin: string, children: readonly ChildProcess[]): Promise<void> {
+  const until = performance.now() + readyMs
+  while (performance.now() < until) {
+    if (children.some(({ exitCode }) => exitCode !== null)) throw new Error('a process ended while starting; see above')
+    try {
+      if ((await fetch(`${origin}/readyz`)).ok) return
+    } catch {
+      // Not listening yet.
+    }
+    await wait(100)
+  }
+  throw new Error(`${origin} does not answer`)
+}
+
+async function scanned(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const until = performance.now() + readyMs
+    while (performance.now() < until) {
+      const { rows } = await client.query<{ state: string }>('select state from scans')
+      if (rows.length > 0 && rows.every(({ state }) => state === 'done')) return
+      await wait(100)
+    }
+    throw new Error('the first scan did not end')
+  } finally {
+    await client.end()
+  }
+}
+
+async function startProxy(ports: readonly number[]): Promise<{ origin: string; stop: () => Promise<void> }> {
+  let turn = 0
+  const proxy = http.createServer((request, response) => {
+    turn += 1
+    const target = http.request(
+      {
+        host: '127.0.0.1',
+        port: ports[turn % ports.length],
+        method: request.method,
+        path: request.url,
+        headers: request.headers,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    target.once('error', () => response.writeHead(502).end())
+    request.pipe(target)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        proxy.close(() => resolve())
+        proxy.closeAllConnections()
+      }),
+  }
+}
+
+async function end(children: readonly ChildProcess[]): Promise<void> {
+  await Promise.all(
+    children.map(async (child) => {
+      if (child.exitCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    }),
+  )
+}
