@@ -97,14 +97,13 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
 
 /** An API call with the token of whoever is signed in in this window; the caller knows what it answers. */
 export async function apiCall<T>(visitor: Visitor, address: string): Promise<{ status: number; body: T }> {
-  const answer = await visitor.page.evaluate(async (path_) => {
+  return visitor.page.evaluate(async (path_) => {
     const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
     const response = await fetch(`/api/rest${path_}`, {
       headers: { authorization: `Bearer ${session.user.accessToken}` },
     })
-    return { status: response.status, body: await response.json() }
+    return { status: response.status, body: (await response.json()) as T }
   }, address)
-  return answer as { status: number; body: T }
 }
 
 export function expectNoTroubles(...visitors: Visitor[]): void {

@@ -4,6 +4,7 @@ import { apiCall, expectNoTroubles, keepScreen, newVisitor, openBrowser, signIn,
 import { startDistributed, startEmbedded, type Stack } from './stack.ts'
 
 const server = process.env['TEST_DATABASE_URL']
+const pollMs = 15_000
 
 interface Page<T> {
   items: T[]
@@ -51,20 +52,22 @@ function mainJob(start: () => Promise<Stack>): void {
     expect(new URL(page.url()).pathname).toBe('/QA/dashboard')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Alt+c')
+    await page.getByRole('dialog', { name: 'Choose a company' }).getByRole('combobox').waitFor()
     await page.keyboard.type('Public')
     await page.keyboard.press('Enter')
-    await page.getByText('Public feed watch').first().waitFor()
+    // The selector closes, and its button then says where we are.
+    await page.getByRole('button', { name: /Public feed watch/ }).waitFor()
 
     const waiting = async () =>
       (await apiCall<{ waiting: number }>(reviewer, '/qa/getDashboard?company=public-feed-watch')).body.waiting
     const before = await waiting()
     expect(before).toBeGreaterThan(100)
-    const list = page.getByRole('listbox', { name: 'Threats to review' })
-    await list.getByRole('option').first().waitFor()
+    const list = page.getByRole('list', { name: 'Threats to review' })
+    await list.getByRole('listitem').first().waitFor()
     for (let done = 1; done <= 3; done += 1) {
       await page.getByRole('button', { name: 'Publish to client' }).waitFor()
       await page.keyboard.press('p')
-      await expect.poll(waiting).toBe(before - done)
+      await expect.poll(waiting, { timeout: pollMs }).toBe(before - done)
     }
     await keepScreen(page, 'qa-dashboard-after-publishing')
     const audit = await signedInAs(stack, 'superAdmin@demo.example', (visitor) =>
@@ -80,12 +83,12 @@ function mainJob(start: () => Promise<Stack>): void {
     await signIn(client, 'client.feedwatch@demo.example')
     await page.goto('/threats/All')
     const grid = page.getByRole('grid', { name: 'Threats' })
-    await expect.poll(() => grid.getByRole('row').count()).toBe(4)
+    await expect.poll(() => grid.getByRole('row').count(), { timeout: pollMs }).toBe(4)
     const listed = await apiCall<Page<{ id: string }>>(client, '/threats/getAllThreats')
     expect(listed.body.items.map(({ id }) => id).toSorted()).toEqual(published.toSorted())
 
     await grid.getByRole('row').nth(1).click()
-    const panel = page.getByRole('complementary', { name: /threat/i })
+    const panel = page.getByRole('region', { name: 'Threat', exact: true })
     await panel.getByText('Why this was flagged').waitFor()
     await keepScreen(page, 'client-reads-the-reasons')
     await panel.getByLabel('Remark').fill('Please remove this look-alike')
@@ -98,7 +101,7 @@ function mainJob(start: () => Promise<Stack>): void {
     const { page } = client
     await page.goto('/takedown')
     const grid = page.getByRole('grid', { name: 'Takedowns' })
-    await expect.poll(() => grid.getByRole('row').count()).toBe(2)
+    await expect.poll(() => grid.getByRole('row').count(), { timeout: pollMs }).toBe(2)
     await keepScreen(page, 'client-takedowns')
     const audit = await signedInAs(stack, 'superAdmin@demo.example', (visitor) =>
       apiCall<Page<AuditEntry & { after: { remark?: string } }>>(visitor, '/audit?company=public-feed-watch'),

@@ -75,13 +75,17 @@ for (const [name, chunk] of Object.entries(manifest)) {
 }
 const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8')
 const preloaded = [...html.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, file]) => file ?? '')
-weigh('fonts, preloaded', preloaded.reduce((sum, file) => sum + weightOf(file), 0), 50)
+weigh(
+  'fonts, preloaded',
+  preloaded.reduce((sum, file) => sum + weightOf(file), 0),
+  50,
+)
 
+const kb = (bytes: number) => (bytes / 1024).toFixed(1).padStart(7)
 let isBroken = false
 for (const { what, weight, max } of rows) {
   const breach = weight > max
   isBroken ||= breach
-  const kb = (bytes: number) => (bytes / 1024).toFixed(1).padStart(7)
   process.stdout.write(`${breach ? 'BREACH' : 'ok    '} ${kb(weight)} of ${kb(max)} KB  ${what}\n`)
 }
 process.exitCode = isBroken ? 1 : 0

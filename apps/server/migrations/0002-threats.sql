@@ -214,6 +214,8 @@ begin
   return query select id from threats
     where company_id = p_company and search like pattern
       and (p_field is null or lower(fields #>> string_to_array(p_field, '.')) like pattern)
+    -- A broader search than that finds the newest; the other filters narrow what was found.
+    order by first_seen desc, id desc
     limit 10001;
 end $$;
 -- Forced policies bind the owner as well; this lets the function (and nothing the product runs) read without the filter.

@@ -10,6 +10,9 @@ import { CommandError } from './commands/command.ts'
 const failed = 1
 const wrongUsage = 2
 
+/** How long a failed command may take to end by itself. */
+const lingerMs = 3000
+
 const json = () => new Option('--json', 'JSON Lines on standard output even on a terminal, and no progress bar')
 
 /** Builds the command line; each command loads its own code when it runs. */
@@ -20,7 +23,8 @@ function commandLine(): Command {
     .exitOverride()
     .configureOutput({
       // One line, whatever commander adds (a guess at what was meant comes on a line of its own).
-      outputError: (text, write) => write(`${text.trim().replaceAll(/\s+/g, ' ')} (run with --help for what it takes)\n`),
+      outputError: (text, write) =>
+        write(`${text.trim().replaceAll(/\s+/g, ' ')} (run with --help for what it takes)\n`),
     })
 
   program
@@ -114,6 +118,8 @@ export async function main(argv: string[]): Promise<void> {
     }
     process.stderr.write(`${lineOf(error)}\n`)
     process.exitCode = error instanceof CommandError && error.isUsage ? wrongUsage : failed
+    // Everything was closed on the way here; a connection that was forgotten must not keep a failed program alive.
+    setTimeout(() => process.exit(), lingerMs).unref()
   }
 }
 

@@ -45,7 +45,7 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
     database = openDatabase(embedded ? embedded.connection : { connectionString: env.databaseUrl as string })
     await assertReachable(database)
     const migrated = await migrate(database)
-    queue = await openQueue(database, log)
+    queue = await openQueueAlone(database, log)
     const keys = deriveKeys(await secretOf(env, dataDir))
     return {
       env,
@@ -61,6 +61,22 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+// Not the lock of the migrations: each is held for its own work only.
+const queueLock = 7_305_512
+
+/** Opens the queue while no other process does: setting up its schema and rights fails when two do it at once. */
+async function openQueueAlone(database: Database, log: Logger): Promise<Queue> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [queueLock])
+    return await openQueue(database, log)
+  } finally {
+    // Ending the connection gives the lock back even when it broke.
+    client.release(true)
   }
 }
 

@@ -14,8 +14,9 @@ beforeAll(async () => {
 const userAdd = (email: string, more: { role?: string; company?: string; further?: string; input?: string } = {}) =>
   signet.run(
     [
-      ...['user', 'add', '--email', email, '--name', 'A Person', '--company', more.company ?? 'acme'],
-      ...['--role', more.role ?? 'client'],
+      ...`user add --email ${email} --role ${more.role ?? 'client'} --company ${more.company ?? 'acme'}`.split(' '),
+      '--name',
+      'A Person',
       ...(more.further === undefined ? [] : ['--admin-companies', more.further]),
     ],
     { input: more.input ?? `${password}\n` },
@@ -25,6 +26,10 @@ async function countUsers(): Promise<number> {
   const [row] = await signet.sql<{ count: number }>('select count(*)::int as count from users')
   return row?.count ?? 0
 }
+
+const state = () =>
+  signet.sql(`select (select count(*)::int from companies) as companies, (select count(*)::int from brands) as brands,
+    (select count(*)::int from threats) as threats`)
 
 describe('company add', () => {
   test('adds a company that watches the named sources', async () => {
@@ -71,7 +76,12 @@ describe('user add', () => {
     ['a client with further companies', { further: 'other' }, 2, /A client works for one company only/],
     ['a client who looks only, with further companies', { role: 'clientPeeker', further: 'other' }, 2, /one company/],
     ['a company that does not exist', { company: 'nowhere' }, 1, /There is no company nowhere\./],
-    ['a further company that does not exist', { role: 'qa', further: 'acme,nowhere' }, 1, /There is no company nowhere/],
+    [
+      'a further company that does not exist',
+      { role: 'qa', further: 'acme,nowhere' },
+      1,
+      /There is no company nowhere/,
+    ],
   ])('refuses %s in one line and adds nobody', async (_, more, code, words) => {
     const before = await countUsers()
     const ended = await userAdd('refused@acme.example', more)
@@ -92,10 +102,6 @@ describe('user add', () => {
 
 describe('watch and scan', () => {
   const watch = ['watch', 'coinbase.com', '--name', 'Coinbase']
-  const state = () =>
-    signet.sql(`select (select count(*)::int from companies) as companies, (select count(*)::int from brands) as brands,
-      (select count(*)::int from threats) as threats`)
-
   test('makes company and brand and scans, and adds nothing the second time', async () => {
     const [first, scan] = jsonLines(await signet.run(watch))
     expect(first).toEqual({

@@ -198,7 +198,8 @@ export async function newThreat(
 
 interface Sent<R extends AnyRoute> {
   status: number
-  body: ResponseOf<R> & ErrorBody
+  // Without `status`: some answers have one of another type, and the two together would be no type at all.
+  body: ResponseOf<R> & Omit<ErrorBody, 'status'>
   headers: Record<string, unknown>
 }
 
@@ -214,17 +215,17 @@ export async function send<R extends AnyRoute>(
     headers?: Record<string, string>
   } = {},
 ): Promise<Sent<R>> {
-  const params = (input.params ?? {}) as Record<string, string>
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) =>
+  const params: Record<string, string> = input.params ?? {}
+  const address = route.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) =>
     encodeURIComponent(params[key] ?? randomUUID()),
   )
   const query = (input.raw ?? wireQuery(route, input.query ?? {})) as Record<string, string>
   const response = await world.server.inject({
     method: route.method,
-    url: `/api/rest${path}`,
+    url: `/api/rest${address}`,
     query,
     headers: { ...(user ? { authorization: `Bearer ${user.accessToken}` } : {}), ...input.headers },
-    ...(input.body === undefined ? {} : { payload: input.body as object }),
+    ...(input.body === undefined ? {} : { payload: input.body }),
   })
   const body: unknown = response.body === '' ? undefined : JSON.parse(response.body)
   return { status: response.statusCode, body: body as Sent<R>['body'], headers: response.headers }

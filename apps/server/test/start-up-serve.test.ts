@@ -52,6 +52,18 @@ test('stops for Ctrl-C, which a terminal sends to every process of the group', a
   expect(await signet.postmasterPid()).toBeNull()
 })
 
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'follows %s during its start, and leaves no server behind',
+  async (signal) => {
+    const signet = await newInstallation()
+    const child = signet.start(['serve'], { env: { SIGNET_LOG: 'info' } })
+    if (signet.isEmbedded) await child.says(/Preparing PostgreSQL/)
+    else await child.says(/Server listening/)
+    expect(await child.end(signal)).toMatchObject({ code: 0, signal: null })
+    expect(await signet.postmasterPid()).toBeNull()
+  },
+)
+
 test('keeps its data and its secret from one start to the next', async () => {
   const signet = await newInstallation()
   const first = await startServe(signet)

@@ -24,7 +24,7 @@ test.each([
   ['HOST', 'not a host'],
   ['HOST', 'http://127.0.0.1'],
   ['SIGNET_SERVICES', 'web'],
-  ['SIGNET_SERVICES', 'api,'],
+  ['SIGNET_SERVICES', 'api,web'],
   ['SIGNET_SECRET', 'a-secret-that-is-too-short'],
   ['SIGNET_DEMO', 'yes'],
   ['SIGNET_LOG', 'loud'],
@@ -51,7 +51,7 @@ test.each(['0.0.0.0', '::', '192.0.2.1', 'portal.example'])(
 test.each([
   ['nothing listens', 'postgres://person:secret-word@127.0.0.1:1/signet', /: nothing answers at its address\./],
   ['the host is unknown', 'postgres://person:secret-word@no-such-host.invalid/signet', /: its host name /],
-  ['there is no socket', 'postgres://person:secret-word@/signet?host=/nowhere', /ENOENT \/nowhere/],
+  ['there is no socket', 'postgres:///signet?host=/nowhere&password=secret-word', /ENOENT \/nowhere/],
 ])('says in one line that the database cannot be reached because %s', async (_, DATABASE_URL, words) => {
   for (const command of ['serve', 'migrate']) {
     const { line, dataDir } = await failToStart({ DATABASE_URL }, command)
@@ -63,7 +63,10 @@ test.each([
 })
 
 test('says in one line that what listens at the address of the database is something else', async () => {
-  const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const other = createServer((socket) => {
+    socket.on('error', () => {}).resume()
+    socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+  })
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
   const { line } = await failToStart({ DATABASE_URL: `postgres://person:secret-word@127.0.0.1:${port}/signet` })

@@ -61,7 +61,7 @@ export function newVisitor(server: FastifyInstance, remoteAddress = ownAddress()
       body: isJson ? JSON.parse(response.body) : {},
       text: response.body,
       headers: response.headers,
-      cookies: response.cookies as Answer['cookies'],
+      cookies: response.cookies,
     }
   }
 

@@ -43,7 +43,7 @@ addEventListener('error', ({ message }) => void clientLog('error', 'CLIENT_ERROR
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element to draw in')
-createRoot(root).render(
+const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -51,5 +51,7 @@ createRoot(root).render(
         <Toasts />
       </Suspense>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+// The outline in index.html stays until the first page is known: no blank moment between the two.
+void router.load().finally(() => createRoot(root).render(app))

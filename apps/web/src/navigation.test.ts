@@ -125,7 +125,12 @@ test.each<[string, Role, Partial<NavInput>, string]>([
     { sources: { threats: ['Domain', 'URL'], touts: [] } },
     '/threats/Domain',
   ],
-  ['the first source for the client-specific role', 'client', { config: { pages: [], homeRoute: '/own' } }, '/threats/Facebook'],
+  [
+    'the first source for the client-specific role',
+    'client',
+    { config: { pages: [], homeRoute: '/own' } },
+    '/threats/Facebook',
+  ],
 ])('the Threats entry opens %s', (_, role, changes, expected) => {
   expect(buildNav(input(role, changes)).find(({ label }) => label === 'Threats')?.to).toBe(expected)
 })

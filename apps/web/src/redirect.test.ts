@@ -2,7 +2,10 @@ import type { Role } from '@signet/contract/permissions'
 import { expect, test } from 'vitest'
 import { isUnder, redirectOf, safeCallback, type Visitor } from './redirect.ts'
 
-const visitor = (role: Role): Visitor => ({ role, paths: role === 'qa' ? ['/QA/dashboard', '/QA/watchlist'] : ['/threats', '/takedown'] })
+const visitor = (role: Role): Visitor => ({
+  role,
+  paths: role === 'qa' ? ['/QA/dashboard', '/QA/watchlist'] : ['/threats', '/takedown'],
+})
 
 test.each<[string, Visitor, string, string | null]>([
   ['a stranger stays on sign-in', null, '/', null],

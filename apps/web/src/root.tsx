@@ -2,6 +2,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { isAuthPath } from './redirect.ts'
 import { BootFrame } from './shell/boot-frame.tsx'
+import { useCompany } from './session/company.ts'
 import { useSession } from './session/use-session.ts'
 import css from './root.module.css'
 
@@ -12,11 +13,13 @@ export function Root() {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const isChanging = useRouterState({
     select: ({ isLoading, location, resolvedLocation }) =>
-      isLoading && location.pathname !== resolvedLocation?.pathname,
+      isLoading && resolvedLocation !== undefined && location.pathname !== resolvedLocation.pathname,
   })
   const { status } = useSession()
+  const company = useCompany()
+  // A page of another company is another page: cursor, selection and what was open belong to the old one.
   const page = (
-    <div className={css.page} hidden={isChanging}>
+    <div key={company} className={css.page} hidden={isChanging}>
       <Outlet />
     </div>
   )

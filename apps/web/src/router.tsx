@@ -128,19 +128,28 @@ const watchlistRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/QA/watchlist',
   validateSearch: validateStageSearch,
-  component: lazyRouteComponent(() => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="watchlist" /> })), 'Page'),
+  component: lazyRouteComponent(
+    () => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="watchlist" /> })),
+    'Page',
+  ),
 })
 const deletionQueueRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/QA/deletionQueue',
   validateSearch: validateStageSearch,
-  component: lazyRouteComponent(() => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="deletionPending" /> })), 'Page'),
+  component: lazyRouteComponent(
+    () => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="deletionPending" /> })),
+    'Page',
+  ),
 })
 const deletedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/QA/deleted',
   validateSearch: validateStageSearch,
-  component: lazyRouteComponent(() => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="deleted" /> })), 'Page'),
+  component: lazyRouteComponent(
+    () => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="deleted" /> })),
+    'Page',
+  ),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -184,4 +193,3 @@ export function warmUp(path: string): void {
   if (path.startsWith('/threats')) void threatsPage()
   if (path.endsWith('/home')) void homePage()
 }
-

@@ -1,9 +1,11 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { validateThreatSearch } from './features/threats/threat-search.ts'
 import { dayOf, listOf, parseSearch, stringifySearch, textOf } from './search-params.ts'
 
-const word = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((text) => text.trim() === text && text.isWellFormed())
+const word = fc
+  .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
+  .filter((text) => text.trim() === text && text.isWellFormed())
 
 test('any list comes back from the URL as it was', () => {
   fc.assert(

@@ -7,6 +7,8 @@
 export type SearchValue = string | readonly string[] | undefined
 
 const escapeItem = (text: string) => text.replaceAll('%', '%25').replaceAll(',', '%2C')
+// A colon is allowed in a query string and stays readable.
+const encodeText = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':')
 const unescapeItem = (text: string) => text.replaceAll(/%2C/gi, ',').replaceAll('%25', '%')
 
 /** Reads a query string as texts; the first of a repeated parameter counts. */
@@ -21,9 +23,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const parts: string[] = []
   for (const [name, value] of Object.entries(search)) {
     const text = Array.isArray(value)
-      ? value.map((item) => encodeURIComponent(escapeItem(String(item)))).join(',')
+      ? value.map((item) => encodeText(escapeItem(String(item)))).join(',')
       : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-        ? encodeURIComponent(String(value))
+        ? encodeText(String(value))
         : ''
     if (text !== '') parts.push(`${encodeURIComponent(name)}=${text}`)
   }

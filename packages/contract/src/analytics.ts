@@ -66,7 +66,7 @@ export const getThreatTypeDistribution = route({
 export const getRecentThreats = route({
   method: 'GET',
   path: '/analytics/getRecentThreats',
-  summary: 'The ten newest undecided threats, worst first within a day',
+  summary: 'The ten worst undecided threats of the last days, newest first within a severity',
   access: 'analytics:read',
   query: back,
   response: z.array(Threat),

@@ -23,6 +23,8 @@ export interface Route<Params, Query, Body, Response> {
   module?: Module
   /** The answer's status when it is not 200. */
   status?: 201 | 202 | 204
+  /** Answers that carry this field say that a job does the work: 202. */
+  jobField?: string
   params?: unknown
   query?: unknown
   body?: unknown
@@ -53,6 +55,7 @@ export function route<
   access: Permission | 'PUBLIC'
   module?: Module
   status?: 201 | 202 | 204
+  jobField?: string
   params?: P
   query?: Q
   body?: B

@@ -276,7 +276,7 @@ export const sources = {
       { field: 'host', label: 'Host', show: 'address' },
       { field: 'address', label: 'Address', show: 'code' },
       { field: 'port', label: 'Port', show: 'code' },
-      { field: 'evidence', label: 'Proof' },
+      { field: 'proof', label: 'Proof' },
     ],
     search: [{ label: 'Service', field: 'service' }],
     types: ['Exposed service', 'Expired certificate', 'Dangling record'],

@@ -40,6 +40,9 @@ export const openTakedownStatuses = [
   'reopened',
 ] as const satisfies readonly TakedownStatus[]
 
+/** Cases that still have to be removed: open, and not merely watched. */
+export const runningTakedownStatuses = openTakedownStatuses.filter((status) => status !== 'offline_monitoring')
+
 /** Statuses before any notice has left: the request can still be taken back. */
 export const unsentTakedownStatuses = [
   'draft',

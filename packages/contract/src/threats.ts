@@ -289,6 +289,7 @@ export const triageThreats = route({
   path: '/threats/triage',
   summary: 'Records one decision on many threats; over 200 it runs as a job',
   access: 'threats:triage',
+  jobField: 'jobId',
   body: z.strictObject({
     company: z.string().check(z.minLength(1), z.maxLength(100)),
     selection: z.union([

@@ -39,13 +39,21 @@ export function toName(text: string): string {
   return name
 }
 
-/** Opens the program for one command and closes it whatever happens. Only warnings are logged. */
-export async function withProgram<T>(work: (program: Program) => Promise<T>): Promise<T> {
+/**
+ * Opens the program for one command and closes it whatever happens, also on Ctrl-C. Only warnings are logged.
+ *
+ * @param work is told to stop by the signal; long work must heed it
+ */
+export async function withProgram<T>(work: (program: Program, stop: AbortSignal) => Promise<T>): Promise<T> {
   const env = readEnv(process.env)
   const program = await openProgram(env, openLog(process.env['SIGNET_LOG'] ? env.logLevel : 'warn'), say)
+  const stop = new AbortController()
+  const onSignal = () => stop.abort(new CommandError('Stopped before the end; what was kept until then stays.'))
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
-    return await work(program)
+    return await work(program, stop.signal)
   } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
     await program.close()
   }
 }

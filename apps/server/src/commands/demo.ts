@@ -10,10 +10,10 @@ export function demo(options: CommonOptions): Promise<void> {
   const { host } = readEnv(process.env)
   if (!isLoopback(host))
     throw new CommandError('The demo is refused on a HOST that others can reach: its passwords are public.')
-  return withProgram(async (program) => {
+  return withProgram(async (program, stop) => {
     const { created } = await loadDemo(program, { waitForScan: false, say })
     const result = await scanFeed(
-      { database: program.database, feedAllow: [] },
+      { database: program.database, feedAllow: [], signal: stop },
       { scanId: randomUUID(), feed: 'bundled' },
     )
     const { threatsAdded } = result

@@ -5,15 +5,16 @@ import { CommandError, openProgress, print, say, withProgram, type CommonOptions
 
 /** Scans one feed for all companies, or one. */
 export function scan(options: CommonOptions & { feed: string; company?: string }): Promise<void> {
-  return withProgram(async (program) => {
+  return withProgram(async (program, stop) => {
     const companyId = options.company === undefined ? undefined : await companyIdOf(program, options.company)
-    await scanAndPrint(program, options, options.feed, companyId)
+    await scanAndPrint(program, stop, options, options.feed, companyId)
   })
 }
 
 /** Scans with a progress line, prints the outcome and names the lines that were left out. */
 export async function scanAndPrint(
   program: Program,
+  stop: AbortSignal,
   options: CommonOptions,
   feed: string,
   companyId?: number,
@@ -26,6 +27,7 @@ export async function scanAndPrint(
         database: program.database,
         feedAllow: program.env.feedAllow,
         stdin: process.stdin,
+        signal: stop,
         onProgress: ({ namesRead, threatsAdded }) => progress.at(namesRead, `${threatsAdded} new threats`),
       },
       { scanId: randomUUID(), feed, companyId },

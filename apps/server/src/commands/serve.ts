@@ -15,6 +15,7 @@ const stopWithinMs = 20_000
 /** Serves until told to stop; then finishes what runs and ends with code 0. */
 export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
   const startedAt = performance.now()
+  const stopSignal = firstStopSignal()
   const env = readEnv(process.env)
   const services = new Set(options.services ?? env.services)
   const log = openLog(env.logLevel)
@@ -36,7 +37,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
     throw error
   }
   announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
-  await untilStopped(program, server)
+  await stopOn(stopSignal, program, server)
 }
 
 async function listen(program: Program, env: Env): Promise<FastifyInstance> {
@@ -74,12 +75,24 @@ function announce(env: Env, server: FastifyInstance | null, seconds: number): vo
   say('')
 }
 
-/** Waits for SIGTERM or SIGINT, then stops accepting, finishes within 20 s and closes everything. */
-async function untilStopped(program: Program, server: FastifyInstance | null): Promise<void> {
-  const signal = await new Promise<string>((resolve) => {
+/**
+ * The first SIGTERM or SIGINT, listened for from now on: one that comes during the start is followed as soon as everything is
+ * open and can be closed again. A second one ends the program at once.
+ */
+function firstStopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
   })
+}
+
+/** Waits to be told to stop, then stops accepting, finishes within 20 s and closes everything. */
+async function stopOn(
+  stopSignal: Promise<NodeJS.Signals>,
+  program: Program,
+  server: FastifyInstance | null,
+): Promise<void> {
+  const signal = await stopSignal
   program.log.info({ signal }, 'stopping')
   const late = setTimeout(() => {
     program.log.error('did not finish in time')

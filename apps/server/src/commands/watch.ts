@@ -21,7 +21,7 @@ export async function watch(domain: string, options: WatchOptions): Promise<void
   const aliases = [...new Set([label, name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')])].filter(Boolean)
   const official = labels.slice(registrableAt).join('.')
 
-  await withProgram(async (program) => {
+  await withProgram(async (program, stop) => {
     const { database } = program
     const key = options.company ?? official.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '')
     const companyId = options.company
@@ -35,6 +35,6 @@ export async function watch(domain: string, options: WatchOptions): Promise<void
       { company: key, brand: name, aliases, official: [official] },
       `${key} now watches ${official} (${aliases.join(', ')}).`,
     )
-    for (const feed of options.feed) await scanAndPrint(program, options, feed, companyId)
+    for (const feed of options.feed) await scanAndPrint(program, stop, options, feed, companyId)
   })
 }

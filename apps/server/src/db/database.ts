@@ -47,9 +47,9 @@ export function openDatabase(connection: Connection, size = 10): Database {
 
   async function inTransaction<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return db.connection().execute(async (pinned) => {
-      await pinned.executeQuery(CompiledQuery.raw(opening))
       let result: T
       try {
+        await pinned.executeQuery(CompiledQuery.raw(opening))
         result = await work(pinned)
       } catch (error) {
         await rollback(pinned)

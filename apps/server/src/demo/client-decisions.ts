@@ -24,7 +24,9 @@ const decisionsByAge: readonly { untilDays: number; shares: Decision }[] = [
   { untilDays: 60, shares: { open: 20, takedown: 40, falsePositive: 25, whitelist: 11, deeperAnalysis: 4 } },
   { untilDays: Infinity, shares: { open: 4, takedown: 46, falsePositive: 34, whitelist: 13, deeperAnalysis: 3 } },
 ]
+// The worse a threat is, the more often it is taken down and the less often it turns out harmless.
 const takedownPull: Record<Severity, number> = { Critical: 4, High: 2, Medium: 1, Low: 0.45 }
+const harmlessPull: Record<Severity, number> = { Critical: 0.1, High: 0.45, Medium: 1, Low: 1.3 }
 
 const remarkShare = 0.4
 const takedownRemarks = [
@@ -78,7 +80,13 @@ export function decideAll(random: Random, threats: readonly DemoThreat[], today:
 function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatStatus {
   const ageDays = (today.getTime() - threat.firstSeen.getTime()) / dayMs
   const shares = decisionsByAge.find(({ untilDays }) => ageDays < untilDays)?.shares as Decision
-  return random.weighted({ ...shares, takedown: shares.takedown * takedownPull[threat.severity] })
+  const harmless = harmlessPull[threat.severity]
+  return random.weighted({
+    ...shares,
+    takedown: shares.takedown * takedownPull[threat.severity],
+    falsePositive: shares.falsePositive * harmless,
+    whitelist: shares.whitelist * harmless,
+  })
 }
 
 function decisionTime(random: Random, threat: DemoThreat, today: Date): Date {
@@ -111,7 +119,8 @@ function remarkOn(
   at: Date,
   decision: ThreatStatus,
 ): string | undefined {
-  if (!random.chance(remarkShare)) return undefined
+  // Remarks are the client's; the provider's people write on the case instead.
+  if (caseTeam.some((person) => person === by) || !random.chance(remarkShare)) return undefined
   const words: Partial<Record<ThreatStatus, readonly string[]>> = {
     takedown: takedownRemarks,
     falsePositive: falsePositiveRemarks,

@@ -6,6 +6,7 @@ import type { Random } from './random.ts'
  * App listings, posts, documents and code.
  */
 
+/** A listing in an app store. */
 export function drawApp(scene: Scene): string[] {
   const { random, field, title, threatType } = scene
   const asks = scene.reason('Asks for SMS') ?? scene.reason('Asks for contacts') ?? scene.reason('Draws over')
@@ -40,6 +41,7 @@ function appScreen(x: number, index: number): string {
   return `${box(x, 330, 164, 220, ink.paper, { round: 14, stroke: ink.line })}${head}${mark(x + 30, 362, 18)}${body}${box(x + 16, 500, 132, 30, ink.orange, { round: 8 })}`
 }
 
+/** A post on a forum, or the message a victim got. */
 export function drawPost(scene: Scene): string[] {
   const { random, field, title, source } = scene
   const isForum = source === 'DarkWeb'
@@ -83,6 +85,7 @@ function sampleLine(random: Random): string {
   return `${random.pick(['a', 'e', 'm', 'r', 't'])}*****;+44 20 7946 0***;${random.pick(['017', '204', '331'])};20${random.int(11, 24)}`
 }
 
+/** The first page of a document. */
 export function drawDocument(scene: Scene): string[] {
   const { random, field, title, threatType } = scene
   const isTable = threatType === 'Customer records'
@@ -111,6 +114,7 @@ export function drawDocument(scene: Scene): string[] {
   ]
 }
 
+/** A file of a repository, or what a host answers. */
 export function drawCode(scene: Scene): string[] {
   const { random, field, source, title, threatType } = scene
   const isHost = source === 'EASM'

@@ -24,6 +24,7 @@ function postsFor(name: string): readonly string[] {
   ]
 }
 
+/** A profile, page or group, with a post. */
 export function drawProfile(scene: Scene): string[] {
   const { random, field, title } = scene
   const name = field('ProfileName') || field('Name') || field('PageName') || field('GroupName') || field('postedBy')
@@ -54,6 +55,7 @@ export function drawProfile(scene: Scene): string[] {
   ]
 }
 
+/** A video with the channel below it. */
 export function drawVideo(scene: Scene): string[] {
   const { random, field, threatType, title } = scene
   const video = field('videoTitle')
@@ -80,6 +82,7 @@ export function drawVideo(scene: Scene): string[] {
   ]
 }
 
+/** A chat with what the sender asks for. */
 export function drawChat(scene: Scene): string[] {
   const { random, field, source, title, threatType } = scene
   const isChannel = source === 'Telegram'
@@ -127,6 +130,7 @@ export function drawChat(scene: Scene): string[] {
   ]
 }
 
+/** A sponsored post. */
 export function drawAd(scene: Scene): string[] {
   const { random, field, title } = scene
   const colour = random.pick([ink.teal, '#14505f', '#1d3d5c'])
@@ -160,6 +164,7 @@ function road(path: string, width: number): string {
   return `<path d="${path}" fill="none" stroke="${ink.white}" stroke-width="${width}"/>`
 }
 
+/** A place and its pin. */
 export function drawMap(scene: Scene): string[] {
   const { random, field, title } = scene
   const bend = random.int(-60, 60)

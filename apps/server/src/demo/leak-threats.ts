@@ -219,7 +219,7 @@ export function exposureThreat(order: Order): ThreatDraft {
     identity: `${host}:${found.port} ${address}`,
     threatType,
     category: 'Exposure',
-    fields: { service: found.service, host, address, port: found.port, evidence: found.proof },
+    fields: { service: found.service, host, address, port: found.port, proof: found.proof },
     url: null,
     brandKey: brandKeyIn(found.service),
     class: null,

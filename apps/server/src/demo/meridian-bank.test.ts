@@ -112,7 +112,9 @@ test('nothing is later than today, and things happen in their order', () => {
 })
 
 test('the last hours are busy, weekends are quiet, and both waves stand out', () => {
-  expect(data.threats.filter((threat) => ageOf(threat) < dayMs / 4).length).toBeGreaterThanOrEqual(8)
+  const lastHours = data.threats.filter((threat) => ageOf(threat) < dayMs / 4)
+  expect(lastHours.filter(({ stage }) => stage === 'published').length).toBeGreaterThanOrEqual(5)
+  expect(lastHours.filter(({ stage }) => stage === 'queued').length).toBeGreaterThanOrEqual(5)
   const between = (from: number, until: number) =>
     data.threats.filter((threat) => ageOf(threat) >= from * dayMs && ageOf(threat) < until * dayMs)
   expect(between(0, 30).length).toBeGreaterThan(between(60, 90).length * 2)

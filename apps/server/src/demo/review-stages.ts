@@ -42,12 +42,12 @@ function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<
   const ageOf = (threat: MadeThreat) => today.getTime() - threat.firstSeen.getTime()
   const draw = (fate: Fate, count: number, isFit: (threat: MadeThreat) => boolean) => {
     const fit = random.shuffled(made.filter((threat) => !fates.has(threat.id) && isFit(threat)))
-    for (const threat of fit.slice(0, count)) fates.set(threat.id, fate)
+    for (const threat of fit.slice(0, Math.min(count, Math.ceil(fit.length / 2)))) fates.set(threat.id, fate)
   }
-  // What came last waits, though not all of it: reviewers were at work today.
-  draw('queued', 10, (threat) => ageOf(threat) < 6 * hourMs)
-  draw('queued', 17, (threat) => ageOf(threat) < dayMs)
-  draw('queued', queuedCount - 27, (threat) => ageOf(threat) > 6 * hourMs && ageOf(threat) < 4 * dayMs)
+  // What came last waits, though at most every other one: reviewers were at work today.
+  draw('queued', 6, (threat) => ageOf(threat) < 6 * hourMs)
+  draw('queued', 12, (threat) => ageOf(threat) >= 6 * hourMs && ageOf(threat) < 30 * hourMs)
+  draw('queued', queuedCount - fates.size, (threat) => ageOf(threat) >= 30 * hourMs && ageOf(threat) < 6 * dayMs)
   draw('watchlist', watchedCount, (threat) => ageOf(threat) > dayMs && ageOf(threat) < 60 * dayMs && threat.score < 78)
   draw('deletionPending', deletionPendingCount, (threat) => ageOf(threat) > 5 * hourMs && ageOf(threat) < 7 * dayMs)
   draw('deleted', deletedCount, (threat) => ageOf(threat) > 3 * dayMs && threat.score < 78)

@@ -57,7 +57,7 @@ export async function buildServer(
   }
   const server = fastify({
     loggerInstance: parts.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -78,7 +78,6 @@ export async function buildServer(
     const [path] = request.url.split('?')
     request.log.info(
       {
-        requestId: request.id,
         method: request.method,
         path: request.routeOptions.url ?? path,
         status: reply.statusCode,

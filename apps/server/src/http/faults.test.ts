@@ -13,7 +13,11 @@ const world = useWorld()
 async function orphanedServer() {
   const { queue, files, keys } = world()
   const database = openDatabase({ connectionString: 'postgres://signet@127.0.0.1:1/signet' }, 1)
-  const server = await buildServer({ database, queue, files, keys, log: openLog('silent'), publicOrigin: null }, 't', null)
+  const server = await buildServer(
+    { database, queue, files, keys, log: openLog('silent'), publicOrigin: null },
+    't',
+    null,
+  )
   return { server, close: async () => [await server.close(), await database.close()] }
 }
 
@@ -50,7 +54,8 @@ test('goes on after the database cut every connection', async () => {
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name = 'signet'`,
   )
-  for (let attempt = 1; attempt <= 5; attempt += 1) expect([200, 503]).toContain((await send(user, getUserDetails)).status)
+  for (let attempt = 1; attempt <= 5; attempt += 1)
+    expect([200, 503]).toContain((await send(user, getUserDetails)).status)
   expect((await send(user, getUserDetails)).status).toBe(200)
 })
 

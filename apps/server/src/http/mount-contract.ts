@@ -91,7 +91,9 @@ async function answer(
       .digest()
     return answerOnce(tx, { companyId: company.id, userId: actor.userId, key, route: name, bodyHash }, status, work)
   })
-  reply.code(result.status).header('cache-control', 'no-store')
+  const isQueued =
+    route.jobField !== undefined && (result.body as Record<string, unknown>)[route.jobField] !== undefined
+  reply.code(isQueued ? 202 : result.status).header('cache-control', 'no-store')
   return result.body === undefined ? reply.send() : reply.type('application/json').send(JSON.stringify(result.body))
 }
 

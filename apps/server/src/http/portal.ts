@@ -40,6 +40,8 @@ export async function mountPortal(server: FastifyInstance, portalDir: string): P
     index: false,
     globIgnore: ['index.html', '.vite/**'],
     cacheControl: false,
+    // The build writes .br and .gz beside each file.
+    preCompressed: true,
     setHeaders: (response, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')

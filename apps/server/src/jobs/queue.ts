@@ -47,25 +47,24 @@ const options: Record<JobName, { retryLimit: number; expireInSeconds: number }> 
 
 /** Opens the queue that lives beside the tables in the same database (schema `pgboss`). */
 export async function openQueue(database: Database, log: Logger): Promise<Queue> {
-  const boss = new PgBoss({ ...database.connection, max: 3, useListenNotify: true, application_name: 'signet-queue' })
-  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  const boss = new PgBoss({
+    ...database.connection,
+    max: 3,
+    useListenNotify: true,
+    application_name: 'signet-queue',
+    // How soon the job of a killed worker is noticed, beside its heartbeat.
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  })
+  boss.on('error', (error) => log.error({ code: (error as { code?: string }).code }, `queue error: ${error.message}`))
   await boss.start()
-  for (const name of Object.keys(options) as JobName[]) {
-    const existing = await boss.getQueue(name)
-    if (!existing)
-      await boss.createQueue(name, {
-        notify: true,
-        retryBackoff: true,
-        retryDelay: 1,
-        heartbeatSeconds,
-        ...options[name],
-      })
+  try {
+    await prepareQueues(boss, database)
+  } catch (error) {
+    // Its connections would keep a failed program alive.
+    await boss.stop({ graceful: false })
+    throw error
   }
-  await database.pool.query(
-    `grant usage on schema pgboss to signet_app;
-     grant select, insert on all tables in schema pgboss to signet_app;
-     grant execute on all functions in schema pgboss to signet_app`,
-  )
 
   return {
     async enqueue(tx, name, data) {
@@ -77,7 +76,13 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       for (const name of Object.keys(handlers) as JobName[]) {
         await boss.work(
           name,
-          { includeMetadata: true, pollingIntervalSeconds: 2, batchSize: 1 },
+          {
+            includeMetadata: true,
+            pollingIntervalSeconds: 2,
+            // A retry sends no notification; without this it would wait for the slow poll of 30 s.
+            notifyPollingIntervalSeconds: 2,
+            batchSize: 1,
+          },
           async (jobs: JobWithMetadata[]) => {
             for (const job of jobs) {
               log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
@@ -95,4 +100,24 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
 async function run(tx: Tx, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
   return { rows }
+}
+
+/** Makes the queues that are missing and lets the product's role add jobs. */
+async function prepareQueues(boss: PgBoss, database: Database): Promise<void> {
+  for (const name of Object.keys(options) as JobName[]) {
+    const existing = await boss.getQueue(name)
+    if (!existing)
+      await boss.createQueue(name, {
+        notify: true,
+        retryBackoff: true,
+        retryDelay: 1,
+        heartbeatSeconds,
+        ...options[name],
+      })
+  }
+  await database.pool.query(
+    `grant usage on schema pgboss to signet_app;
+     grant select, insert on all tables in schema pgboss to signet_app;
+     grant execute on all functions in schema pgboss to signet_app`,
+  )
 }

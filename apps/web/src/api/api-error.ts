@@ -14,7 +14,12 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    about: { code: ApiErrorCode; status: number; details?: readonly ErrorDetail[] | undefined; requestId?: string | undefined },
+    about: {
+      code: ApiErrorCode
+      status: number
+      details?: readonly ErrorDetail[] | undefined
+      requestId?: string | undefined
+    },
     options?: ErrorOptions,
   ) {
     super(message, options)

@@ -15,7 +15,17 @@ const sessionEnded = vi.fn<() => void>()
 const companyLost = vi.fn<() => void>()
 
 /** A server that accepts one token and hands out `next` on refresh. */
-function serve({ accepts, next, status = 200, body = page }: { accepts: string; next: string | null; status?: number; body?: unknown }) {
+function serve({
+  accepts,
+  next,
+  status = 200,
+  body = page,
+}: {
+  accepts: string
+  next: string | null
+  status?: number
+  body?: unknown
+}) {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     await Promise.resolve()
     if (path.includes('refresh-accessToken')) {
@@ -74,7 +84,12 @@ test('a 403 ends the session', async () => {
 })
 
 test('a company the user may not see drops the stored choice and keeps the session', async () => {
-  serve({ accepts: 'old', next: 'new', status: 404, body: { code: 'COMPANY_NOT_FOUND', message: 'no', requestId: 'r-1' } })
+  serve({
+    accepts: 'old',
+    next: 'new',
+    status: 404,
+    body: { code: 'COMPANY_NOT_FOUND', message: 'no', requestId: 'r-1' },
+  })
   const error = await list().catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ code: 'COMPANY_NOT_FOUND', status: 404, requestId: 'r-1' })

@@ -1,6 +1,6 @@
 import type { Page } from '@signet/contract/wire'
-import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 
 /** Rows a page of a list brings at once. */
 export const rowsPerPage = 100
@@ -22,7 +22,9 @@ export interface PagedRows<T> {
   refetch: () => void
 }
 
-type PageOptions<T> = UseQueryOptions<Page<T>, Error, Page<T>, QueryKey>
+type PageOptions<T> = UseQueryOptions<Page<T>, Error, Page<T>>
+
+const firstView = { first: 1, last: 1, seen: [1] as readonly number[] }
 
 /**
  * Reads the pages in view of a list: the first, and the one or two the view stands on.
@@ -31,39 +33,38 @@ type PageOptions<T> = UseQueryOptions<Page<T>, Error, Page<T>, QueryKey>
  */
 export function usePagedRows<T>(pageOf: (pageNumber: number) => PageOptions<T>): PagedRows<T> {
   const client = useQueryClient()
-  const [pages, setPages] = useState({ first: 1, last: 1 })
-  const head = useQuery(pageOf(1))
-  const upper = useQuery(pageOf(pages.first))
-  const lower = useQuery(pageOf(pages.last))
-  const seen = useRef(new Set([1]))
+  const [view, setView] = useState(firstView)
+  // The old rows stay, dimmed, until the answer to a new question is there.
+  const head = useQuery({ ...pageOf(1), placeholderData: keepPreviousData })
+  const upper = useQuery(pageOf(view.first))
+  const lower = useQuery(pageOf(view.last))
 
-  const show = useCallback((first: number, last: number) => {
-    const next = { first: Math.floor(first / rowsPerPage) + 1, last: Math.floor(Math.max(0, last) / rowsPerPage) + 1 }
-    seen.current.add(next.first).add(next.last)
-    setPages((old) => (old.first === next.first && old.last === next.last ? old : next))
+  const show = useCallback((firstRow: number, lastRow: number) => {
+    const first = Math.floor(firstRow / rowsPerPage) + 1
+    const last = Math.floor(Math.max(0, lastRow) / rowsPerPage) + 1
+    setView((old) =>
+      old.first === first && old.last === last
+        ? old
+        : { first, last, seen: [...new Set([...old.seen, first, last])].toSorted((one, other) => one - other) },
+    )
   }, [])
 
-  // Pages scrolled past stay in the cache for a while; they count as loaded.
   const read = new Map<number, Page<T>>()
-  for (const number of [...seen.current].toSorted((one, other) => one - other)) {
+  if (head.data) read.set(1, head.data)
+  // Pages scrolled past stay in the cache for a while; they count as loaded.
+  for (const number of head.isPlaceholderData ? [] : view.seen) {
     const page = client.getQueryData<Page<T>>(pageOf(number).queryKey)
     if (page) read.set(number, page)
   }
-  const first = head.data ?? upper.data ?? lower.data
-  const previous = useRef<{ read: Map<number, Page<T>>; first: Page<T> } | null>(null)
-  // The old rows stay, dimmed, until the answer to a new question is there.
-  const isOld = !first && previous.current !== null && !head.error
-  if (first) previous.current = { read, first }
-  const source = first ? { read, first } : isOld ? previous.current : null
 
   return {
-    total: source?.first.total,
-    totalIsCapped: source?.first.totalIsCapped ?? false,
-    at: (index) => source?.read.get(Math.floor(index / rowsPerPage) + 1)?.items[index % rowsPerPage],
-    loaded: [...(source?.read.values() ?? [])].flatMap(({ items }) => items),
+    total: head.data?.total,
+    totalIsCapped: head.data?.totalIsCapped ?? false,
+    at: (index) => read.get(Math.floor(index / rowsPerPage) + 1)?.items[index % rowsPerPage],
+    loaded: [...read.values()].flatMap(({ items }) => items),
     show,
-    error: first ? null : head.error,
-    isOld,
+    error: head.data ? null : head.error,
+    isOld: head.isPlaceholderData,
     readAt: head.dataUpdatedAt,
     refetch: () => {
       for (const { refetch } of [head, upper, lower]) void refetch()

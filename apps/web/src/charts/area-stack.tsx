@@ -18,6 +18,8 @@ interface AreaStackProps {
   series: readonly Series[]
   rangeDays: number
   heightPx?: number
+  /** What a point stands for. */
+  stepName?: 'Day' | 'Week'
 }
 
 // The picture is drawn in these units and stretched to the box, so nothing is measured and nothing moves when it mounts.
@@ -25,7 +27,15 @@ const width = 1000
 const height = 100
 
 /** Change over time, stacked; a soft fill under a line for each series. */
-export function AreaStack({ title, finding, points, series, rangeDays, heightPx = 260 }: AreaStackProps) {
+export function AreaStack({
+  title,
+  finding,
+  points,
+  series,
+  rangeDays,
+  heightPx = 260,
+  stepName = 'Day',
+}: AreaStackProps) {
   const ticks = useMemo(() => valueTicks(Math.max(0, ...totalsOf(points))), [points])
   const layers = useMemo(() => layersOf(points, series.length, ticks.at(-1) ?? 1), [points, series.length, ticks])
   const top = ticks.at(-1) ?? 1
@@ -34,7 +44,7 @@ export function AreaStack({ title, finding, points, series, rangeDays, heightPx 
       title={title}
       heightPx={heightPx}
       legend={series}
-      columns={['Day', ...series.map(({ label }) => label)]}
+      columns={[stepName, ...series.map(({ label }) => label)]}
       rows={() => points.map(({ at, values }) => [nameOfPoint(at), ...values.map(exactNumber)]).toReversed()}
     >
       <div className={styles.plot} data-axes>
@@ -66,7 +76,7 @@ export function AreaStack({ title, finding, points, series, rangeDays, heightPx 
           ))}
         </svg>
         <ReadOut
-          label={`Day in ${title}`}
+          label={`${stepName} in ${title}`}
           count={points.length}
           spacing="points"
           textAt={(index) => textOfPoint(points[index], series)}

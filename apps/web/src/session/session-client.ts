@@ -21,7 +21,7 @@ export async function fetchSession(): Promise<SessionUser | null> {
   const answer = await (early ?? fetch(`${base}/session`, { cache: 'no-store' }))
   if (!answer.ok) throw new Error(`The session could not be read (${answer.status})`)
   const session = (await answer.json()) as SessionAnswer
-  return 'user' in session ? (session.user as SessionUser) : null
+  return 'user' in session ? session.user : null
 }
 
 async function csrfToken(): Promise<string> {

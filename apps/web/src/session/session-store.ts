@@ -40,9 +40,9 @@ export function refreshSession(): Promise<Session> {
   return loading
 }
 
-/** The session as known, asked for at most once before the first paint. */
+/** The session as known; asked for before the first paint, and again after a question that failed. */
 export function settledSession(): Promise<Session> {
-  return session.status === 'loading' ? refreshSession() : Promise.resolve(session)
+  return session.user || session.status === 'unauthenticated' ? Promise.resolve(session) : refreshSession()
 }
 
 /** Signs out here and in every tab; the portal forgets the user even when the server cannot be told. */

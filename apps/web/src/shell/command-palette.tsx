@@ -24,13 +24,24 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   const screens = list.map(({ label, to, icon }) => {
     const Sign = navIcons[icon]
-    return { key: to, label, hint: 'Screen', icon: <Sign size={16} stroke={1.7} aria-hidden="true" />, run: () => navigate({ href: to }) }
+    return {
+      key: to,
+      label,
+      hint: 'Screen',
+      icon: <Sign size={16} stroke={1.7} aria-hidden="true" />,
+      run: () => navigate({ href: to }),
+    }
   })
   const hasThreats = can(user.role, 'threats:read')
   const ownSources: ThreatSource[] = hasThreats ? (info ?? user).threatSources : []
   const threats = [
     ...ownSources.map((source) => ({ source: source as string, label: sources[source].label })),
-    ...(hasThreats ? [{ source: 'All', label: 'All sources' }, { source: 'Bookmarks', label: 'Bookmarks' }] : []),
+    ...(hasThreats
+      ? [
+          { source: 'All', label: 'All sources' },
+          { source: 'Bookmarks', label: 'Bookmarks' },
+        ]
+      : []),
   ].map(({ source, label }) => ({
     key: `source ${source}`,
     label,

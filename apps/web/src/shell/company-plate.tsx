@@ -6,7 +6,7 @@ export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter(Boolean)
   return words
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .map((word) => word.charAt(0).toUpperCase())
     .join('')
 }
 

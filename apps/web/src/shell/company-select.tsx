@@ -1,15 +1,15 @@
 import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { companyChoicesQuery } from '../session/client-info.ts'
 import { recentCompanies, useCompany } from '../session/company.ts'
 import { Popover } from '../ui/popover.tsx'
+// Not loaded on demand: who presses Alt+C types the name right after it.
+import { SearchList } from '../ui/search-list.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { CompanyPlate } from './company-plate.tsx'
 import css from './company-select.module.css'
 import { useSwitchCompany } from './switch-company.ts'
-
-const SearchList = lazy(() => import('../ui/search-list.tsx').then(({ SearchList: list }) => ({ default: list })))
 
 /** The company in force and, on a click or Alt+C, the list to choose another: the last five first. */
 export function CompanySelect({ name, logo }: { name: string; logo: string | null | undefined }) {
@@ -23,7 +23,11 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
   const recent = recentCompanies()
   const rank = (key: string) => (recent.includes(key) ? recent.indexOf(key) : recent.length)
   const items = all
-    .map((choice) => ({ key: choice.company, label: choice.name, hint: rank(choice.company) < recent.length ? 'Recent' : undefined }))
+    .map((choice) => ({
+      key: choice.company,
+      label: choice.name,
+      hint: rank(choice.company) < recent.length ? 'Recent' : undefined,
+    }))
     .toSorted((one, other) => rank(one.key) - rank(other.key))
 
   return (
@@ -44,14 +48,15 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
           <CompanyPlate name={name} logo={logo} />
           <span className={css.words}>
             <b>{name}</b>
-            <span>{all.length > 0 ? `${all.length} ${all.length === 1 ? 'company' : 'companies'}` : 'Choose a company'}</span>
+            <span>
+              {all.length > 0 ? `${all.length} ${all.length === 1 ? 'company' : 'companies'}` : 'Choose a company'}
+            </span>
           </span>
           <IconSelector className={css.sign} size={16} stroke={1.7} aria-hidden="true" />
         </button>
       )}
     >
       {(close) => (
-        <Suspense fallback={null}>
         <SearchList
           label="Company"
           placeholder="Find a company"
@@ -63,7 +68,6 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
             void switchTo(key)
           }}
         />
-        </Suspense>
       )}
     </Popover>
   )

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import css from './shell.module.css'
 import { OfflineBar } from './offline-bar.tsx'
@@ -15,8 +14,6 @@ const CommandPalette = lazy(() =>
 export function Shell({ children }: { children: ReactNode }) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  useEffect(() => setIsSheetOpen(false), [path])
   useShortcuts({ 'Ctrl+k': () => setIsPaletteOpen(true) })
 
   return (

@@ -22,7 +22,7 @@ export function SidebarSheet({ onClose }: { onClose: () => void }) {
         if (event.target === sheet.current) onClose()
       }}
     >
-      <Sidebar />
+      <Sidebar onLeave={onClose} />
     </dialog>
   )
 }

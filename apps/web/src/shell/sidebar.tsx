@@ -13,13 +13,14 @@ import { navIcons } from './nav-icons.tsx'
 import css from './sidebar.module.css'
 import { useNav } from './use-nav.ts'
 
+const NavBadge = lazy(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))
 // Clients have no selector: it is no part of their first load.
 const CompanySelect = lazy(() =>
   import('./company-select.tsx').then(({ CompanySelect: select }) => ({ default: select })),
 )
 
 /** The company, the list of the role, and Logout last under a line. */
-export function Sidebar() {
+export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const user = useUser()
   const company = useCompany()
   const info = useClientInfo()
@@ -40,7 +41,7 @@ export function Sidebar() {
       <CompanyPlate name={name} logo={info?.logo} />
       <div className={css.words}>
         <b>{name}</b>
-        <span>Brand protection</span>
+        <span>{info?.isDemo ? 'Demo data' : 'Brand protection'}</span>
       </div>
     </div>
   )
@@ -65,11 +66,15 @@ export function Sidebar() {
                 <Link
                   to={item.to}
                   className={css.entry}
+                  onClick={onLeave}
                   data-tip={item.label}
                   aria-current={item === current ? 'page' : undefined}
                 >
                   <Sign size={18} stroke={1.7} aria-hidden="true" />
                   <span className={css.label}>{item.label}</span>
+                  <Suspense fallback={null}>
+                    <NavBadge path={item.path} />
+                  </Suspense>
                 </Link>
               </li>
             )

@@ -19,8 +19,6 @@ export function useSwitchCompany(): (company: string) => Promise<void> {
   return async (company) => {
     const old = currentCompany()
     if (company === old) return
-    chooseCompany(company)
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === old })
     const info = await queryClient.ensureQueryData(clientInfoQuery(company)).catch(() => undefined)
     const list = shownEntries(buildNav(navInputOf(user, info)))
     const { pathname, searchStr } = router.state.location
@@ -31,6 +29,9 @@ export function useSwitchCompany(): (company: string) => Promise<void> {
     // An open case belongs to the old company: its list is what both have.
     const target = !found ? home : found.path === '/threats' ? '/threats/All' : found.path
     const query = new URLSearchParams(kept).toString()
+    // First the address without what was open, then the company: the page starts anew with both (see root.tsx).
     await navigate({ href: query && found ? `${target}?${query}` : target })
+    chooseCompany(company)
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === old })
   }
 }

@@ -30,7 +30,12 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
       >
         {theme === 'dark' ? <IconSun {...icon} /> : <IconMoon {...icon} />}
       </IconButton>
-      <span className={css.avatar} role="img" aria-label={`Signed in as ${user.name}`} title={`${user.name}, ${user.email}`}>
+      <span
+        className={css.avatar}
+        role="img"
+        aria-label={`Signed in as ${user.name}`}
+        title={`${user.name}, ${user.email}`}
+      >
         {initialsOf(user.name)}
       </span>
     </header>

@@ -137,12 +137,34 @@ function walkBack(left: string[], right: string[], table: Row[][]): AlignedPair[
   return withoutStrays(pairs.toReversed())
 }
 
-/** A single character that happens to agree amid a difference says nothing: it belongs to the difference. */
+/**
+ * A single character that happens to agree amid a difference says nothing. Differences around such strays become one, with
+ * both sides set from its left edge.
+ */
 function withoutStrays(pairs: readonly AlignedPair[]): AlignedPair[] {
-  return pairs.map((pair, index) => {
-    const isStray = pair.isSame && pairs[index - 1]?.isSame === false && pairs[index + 1]?.isSame === false
-    return isStray ? { ...pair, isSame: false } : pair
-  })
+  const isStray = pairs.map(
+    ({ isSame }, index) => isSame && pairs[index - 1]?.isSame === false && pairs[index + 1]?.isSame === false,
+  )
+  const result: AlignedPair[] = []
+  for (let start = 0; start < pairs.length;) {
+    let end = start
+    while (end < pairs.length && (!pairs[end]!.isSame || isStray[end])) end += 1
+    const region = pairs.slice(start, end)
+    result.push(...(isStray.slice(start, end).includes(true) ? fromLeft(region) : region))
+    if (end < pairs.length) result.push(pairs[end]!)
+    start = end + 1
+  }
+  return result
+}
+
+function fromLeft(region: readonly AlignedPair[]): AlignedPair[] {
+  const suspect = region.flatMap((pair) => pair.suspect ?? [])
+  const official = region.flatMap((pair) => pair.official ?? [])
+  return Array.from({ length: Math.max(suspect.length, official.length) }, (_, index) => ({
+    suspect: suspect[index] ?? null,
+    official: official[index] ?? null,
+    isSame: false,
+  }))
 }
 
 /** The official name an alignment with the suspect is worth most. */
@@ -175,7 +197,8 @@ export function describeCharacter(character: string): string {
 export function replacementsOf(pairs: readonly AlignedPair[]): string[] {
   const found = new Set<string>()
   for (const { suspect, official, isSame } of pairs) {
-    if (isSame || suspect === null || official === null || !areAlike(suspect, official)) continue
+    if (isSame || suspect === null || official === null || suspect === official) continue
+    if (!areAlike(suspect, official)) continue
     found.add(`${/[^\u0020-\u007e]/.test(suspect) ? describeCharacter(suspect) : suspect} for ${official}`)
   }
   return [...found].slice(0, 6)

@@ -12,7 +12,16 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-export function Button({ kind = 'plain', icon, shortcut, isBusy, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'plain',
+  icon,
+  shortcut,
+  isBusy,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -17,10 +17,12 @@ export function CompareNames({ suspect, official }: CompareNamesProps) {
   const replaced = replacementsOf(pairs)
   return (
     <section className={css.compare} aria-label="Suspect beside official">
-      <div className={css.scroll}>
+      {/* Long names scroll sideways, also by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={css.scroll} tabIndex={0} aria-label="Names under each other">
         <NameRow label="Suspect" side="suspect" pairs={pairs} />
         <NameRow label="Official" side="official" pairs={pairs} />
-      </div>
+      </section>
       {replaced.length > 0 ? <p className={css.note}>Stands for another character: {replaced.join(', ')}</p> : null}
       {official.length > 1 ? (
         <p className={css.note}>

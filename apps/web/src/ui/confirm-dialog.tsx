@@ -2,11 +2,13 @@ import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import css from './dialog.module.css'
 
+const none: readonly string[] = []
+
 /** Asks once more, naming what is acted on and for which company. */
 export function ConfirmDialog({
   title,
   text,
-  examples = [],
+  examples = none,
   moreCount = 0,
   confirmLabel,
   isDangerous = false,

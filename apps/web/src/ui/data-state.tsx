@@ -52,6 +52,8 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
+const skeleton = <Skeleton />
+
 interface QueryLike<T> {
   data: T | undefined
   error: unknown
@@ -64,7 +66,7 @@ export function DataState<T>({
   what,
   isEmpty,
   empty,
-  loading = <Skeleton />,
+  loading = skeleton,
   children,
 }: {
   query: QueryLike<T>

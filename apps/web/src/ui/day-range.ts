@@ -32,13 +32,14 @@ export function daysSince({ from }: DayRange, now: Date): number | null {
   return Math.round((Date.parse(calendarDay(now)) - Date.parse(from)) / dayMs) + 1
 }
 
+const name = (day: string) => dateOnly(`${day}T12:00:00Z`, 'UTC')
+
 /** A range in words: a prepared one by its name, else its dates. */
 export function rangeLabel(range: DayRange, now: Date): string {
   const { from, to } = range
   if (!from && !to) return 'Any time'
   const preset = to ? undefined : rangePresets.find(({ days }) => lastDays(days, now).from === from)
   if (preset) return preset.label
-  const name = (day: string) => dateOnly(`${day}T12:00:00Z`, 'UTC')
   if (from && to) return from === to ? name(from) : `${name(from)} to ${name(to)}`
   return from ? `Since ${name(from)}` : `Until ${name(to ?? '')}`
 }

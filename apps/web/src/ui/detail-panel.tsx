@@ -29,7 +29,9 @@ export function DetailPanel({
   return (
     <section className={css.panel} aria-label={label}>
       <header className={css.head}>
-        <span className={`${css.place} num`}>{index >= 0 ? `${exactNumber(index + 1)} of ${exactNumber(total)}` : ''}</span>
+        <span className={`${css.place} num`}>
+          {index >= 0 ? `${exactNumber(index + 1)} of ${exactNumber(total)}` : ''}
+        </span>
         <IconButton label="Previous" disabled={index <= 0} onClick={() => onMove(-1)}>
           <IconChevronUp {...icon} />
         </IconButton>

@@ -4,12 +4,14 @@ import { exactNumber } from '../format/exact-number.ts'
 import { Skeleton } from './data-state.tsx'
 import css from './menu.module.css'
 
+const labelOf = ({ label }: Option) => label
+
 /** A list of values to tick, with how many items each has. Applies at once. */
 export function FacetMenu<T extends string>({
   label,
   options,
   chosen,
-  render = ({ label: text }) => text,
+  render = labelOf,
   onChange,
 }: {
   label: string

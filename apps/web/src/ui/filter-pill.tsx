@@ -32,7 +32,7 @@ export function FilterPill({
     </>
   )
   return (
-    <span className={css.pill} data-on={(value && onClear) || undefined}>
+    <span className={css.pill} data-on={value !== undefined && onClear ? true : undefined}>
       {hasMenu && children ? (
         <Popover
           label={label}

@@ -68,8 +68,10 @@ export function Popover({
         role="dialog"
         aria-label={label}
         className={css.panel}
-        onToggle={(event) => setIsOpen((event.nativeEvent as ToggleEvent).newState === 'open')}
+        onToggle={(event) => setIsOpen(event.nativeEvent.newState === 'open')}
       >
+        {/* The reference is read when the content closes itself, not while it is drawn. */}
+        {/* oxlint-disable-next-line react/refs */}
         {isOpen && children(() => panel.current?.hidePopover())}
       </div>
     </>

@@ -52,8 +52,7 @@ export function RemarkDialog({
 
   return (
     <Dialog title={title} onClose={onClose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions: the keys of the fields inside */}
-      <div className={css.choices} onKeyDown={onKeyDown}>
+      <div role="presentation" className={css.choices} onKeyDown={onKeyDown}>
         <p className={css.text}>{subject}</p>
         <fieldset className={css.choices}>
           <legend className="visually-hidden">Remark</legend>
@@ -76,7 +75,9 @@ export function RemarkDialog({
               onChange={(event) => setText(event.target.value)}
             />
             <span className={isTried && problem ? `${css.hint} ${css.wrong}` : css.hint} role="status">
-              {isTried && problem ? problem : `${exactNumber(text.trim().length)} of ${exactNumber(remarkTextMax)} characters`}
+              {isTried && problem
+                ? problem
+                : `${exactNumber(text.trim().length)} of ${exactNumber(remarkTextMax)} characters`}
             </span>
           </label>
         )}

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Rows drawn beyond each edge of the view. */
 const overscan = 8
@@ -23,24 +23,22 @@ export function useRowWindow(
   { count, rowHeight, headHeight }: { count: number; rowHeight: number; headHeight: number },
 ): RowWindow {
   const [view, setView] = useState({ first: 0, last: firstRows })
-  const sizes = useRef({ rowHeight, headHeight })
-  useLayoutEffect(() => {
-    sizes.current = { rowHeight, headHeight }
-  })
 
   const measure = useCallback(() => {
     const element = scroller.current
     if (!element) return
-    const height = element.clientHeight || firstRows * sizes.current.rowHeight
-    const first = Math.max(0, Math.floor(element.scrollTop / sizes.current.rowHeight) - overscan)
-    const last = Math.ceil((element.scrollTop + height) / sizes.current.rowHeight) + overscan
+    const height = element.clientHeight || firstRows * rowHeight
+    const first = Math.max(0, Math.floor(element.scrollTop / rowHeight) - overscan)
+    const last = Math.ceil((element.scrollTop + height) / rowHeight) + overscan
     // Every few rows, not at every pixel.
     setView((old) => (old.first === first && old.last === last ? old : { first, last }))
-  }, [scroller])
+  }, [scroller, rowHeight])
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
+    // The first measurement must be drawn before the first paint.
+    // oxlint-disable-next-line react/set-state-in-effect
     measure()
     element.addEventListener('scroll', measure, { passive: true })
     const observer = new ResizeObserver(measure)
@@ -49,19 +47,18 @@ export function useRowWindow(
       element.removeEventListener('scroll', measure)
       observer.disconnect()
     }
-  }, [scroller, measure, rowHeight])
+  }, [scroller, measure])
 
   const reveal = useCallback(
     (index: number) => {
       const element = scroller.current
       if (!element) return
-      const { rowHeight: row, headHeight: head } = sizes.current
-      const top = index * row
-      const bottom = top + row + head - element.clientHeight
-      if (element.scrollTop > top) element.scrollTop = top
-      else if (element.scrollTop < bottom) element.scrollTop = bottom
+      const top = index * rowHeight
+      const bottom = top + rowHeight + headHeight - element.clientHeight
+      if (element.scrollTop > top) element.scrollTo({ top })
+      else if (element.scrollTop < bottom) element.scrollTo({ top: bottom })
     },
-    [scroller],
+    [scroller, rowHeight, headHeight],
   )
   return { first: Math.min(view.first, Math.max(0, count - 1)), last: Math.min(view.last, count - 1), reveal }
 }

@@ -2,7 +2,17 @@ import { threatStatusLabels, type ThreatStatus } from '@signet/contract/threats'
 import type { ReactNode } from 'react'
 import css from './status-chip.module.css'
 
-export type ChipTone = 'new' | 'good' | 'closed' | 'takedown' | 'analysis' | 'stopped' | 'critical' | 'high' | 'medium' | 'low'
+export type ChipTone =
+  | 'new'
+  | 'good'
+  | 'closed'
+  | 'takedown'
+  | 'analysis'
+  | 'stopped'
+  | 'critical'
+  | 'high'
+  | 'medium'
+  | 'low'
 
 const toneOf: Record<ThreatStatus, ChipTone> = {
   open: 'new',

@@ -93,7 +93,7 @@ export const notices = createMessages({ shownMax: 3, openMs: 4000 })
 /** Top right, one second: the change is already visible where the user looks. Never an error. */
 export const toast = (text: string): void => void toasts.add(text)
 /** Bottom left, five seconds: the result of an action, often with Undo. */
-export const snackbar = (text: string, options?: { action?: MessageAction; isFailure?: boolean }): void =>
-  void snackbars.add(text, options)
+export const snackbar = (text: string, options?: { action?: MessageAction; isFailure?: boolean }): number =>
+  snackbars.add(text, options)
 /** Bottom right, four seconds: news from elsewhere. */
 export const notice = (text: string, options?: { action?: MessageAction }): void => void notices.add(text, options)

@@ -27,7 +27,11 @@ const severityFloor = { critical: 0.92, high: 0.78, medium: 0.62 }
 const typeOfClass: Partial<Record<FindingClass, string>> = {
   subdomain: 'Brand in subdomain',
   'subdomain-typo': 'Brand in subdomain',
-  'lure-url': 'Malicious redirect',
+}
+
+function typeOf(finding: Finding): string {
+  if (finding.source === 'URL') return finding.class === 'lure-url' ? 'Malicious redirect' : 'Phishing page'
+  return typeOfClass[finding.class] ?? 'Look-alike domain'
 }
 
 /** The identity of a threat within its company: the same thing found again is the same threat. */
@@ -35,10 +39,10 @@ export function fingerprintOf(source: ThreatSource, identity: string): Buffer {
   return createHash('sha256').update(`${source}\n${identity}`).digest()
 }
 
-/** The text a threat is found by: its title and every search field, lower-case. */
+/** The text a threat is found by: its title and every search field, lower-case and in NFC like the words searched for. */
 export function searchTextOf(source: ThreatSource, title: string, fields: SourceFields): string {
   const texts = new Set([title, ...sources[source].search.map(({ field }) => fieldOf(fields, field) ?? '')])
-  return [...texts].filter(Boolean).join('\n').toLowerCase().slice(0, 4000)
+  return [...texts].filter(Boolean).join('\n').normalize('NFC').toLowerCase().slice(0, 4000)
 }
 
 /** A finding as the threat it becomes. */
@@ -53,7 +57,7 @@ export function threatOfFinding(finding: Finding, brand: { id: string; name: str
     source === 'URL'
       ? { link: identity, host, urlSource: finding.observation.feed, ...common }
       : { domain_name: host, ...common, ...(displayed && displayed !== host ? { unicode_name: displayed } : {}) }
-  const threatType = typeOfClass[finding.class] ?? (source === 'URL' ? 'Phishing page' : 'Look-alike domain')
+  const threatType = typeOf(finding)
   const title = titleOf(source, threatType, fields)
   return {
     id: randomUUID(),

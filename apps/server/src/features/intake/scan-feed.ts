@@ -63,6 +63,7 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
       ...(parts.signal ? { signal: parts.signal } : {}),
     }
     for await (const observations of readFeed(scan.feed, options)) {
+      parts.signal?.throwIfAborted()
       const seenAt = new Date()
       const findings = matchBatch(index, observations)
       for (const [companyId, found] of byCompany(findings, brandOf)) {

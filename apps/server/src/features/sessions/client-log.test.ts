@@ -56,7 +56,9 @@ test('a report over 8 KB is refused', async () => {
 test('a request is logged without its query, its tokens and its body', async () => {
   const { server, lines } = await loggedServer()
   const visitor = newVisitor(server)
-  await visitor.get('/api/rest/threats/getAllThreats?searchQuery=planted-query', { authorization: 'Bearer planted-token' })
+  await visitor.get('/api/rest/threats/getAllThreats?searchQuery=planted-query', {
+    authorization: 'Bearer planted-token',
+  })
   await visitor.signIn('planted-user@test.example', 'planted-password')
   const logged = JSON.stringify(lines)
   expect(logged).toContain('/api/rest/threats/getAllThreats')

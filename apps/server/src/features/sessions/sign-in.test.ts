@@ -175,7 +175,9 @@ describe('guessing passwords', () => {
     expect(answer.body['url']).toContain('error=TooManyAttempts')
     expect(answer.cookies).toEqual([])
 
-    await world().database.pool.query(`update sign_ins set at = at - interval '1 minute' where email = $1`, [user.email])
+    await world().database.pool.query(`update sign_ins set at = at - interval '1 minute' where email = $1`, [
+      user.email,
+    ])
     expect((await visit().signIn(user.email, testPassword)).status).toBe(200)
   })
 

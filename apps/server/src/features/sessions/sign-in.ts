@@ -39,9 +39,13 @@ export async function signIn(
       .values({ email, user_id: userId, ip: origin.ip, user_agent: origin.userAgent, result })
       .execute()
 
-  const user = await database.inIdentity(async (tx) => {
+  const isThrottled = async (tx: Tx) => {
     const refused = await countRefused(tx, email, origin.ip)
-    if (refused.byEmail >= refusedPerMinute || refused.byIp >= refusedPerMinute || isHashingBusy()) {
+    return refused.byEmail >= refusedPerMinute || refused.byIp >= refusedPerMinute
+  }
+
+  const user = await database.inIdentity(async (tx) => {
+    if (isHashingBusy() || (await isThrottled(tx))) {
       await log(tx, 'throttled', null)
       return 'TooManyAttempts' as const
     }
@@ -56,6 +60,11 @@ export async function signIn(
     isTooLong ? null : (user?.password_hash ?? null),
   )
   return database.inIdentity(async (tx) => {
+    // Asked again: a burst of guesses passes the first question before any of them is on record.
+    if (await isThrottled(tx)) {
+      await log(tx, 'throttled', user?.id ?? null)
+      return 'TooManyAttempts' as const
+    }
     if (!user || !isRight || !user.is_active || !user.is_company_active) {
       await log(tx, 'refused', user?.id ?? null)
       return 'CredentialsSignin' as const

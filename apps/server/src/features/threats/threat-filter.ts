@@ -106,7 +106,7 @@ function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readon
 }
 
 function matches(scope: ThreatScope, filter: ThreatFilter) {
-  const field = filter.searchField ?? null
+  const field = filter.searchField || null
   if (field !== null && !searchFields.has(field)) {
     throw new AppError('BAD_REQUEST', 'searchField must be a search field of the source', {
       details: [{ path: 'query.searchField', message: 'a search field of the source' }],

@@ -12,7 +12,7 @@ import { firstDayOf, frequencyQuery, sourceSummaryQuery } from './home.api.ts'
 import css from './by-source.module.css'
 
 /** Lines are drawn for the largest sources only; each is a call of its own. */
-const sparkMax = 6
+const sparkMax = 10
 const sparkPoints = 30
 
 interface BySourceProps {
@@ -39,7 +39,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
                   <tr>
                     <th scope="col">Source</th>
                     <th scope="col">Threats</th>
-                    <th scope="col">Change</th>
+                    {hasChange(rangeDays) ? <th scope="col">Change</th> : null}
                     <th scope="col">Open</th>
                     <th scope="col">Critical</th>
                     <th scope="col">{rangeDays} days</th>
@@ -65,6 +65,11 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
   )
 }
 
+/** The server looks back a year, so a year has nothing to be compared with. */
+function hasChange(rangeDays: number): boolean {
+  return rangeDays < 365
+}
+
 interface SourceRowProps {
   company: string
   row: SourceSummary
@@ -88,7 +93,9 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
         </Link>
       </th>
       <td>{exactNumber(row.total)}</td>
-      <td data-tone={moved && total !== before ? (isWorse ? 'worse' : 'better') : undefined}>{moved ?? ''}</td>
+      {hasChange(rangeDays) ? (
+        <td data-tone={moved && total !== before ? (isWorse ? 'worse' : 'better') : undefined}>{moved ?? ''}</td>
+      ) : null}
       <td>{exactNumber(row.open)}</td>
       <td>{exactNumber(row.bySeverity.Critical)}</td>
       <td className={css.line}>
@@ -96,7 +103,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
           <Spark
             finding={`${row.label}, ${rangeDays} days: ${exactNumber(total)} threats${moved ? `, ${moved} against the ${rangeDays} days before` : ''}`}
             values={thinned(range.now, sparkPoints)}
-            tone={isWorse ? 'critical' : 'good'}
+            tone={before === null ? 'accent' : isWorse ? 'critical' : 'good'}
           />
         ) : null}
       </td>

@@ -69,8 +69,9 @@ export function Figures({ company, rangeDays, now, open, critical }: FiguresProp
           'none past target time'
         )}
       </StatCard>
-      <StatCard label={`Removed, asked for in ${rangeDays} days`} count={figure(removed, ({ total }) => total)}>
-        {median === null ? null : `median ${shortDuration(median)}`}
+      <StatCard label="Removed" count={figure(removed, ({ total }) => total)}>
+        {`requested in ${rangeDays} days`}
+        {median === null ? null : `, median ${shortDuration(median)}`}
       </StatCard>
     </ul>
   )

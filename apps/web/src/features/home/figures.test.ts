@@ -8,6 +8,7 @@ import {
   runningCount,
   splitRange,
   thinned,
+  weekly,
 } from './figures.ts'
 
 const points = (...counts: number[]) =>
@@ -21,6 +22,14 @@ test('a range is compared with the range before it only when that is known in fu
 test('a long line is thinned to sums, the newest days last and complete', () => {
   expect(thinned(points(1, 1, 1, 1, 1), 2)).toEqual([2, 3])
   expect(thinned(points(1, 2), 30)).toEqual([1, 2])
+})
+
+test('weeks end with the last day and hold seven days each', () => {
+  const weeks = weekly(points(...Array.from({ length: 16 }, (_, index) => index)))
+  expect(weeks.map(({ date, count }) => [date, count])).toEqual([
+    ['2026-11-03', 35],
+    ['2026-11-10', 84],
+  ])
 })
 
 test('a day without details still has a value for each severity', () => {

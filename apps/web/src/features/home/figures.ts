@@ -21,6 +21,19 @@ export function bySeverity(points: readonly Point[]): { at: string; values: numb
   return points.map(({ date, by }) => ({ at: date, values: severities.map((name) => by?.[name] ?? 0) }))
 }
 
+/** Sums of whole weeks up to the last day, each named by its first day; an incomplete first week is left out. */
+export function weekly(points: readonly Point[]): Point[] {
+  const weeks: Point[] = []
+  for (let end = points.length; end >= 7; end -= 7) {
+    const days = points.slice(end - 7, end)
+    const by = Object.fromEntries(
+      severities.map((name) => [name, days.reduce((sum, day) => sum + (day.by?.[name] ?? 0), 0)]),
+    )
+    weeks.unshift({ date: days[0]?.date ?? '', count: sumOf(days), by })
+  }
+  return weeks
+}
+
 /** At most `most` sums of neighbouring days, so that a small line stays readable over a year. */
 export function thinned(points: readonly Point[], most: number): number[] {
   const width = Math.ceil(points.length / most)

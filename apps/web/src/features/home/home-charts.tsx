@@ -8,7 +8,7 @@ import { dateOnly } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { percent } from '../../format/percent.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
-import { bySeverity, countIn, progressBars, ranked, runningCount, splitRange, sumOf } from './figures.ts'
+import { bySeverity, countIn, progressBars, ranked, runningCount, splitRange, sumOf, weekly } from './figures.ts'
 import css from './home-page.module.css'
 import { frequencyQuery, takedownCountsQuery, typesQuery } from './home.api.ts'
 
@@ -19,25 +19,30 @@ interface ChartProps {
 
 const series = severities.map((name) => ({ key: name, label: name, tone: severityTone[name] }))
 const typesMax = 8
-const chartPx = 268
+const chartPx = 250
+/** Over a longer range single days are noise, and weeks are drawn. */
+const dailyMax = 90
 
 /** Change over time, Critical at the base line. */
 export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
   const query = useQuery(frequencyQuery(company, rangeDays))
   const days = useMemo(() => (query.data ? splitRange(query.data, rangeDays).now : []), [query.data, rangeDays])
-  const points = useMemo(() => bySeverity(days), [days])
+  const isWeekly = rangeDays > dailyMax
+  const shown = useMemo(() => (isWeekly ? weekly(days) : days), [isWeekly, days])
+  const points = useMemo(() => bySeverity(shown), [shown])
   const total = sumOf(days)
-  const top = days.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 })
+  const top = shown.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 })
   const finding =
     total === 0
       ? `No threat in ${rangeDays} days.`
-      : `${exactNumber(total)} threats in ${rangeDays} days, most on ${dateOnly(`${top.date}T00:00:00Z`, 'UTC')} with ${exactNumber(top.count)}.`
+      : `${exactNumber(total)} threats in ${rangeDays} days, most ${isWeekly ? 'in the week from' : 'on'} ${dateOnly(`${top.date}T00:00:00Z`, 'UTC')} with ${exactNumber(top.count)}.`
   return (
     <div className={css.card}>
       <DataState query={query} what="Threats per day" loading={<Skeleton lines={11} />}>
         {() => (
           <AreaStack
-            title="Threats detected per day"
+            title={isWeekly ? 'Threats detected per week' : 'Threats detected per day'}
+            stepName={isWeekly ? 'Week' : 'Day'}
             finding={finding}
             points={points}
             series={series}

@@ -59,10 +59,11 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
       : {}),
   })
   // A decided row leaves; the focus stays in the list.
+  const decidedCount = decided.size
   useEffect(() => {
-    if (cursor < 0 || document.activeElement !== document.body) return
+    if (decidedCount === 0 || cursor < 0 || document.activeElement !== document.body) return
     list.current?.querySelectorAll<HTMLElement>('[data-open]')[Math.min(cursor, shown.length - 1)]?.focus()
-  }, [cursor, shown.length])
+  }, [decidedCount, cursor, shown.length])
 
   return (
     <section className={css.card} aria-labelledby="to-decide">

@@ -1,10 +1,8 @@
-import { IconEye, IconSend, IconTrash, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import css from './review-bulk-bar.module.css'
 import type { QueueStep } from './use-review.ts'
-
-const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 interface ReviewBulkBarProps {
   count: number
@@ -15,21 +13,21 @@ interface ReviewBulkBarProps {
 /** What can be done with the selected threats together. */
 export function ReviewBulkBar({ count, onStep, onClear }: ReviewBulkBarProps) {
   return (
-    <section className={css.bar} aria-label="Selected threats">
+    <section className={css.bar} data-bulk-bar="" aria-label="Selected threats">
       <p className="num">
         <b>{exactNumber(count)} selected</b>
         <IconButton label="Clear the selection" onClick={onClear}>
-          <IconX {...icon} />
+          <IconX size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </p>
       <div className={css.actions}>
-        <Button icon={<IconSend {...icon} />} shortcut="P" onClick={() => onStep('publish')}>
+        <Button shortcut="P" onClick={() => onStep('publish')}>
           Publish
         </Button>
-        <Button icon={<IconEye {...icon} />} shortcut="L" onClick={() => onStep('watch')}>
+        <Button shortcut="L" onClick={() => onStep('watch')}>
           Watch
         </Button>
-        <Button kind="danger" icon={<IconTrash {...icon} />} shortcut="Del" onClick={() => onStep('requestDeletion')}>
+        <Button kind="danger" shortcut="Del" onClick={() => onStep('requestDeletion')}>
           Delete
         </Button>
       </div>

@@ -56,6 +56,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
             Evidence
           </Button>
         </div>
+        <h2 className="visually-hidden">Decision</h2>
         {isOpen ? (
           <ReviewDecision
             threat={threat}

@@ -14,7 +14,7 @@ interface StageBulkBarProps {
 /** What can be done with the selected threats of a stage. */
 export function StageBulkBar({ count, actions, onAction, onClear }: StageBulkBarProps) {
   return (
-    <section className={css.bar} aria-label="Selected threats">
+    <section className={css.bar} data-bulk-bar="" aria-label="Selected threats">
       <b className="num">{exactNumber(count)} selected</b>
       {actions.map((action) => (
         <Button key={action.step} kind={action.kind} shortcut={action.hotkey} onClick={() => onAction(action)}>

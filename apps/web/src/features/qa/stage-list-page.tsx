@@ -57,7 +57,7 @@ function StageList({ company, stage }: { company: string; stage: ListedStage }) 
 
   const change = (changes: StageSearch) => {
     store.reset()
-    void navigate({ to: '.', search: (old) => ({ ...old, ...changes }) as never })
+    void navigate({ to: '.', search: (old) => ({ ...old, ...changes }) })
   }
   const run = (step: StageStep, threats: readonly QAThreat[], remark?: RemarkInput) =>
     void steps.take(step, threats, remark)

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
-import { snackbar } from '../../ui/toasts.ts'
+import { snackbar, toast } from '../../ui/toasts.ts'
 import { countsKey, detailKey, reviewKey } from './qa.api.ts'
 import {
   bulkFailureText,
@@ -52,6 +52,8 @@ export function useReview(company: string, items: readonly QAThreat[]) {
   const forgive = (ids: readonly string[]) => setFailures((old) => without(old, ids))
 
   const count = (step: ReviewStep, by: number) => {
+    // An answer from before this step would undo what is shown.
+    void client.cancelQueries({ queryKey: countsKey(company) })
     client.setQueryData(countsKey(company), (old: QaCounts | undefined) => old && counted(old, step, by))
     clearTimeout(countsTimer.current)
     countsTimer.current = setTimeout(() => {
@@ -72,9 +74,12 @@ export function useReview(company: string, items: readonly QAThreat[]) {
     try {
       const result = await takeStep(company, threat, step, { draft, ...(remark ? { remark } : {}) })
       hide([threat.id], result.version)
-      taken.current.push({ step, threat: result })
+      const entry: Taken = { step, threat: result }
+      taken.current.push(entry)
       void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
-      snackbar(doneText(step, title), step === 'watch' ? { action: { label: 'Undo', run: () => void undo() } } : {})
+      // The queue shows it already; only what can be taken back stays on the screen for a while.
+      if (step === 'watch') snackbar(doneText(step, title), { action: { label: 'Undo', run: () => void undo(entry) } })
+      else toast(doneText(step, title))
     } catch (error) {
       showAgain([threat.id])
       count(step, -1)
@@ -123,10 +128,9 @@ export function useReview(company: string, items: readonly QAThreat[]) {
     }
   }
 
-  /** Takes the last step back where one reviewer may: from the watchlist. Returns the threat that is back. */
-  async function undo(): Promise<string | null> {
-    const last = taken.current.at(-1)
-    if (!last) {
+  /** Takes a step back, the last one if none is named, where one reviewer may: from the watchlist. Returns what is back. */
+  async function undo(last = taken.current.at(-1)): Promise<string | null> {
+    if (!last || !taken.current.includes(last)) {
       setAnnouncement('Nothing to take back')
       return null
     }
@@ -140,7 +144,7 @@ export function useReview(company: string, items: readonly QAThreat[]) {
       snackbar(text)
       return null
     }
-    taken.current.pop()
+    taken.current = taken.current.filter((entry) => entry !== last)
     try {
       await takeStep(company, last.threat, 'unwatch')
       showAgain([last.threat.id])

@@ -26,7 +26,8 @@ export function useStageSteps(company: string, stage: ListedStage, store: GridSt
     store.setDone(ids, false)
     if (failed.length > 0) {
       setFailures((old) => new Map([...old, ...failed]))
-      store.select(failed.map(([id]) => id))
+      // Of many, those that were refused stay selected.
+      if (threats.length > 1) store.select(failed.map(([id]) => id))
     }
     const done = threats.filter(({ id }) => !failed.some(([failedId]) => failedId === id))
     if (done.length > 0) snackbar(doneText(step, nameOf(done)))

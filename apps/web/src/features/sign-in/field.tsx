@@ -10,7 +10,6 @@ export function Field({
   problem,
   autoComplete,
   inputMode,
-  isFirst,
   end,
   onChange,
 }: {
@@ -21,8 +20,6 @@ export function Field({
   problem?: string | undefined
   autoComplete: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
-  /** Takes the focus when the page opens. */
-  isFirst?: boolean
   end?: ReactNode
   onChange: (value: string) => void
 }) {
@@ -42,9 +39,6 @@ export function Field({
           spellCheck={false}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${fieldId}-problem` : undefined}
-          // Signing in is the only thing to do on this page.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={isFirst}
           onChange={(event) => onChange(event.target.value)}
         />
         {end}

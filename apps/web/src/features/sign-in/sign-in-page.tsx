@@ -29,6 +29,9 @@ export function SignInPage() {
   const wrong = isTried ? firstWrongField(fields, asksCode) : null
   useEffect(() => {
     document.title = 'Sign in · Signet'
+    // Signing in is the only thing to do on this page. A page that is still hidden cannot take the focus: wait a frame.
+    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus())
+    return () => cancelAnimationFrame(frame)
   }, [])
 
   const focus = (name: keyof SignInFields) =>
@@ -68,11 +71,13 @@ export function SignInPage() {
 
   return (
     <AuthCard title="Sign in">
-      <div role="alert">{failure && (
+      <div role="alert">
+        {failure && (
           <p className={css.failure} data-quiet={isReminder || undefined}>
             {failure}
           </p>
-        )}</div>
+        )}
+      </div>
       <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label="Email"
@@ -82,7 +87,6 @@ export function SignInPage() {
           value={fields.email}
           problem={wrong?.name === 'email' ? wrong.problem : undefined}
           onChange={change('email')}
-          isFirst
         />
         <Field
           label="Password"

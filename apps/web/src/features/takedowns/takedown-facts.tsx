@@ -82,11 +82,11 @@ export function TakedownFacts({ takedown, clock }: { takedown: Takedown; clock: 
           </Fact>
         </dl>
       </section>
-      <section className={css.card} aria-labelledby="channels-title">
-        <h3 id="channels-title" className={css.title}>
-          Channels tried
-        </h3>
-        {takedown.attempts.length > 0 ? (
+      {takedown.attempts.length > 0 ? (
+        <section className={css.card} aria-labelledby="channels-title">
+          <h3 id="channels-title" className={css.title}>
+            Channels tried
+          </h3>
           <ul className={css.attempts}>
             {takedown.attempts.map((attempt) => (
               <li key={attempt.id}>
@@ -97,10 +97,8 @@ export function TakedownFacts({ takedown, clock }: { takedown: Takedown; clock: 
               </li>
             ))}
           </ul>
-        ) : (
-          <p className={css.none}>None yet. Registrars, hosts and platforms appear here as they are asked.</p>
-        )}
-      </section>
+        </section>
+      ) : null}
     </div>
   )
 }

@@ -59,12 +59,11 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
   const clock = clockOf(takedown, now)
   const waits = waitingText(takedown)
   const steps = takedown.steps.map((step) => {
-    if (step.state === 'active') return { ...step, note: waits ?? undefined }
     // The target runs to the removal, so its time stands there.
-    if (step.key === 'removed' && step.state === 'todo' && clock.state === 'running') {
-      return { ...step, note: `Due ${dateTime(clock.dueAt)}` }
+    if (step.key === 'removed' && clock.state === 'running') {
+      return { ...step, note: `${clock.isLate ? 'Was due' : 'Due'} ${dateTime(clock.dueAt)}` }
     }
-    return step
+    return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
   return (
     <>
@@ -121,5 +120,7 @@ const tones: Partial<Record<TakedownStatus, NonNullable<TimelineEntry['tone']>>>
 function entryOf({ id, at, by, action, text, remark }: TakedownDetail['events'][number]): TimelineEntry {
   const status = takedownStatuses.find((name) => takedownStatusLabels[name] === text || action === `takedown.${name}`)
   const tone = (status && tones[status]) ?? 'plain'
-  return { id, at, title: by ? `${text} by ${by}` : text, quote: remark, tone }
+  const title = by ? `${text} by ${by}` : text
+  // Words of the provider come in quotation marks; what we noted ourselves is plain text.
+  return remark && /[“"]/.test(remark) ? { id, at, title, quote: remark, tone } : { id, at, title, text: remark, tone }
 }

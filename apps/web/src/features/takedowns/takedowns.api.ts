@@ -6,12 +6,12 @@ import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import type { TakedownSearch, TakedownView } from './takedown-search.ts'
 
-const removed: readonly TakedownStatus[] = ['offline_monitoring', 'resolved']
+const removed: ReadonlySet<TakedownStatus> = new Set(['offline_monitoring', 'resolved'])
 const open: readonly TakedownStatus[] = openTakedownStatuses
 
 /** The view a status belongs to: what is offline is removed, also while it is still watched. */
 function viewOf(status: TakedownStatus): Exclude<TakedownView, 'all'> {
-  if (removed.includes(status)) return 'removed'
+  if (removed.has(status)) return 'removed'
   return open.includes(status) ? 'running' : 'stopped'
 }
 

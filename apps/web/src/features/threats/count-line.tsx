@@ -56,6 +56,7 @@ export function CountLine({
     void import('./export-csv.ts').then(({ saveCsv, threatsCsv }) => {
       saveCsv(`threats-${source}-${calendarDay(new Date())}.csv`, threatsCsv(rows.loaded))
       toast(`${exactNumber(rows.loaded.length)} rows exported`)
+      return null
     })
   }
 

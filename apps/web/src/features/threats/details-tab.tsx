@@ -8,7 +8,8 @@ import { dateOnly, dateTime } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { copyText } from './threat-panel.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { classWords } from './class-words.ts'
 import css from './threat-panel.module.css'
 
 function shown(show: SourceField['show'], value: string): ReactNode {
@@ -38,7 +39,7 @@ export function DetailsTab({ threat }: { threat: ThreatDetail }) {
         <div key={field}>
           <dt>{label}</dt>
           <dd>
-            <span>{shown(show, value)}</span>
+            <span>{field === 'class' ? classWords(value) : shown(show, value)}</span>
             {(show === 'address' || show === 'code') && (
               <IconButton label={`Copy ${label} in full`} onClick={() => copyText(value, label)}>
                 <IconCopy size={15} stroke={1.7} aria-hidden="true" />
@@ -54,7 +55,7 @@ export function DetailsTab({ threat }: { threat: ThreatDetail }) {
       <Fact label="Sightings">{exactNumber(threat.sightings)}</Fact>
       {takedown && (
         <Fact label="Takedown">
-          <Link to={`/takedown/${takedown.id}` as string}>
+          <Link to="/takedown/$takedownId" params={{ takedownId: takedown.id }}>
             {takedownStatusLabels[takedown.status as TakedownStatus] ?? takedown.status}
           </Link>
         </Fact>

@@ -23,8 +23,10 @@ export function SourceRail({ source: current }: { source: ListSource }) {
   const list: ListSource[] = ['All', ...(info?.threatSources ?? user.threatSources), 'Bookmarks']
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {
-    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
+    rail.current?.querySelector(`[data-source="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // The counts make the tabs wider: scroll again when they are there.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [current, options])
 
   return (
     <nav ref={rail} className={css.rail} aria-label="Sources">
@@ -37,6 +39,7 @@ export function SourceRail({ source: current }: { source: ListSource }) {
             params={{ source: sourceSlug(source) }}
             search={({ from, to }) => ({ from, to })}
             className={css.tab}
+            data-source={source}
             aria-current={source === current ? 'page' : undefined}
           >
             <SourceIcon source={source} />

@@ -24,7 +24,6 @@ function ThreatCell({ threat, isCompact }: { threat: Threat; isCompact: boolean 
       <div className={css.words}>
         <span className={css.title}>
           <b>{shownTitle(threat.source, threat.title)}</b>
-          {threat.isDemo && <span className={css.demo}>Demo</span>}
           {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label="Bookmarked" />}
         </span>
         {!isCompact && threat.reasons.length > 0 && <span className={css.reasons}>{threat.reasons.join(' · ')}</span>}
@@ -36,7 +35,7 @@ function ThreatCell({ threat, isCompact }: { threat: Threat; isCompact: boolean 
 const severity: ThreatColumn = {
   key: 'severity',
   label: 'Severity',
-  track: '104px',
+  track: '116px',
   sort: 'severity',
   render: (threat) => <SeverityMark severity={threat.severity} />,
 }
@@ -113,7 +112,7 @@ export function columnsFor(
     sort: 'title',
     render: (row) => <ThreatCell threat={row} isCompact={density === 'compact'} />,
   }
-  if (layout === 'beside') return [severity, threat, status, detected]
+  if (layout === 'beside') return [severity, threat, { ...status, track: '128px' }, { ...detected, track: '116px' }]
   const isMixed = page === 'All' || page === 'Bookmarks'
   return [severity, threat, threatType, ...(isMixed ? [source] : []), status, detected]
 }

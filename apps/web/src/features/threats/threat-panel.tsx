@@ -7,6 +7,7 @@ import type { PagedRows } from '../../api/paged-rows.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useCompany } from '../../session/company.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
 import type { GridStore } from '../../ui/grid-store.ts'
@@ -15,10 +16,10 @@ import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { DetailsTab } from './details-tab.tsx'
 import { EvidenceTab } from './evidence-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
+import { RemarkField } from './remark-field.tsx'
 import { SimilarTab } from './similar-tab.tsx'
 import css from './threat-panel.module.css'
 import type { ListSource } from './threat-source.ts'
@@ -28,11 +29,6 @@ import { indexOfOpen } from './use-threat-list.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 type TabKey = 'evidence' | 'details' | 'similar' | 'history'
-
-/** Copies a text and says so. */
-export function copyText(text: string, what: string): void {
-  void navigator.clipboard.writeText(text).then(() => toast(`${what} copied`))
-}
 
 /** One threat beside the list: the decision, and everything it rests on. */
 export function ThreatPanel({
@@ -97,6 +93,7 @@ export function ThreatPanel({
           {onMark && (
             <div className={css.marks}>
               <MarkButtons status={threat.status} onMark={(action) => onMark(threat, action)} />
+              {threat.status === 'open' && <RemarkField threatId={threat.id} />}
             </div>
           )}
           <Tabs

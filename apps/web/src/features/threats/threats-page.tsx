@@ -1,10 +1,10 @@
 import { can } from '@signet/contract/permissions'
-import { notFound, useParams, useSearch, useNavigate } from '@tanstack/react-router'
+import { Link, useParams, useSearch, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { DataGrid } from '../../ui/data-grid.tsx'
-import { FailedBlock } from '../../ui/data-state.tsx'
+import { FailedBlock, StateBlock } from '../../ui/data-state.tsx'
 import { createGridStore } from '../../ui/grid-store.ts'
 import { Page } from '../../ui/page.tsx'
 import { narrow, phone, useMedia } from '../../ui/use-media.ts'
@@ -34,7 +34,22 @@ export function ThreatsPage() {
   const { source: slug } = useParams({ from: '/threats/$source' })
   const company = useCompany()
   const source = sourceOfSlug(slug)
-  if (source === null) throw notFound()
+  if (source === null) {
+    return (
+      <Page title="Threats">
+        <StateBlock
+          title="There is no source of this name"
+          action={
+            <Link to="/threats/$source" params={{ source: 'All' }}>
+              Show all sources
+            </Link>
+          }
+        >
+          {slug}
+        </StateBlock>
+      </Page>
+    )
+  }
   // Another source or company is another list: nothing of the old one's cursor or selection means anything.
   return <ThreatList key={`${company} ${source}`} source={source} />
 }

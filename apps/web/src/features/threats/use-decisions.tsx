@@ -5,8 +5,10 @@ import { shownTitle } from '../../format/shown-title.ts'
 import { useCompany } from '../../session/company.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { selectedCount, type GridStore } from '../../ui/grid-store.ts'
+import { remarkProblem } from '../../ui/remark.ts'
 import { toast } from '../../ui/toasts.ts'
 import { countText } from './mark-words.ts'
+import { draftedRemark, dropDraft } from './remark-field.tsx'
 import type { BulkMarks } from './use-bulk-marks.ts'
 import type { Marks } from './use-marks.ts'
 
@@ -23,6 +25,10 @@ type Target = { kind: 'one'; threat: Threat } | { kind: 'selected'; count: numbe
 type Asking =
   | { question: 'remark'; target: Target; action: TriageAction }
   | { question: 'confirm'; target: Target; action: TriageAction; remark: RemarkInput | undefined }
+
+function subjectOf(target: Target): string {
+  return target.kind === 'one' ? shownTitle(target.threat.source, target.threat.title) : countText(target.count)
+}
 
 /**
  * From a key or button to a decision: asks for a remark and a confirmation where the rules want one, acts, and moves on.
@@ -53,6 +59,7 @@ export function useDecisions({
     setAsking(null)
     if (target.kind === 'one') {
       void marks.mark(target.threat, action, remark)
+      dropDraft(target.threat.id)
       if (rows.at(store.cursor())?.id === target.threat.id) moveBy(1)
       return
     }
@@ -65,8 +72,11 @@ export function useDecisions({
     else act(target, action, remark)
   }
   const start = (target: Target, action: TriageAction) => {
-    if (action === 'falsePositive') setAsking({ question: 'remark', target, action })
-    else confirmOrAct(target, action)
+    const drafted = target.kind === 'one' && action !== 'reopen' ? draftedRemark(target.threat.id) : undefined
+    const problem = drafted && remarkProblem(drafted.kind, drafted.text ?? '')
+    if (problem) toast(`Remark: ${problem}`)
+    else if (action === 'falsePositive' && !drafted) setAsking({ question: 'remark', target, action })
+    else confirmOrAct(target, action, drafted)
   }
   const decideOne = (threat: Threat, action: TriageAction) => {
     if (action !== 'reopen' && threat.status !== 'open') toast('Already decided: undo the mark first')
@@ -79,8 +89,6 @@ export function useDecisions({
     else if (threat) decideOne(threat, action)
   }
 
-  const subjectOf = (target: Target) =>
-    target.kind === 'one' ? shownTitle(target.threat.source, target.threat.title) : countText(target.count)
   const dialog = asking && (
     <Suspense fallback={null}>
       {asking.question === 'remark' ? (

@@ -13,7 +13,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import type { GridStore } from '../../ui/grid-store.ts'
-import { snackbar, toast } from '../../ui/toasts.ts'
+import { snackbar, snackbars, toast } from '../../ui/toasts.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { threatStatusLabels } from '@signet/contract/threats'
 import { markedText, statusAfter } from './mark-words.ts'
@@ -33,10 +33,11 @@ export function useMarks(store: GridStore) {
     const once = () => {
       if (!undoable.current.includes(once)) return
       undoable.current = undoable.current.filter((other) => other !== once)
+      snackbars.close(messageId)
       undo()
     }
     undoable.current = [...undoable.current, once]
-    snackbar(text, { action: { label: 'Undo', run: once } })
+    const messageId = snackbar(text, { action: { label: 'Undo', run: once } })
   }
 
   const mark = async (threat: Threat, action: TriageAction, remark?: RemarkInput): Promise<void> => {

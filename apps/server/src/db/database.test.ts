@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newCompany, useWorld } from '../../test/harness.ts'
+import { assertReachable, DatabaseError, openDatabase } from './database.ts'
+
+const world = useWorld()
+
+const insertBrand = (companyId: number, key: string) => ({
+  company_id: companyId,
+  id: crypto.randomUUID(),
+  key,
+  name: key,
+  aliases: [],
+  official: [],
+})
+
+test('work that fails leaves nothing behind, and the next work finds a clean connection', async () => {
+  const { id } = await newCompany()
+  const one = openDatabase(world().connection, 1)
+  const failing = one.inCompanies([id], async (tx) => {
+    await tx.insertInto('brands').values(insertBrand(id, 'half-done')).execute()
+    throw new Error('in the middle')
+  })
+  await expect(failing).rejects.toThrow('in the middle')
+  const brands = await one.inCompanies([id], (tx) => tx.selectFrom('brands').select('key').execute())
+  expect(brands).toEqual([{ key: 'brand' }])
+  await one.close()
+})
+
+test('an error of the database in the middle leaves nothing behind either', async () => {
+  const { id } = await newCompany()
+  const one = openDatabase(world().connection, 1)
+  const failing = one.inCompanies([id], async (tx) => {
+    await tx.insertInto('brands').values(insertBrand(id, 'half-done')).execute()
+    await sql`select 1 / 0`.execute(tx)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  const brands = await one.inCompanies([id], (tx) => tx.selectFrom('brands').select('key').execute())
+  expect(brands).toHaveLength(1)
+  await one.close()
+})
+
+test.each([
+  ['a number with a fraction', 1.5],
+  ['no number', Number.NaN],
+  ['zero', 0],
+  ['text', `1'; drop table x; --`],
+])('a company id that is %s never reaches the database', (_words, companyId) => {
+  expect(() => world().database.inCompanies([companyId as number], async () => {})).toThrow(TypeError)
+})
+
+test('work runs as the plain role of its door', async () => {
+  const who = sql<{ role: string }>`select current_user as role`
+  const app = await world().database.inCompanies([], (tx) => who.execute(tx))
+  const identity = await world().database.inIdentity((tx) => who.execute(tx))
+  expect([app.rows[0]?.role, identity.rows[0]?.role]).toEqual(['signet_app', 'signet_identity'])
+})
+
+test('two transactions at once see each its own companies', async () => {
+  const [a, b] = [await newCompany(), await newCompany()]
+  const seen = await Promise.all(
+    [a, b, a, b, a, b, a, b].map(({ id }) =>
+      world().database.inCompanies([id], async (tx) => {
+        const rows = await tx.selectFrom('brands').select('company_id').execute()
+        return rows.every((row) => row.company_id === id) && rows.length === 1
+      }),
+    ),
+  )
+  expect(seen).toEqual(Array.from({ length: 8 }, () => true))
+})
+
+test('a statement that runs for too long is ended', async () => {
+  const { rows } = await world().database.pool.query<{ statement_timeout: string }>('show statement_timeout')
+  expect(rows[0]?.statement_timeout).toBe('30s')
+})
+
+test('a database that does not answer is named in one line without its password', async () => {
+  const database = openDatabase({ connectionString: 'postgres://signet:planted-secret@127.0.0.1:1/signet' }, 1)
+  const error = await assertReachable(database).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(DatabaseError)
+  expect((error as Error).message).toMatch(/cannot be reached: nothing answers at its address/)
+  expect((error as Error).message).not.toMatch(/planted-secret|\n/)
+  await database.close()
+})

@@ -1,0 +1,318 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Tables } from './schema.ts'
+import { newCompany, newThreat, newUser, useWorld, type TestCompany } from '../../test/harness.ts'
+
+const world = useWorld()
+
+/** Tables that belong to people or to the installation; signet_app may not touch those of people. */
+const identityTables = ['companies', 'users', 'user_companies', 'sessions', 'refresh_tokens', 'sign_ins']
+const installationTables = ['migrations', 'scans']
+
+let own: TestCompany
+let foreign: TestCompany
+const marker = 'strangers-only'
+
+/** One row of everything a company can have. */
+async function fill(company: TestCompany): Promise<void> {
+  const threat = await newThreat(company, { name: `login-${marker}-${company.id}.example` })
+  const user = await newUser('client', company)
+  const base = { company_id: company.id, threat_id: threat.id }
+  await world().database.inCompanies([company.id], async (tx) => {
+    await tx
+      .insertInto('bookmarks')
+      .values({ ...base, user_id: user.id })
+      .execute()
+    const remark = { id: randomUUID(), kind: 'custom', text: marker, by_user: user.id, by_name: 'x' }
+    await tx
+      .insertInto('remarks')
+      .values({ ...base, ...remark })
+      .execute()
+    const file = { id: randomUUID(), name: marker, type: 'image/png', size: 1, sha256: 'a'.repeat(64) }
+    await tx
+      .insertInto('evidence')
+      .values({ ...base, ...file, kind: 'capture', captured_at: new Date() })
+      .execute()
+    const asked = { id: randomUUID(), requested_by: user.id, requested_by_name: marker }
+    await tx
+      .insertInto('takedowns')
+      .values({ ...base, ...asked, status: 'draft', reference: null, reached_at: '{}' })
+      .execute()
+    await tx
+      .insertInto('deeper_analyses')
+      .values({ ...base, ...asked })
+      .execute()
+    const entry = {
+      by_name: null,
+      by_email: null,
+      by_role: null,
+      ip: null,
+      before: null,
+      after: null,
+      request_id: null,
+    }
+    await tx
+      .insertInto('audit')
+      .values({
+        ...entry,
+        company_id: company.id,
+        id: randomUUID(),
+        user_id: null,
+        action: marker,
+        target_type: 'threat',
+        target_id: threat.id,
+      })
+      .execute()
+    await tx
+      .insertInto('idempotency_keys')
+      .values({
+        company_id: company.id,
+        user_id: user.id,
+        key: marker,
+        route: 'x',
+        body_hash: randomBytes(32),
+        status: 200,
+        answer: '{}',
+      })
+      .execute()
+  })
+}
+
+async function rowsOf<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+  return (await world().database.pool.query<T>(text, values)).rows
+}
+
+/** Every table of the schema that says which company its rows belong to, from the catalogue itself. */
+async function companyTables(): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'company_id'
+       and not a.attisdropped order by 1`,
+  )
+  return rows.map(({ name }) => name).filter((name) => !identityTables.includes(name))
+}
+
+beforeAll(async () => {
+  own = await newCompany()
+  foreign = await newCompany()
+  await fill(own)
+  await fill(foreign)
+})
+
+describe('the catalogue', () => {
+  test('knows every table: of companies, of people, or of the installation', async () => {
+    const rows = await rowsOf<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`,
+    )
+    const known = [...(await companyTables()), ...identityTables, ...installationTables]
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+    expect((await companyTables()).length).toBeGreaterThanOrEqual(10)
+  })
+
+  test('has row-level security enabled and forced on every table of companies, for reading and writing', async () => {
+    for (const table of await companyTables()) {
+      const [flags] = await rowsOf(
+        `select relrowsecurity, relforcerowsecurity from pg_class where oid = $1::regclass`,
+        [table],
+      )
+      expect(flags, table).toEqual({ relrowsecurity: true, relforcerowsecurity: true })
+      const policies = await rowsOf<{
+        policyname: string
+        qual: string
+        with_check: string
+        cmd: string
+        roles: string
+      }>(`select policyname, qual, with_check, cmd, roles::text from pg_policies where tablename = $1`, [table])
+      const tenant = policies.find(({ policyname }) => policyname === 'tenant')
+      expect(tenant, table).toMatchObject({ cmd: 'ALL', roles: '{public}' })
+      for (const rule of [tenant?.qual, tenant?.with_check])
+        expect(rule).toMatch(/company_id = ANY .*app_companies\(\)/)
+      // Whatever else lets somebody in, it is not the role the product works as.
+      for (const { policyname, roles } of policies.filter((policy) => policy !== tenant)) {
+        expect(roles, `${table}.${policyname}`).not.toMatch(/public|signet_app|signet_identity/)
+      }
+    }
+  })
+
+  test('begins every key and unique rule of a company table with the company', async () => {
+    const rows = await rowsOf<{ name: string; columns: string[]; nullable: boolean }>(
+      `select i.indexrelid::regclass::text as name, not bool_or(a.attnotnull and a.attname = 'company_id') as nullable,
+         array_agg(a.attname::text order by array_position(i.indkey::int2[], a.attnum)) as columns
+       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+       where i.indisunique and i.indrelid = any ($1::regclass[]) group by 1`,
+      [await companyTables()],
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(10)
+    for (const { name, columns, nullable } of rows) {
+      expect(columns[0], name).toBe('company_id')
+      expect(nullable, name).toBe(false)
+    }
+  })
+
+  test('carries the company in every reference from one company table to another', async () => {
+    const tables = await companyTables()
+    const rows = await rowsOf<{ name: string; columns: string[] }>(
+      `select c.conname as name, array_agg(a.attname::text) as columns from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+       where c.contype = 'f' and c.conrelid = any ($1::regclass[]) group by 1`,
+      [tables],
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(tables.length - 1)
+    for (const { name, columns } of rows) expect(columns, name).toContain('company_id')
+  })
+
+  test('gives the two working roles no power and nothing to own', async () => {
+    const roles = await rowsOf(
+      `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolcanlogin from pg_roles
+       where rolname in ('signet_app', 'signet_identity') order by 1`,
+    )
+    const none = { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false, rolcanlogin: false }
+    expect(roles).toEqual([
+      { rolname: 'signet_app', ...none },
+      { rolname: 'signet_identity', ...none },
+    ])
+    const owned = await rowsOf(
+      `select relname from pg_class where relowner in ('signet_app'::regrole, 'signet_identity'::regrole)
+       union all select proname from pg_proc where proowner in ('signet_app'::regrole, 'signet_identity'::regrole)
+       union all select nspname from pg_namespace where nspowner in ('signet_app'::regrole, 'signet_identity'::regrole)`,
+    )
+    expect(owned).toEqual([])
+    const memberships = await rowsOf(
+      `select from pg_auth_members where member in ('signet_app'::regrole, 'signet_identity'::regrole)`,
+    )
+    expect(memberships).toEqual([])
+  })
+
+  test('lets only one reviewed function run as its owner, and only signet_app call it', async () => {
+    const functions = await rowsOf<{ name: string; config: string[]; open: boolean }>(
+      `select p.proname as name, p.proconfig as config,
+         exists (select from aclexplode(p.proacl) where grantee = 0) or p.proacl is null as open
+       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
+    )
+    expect(functions).toEqual([{ name: 'threats_matching', config: ['search_path=public, pg_temp'], open: false }])
+  })
+})
+
+const search = (companies: number[], wanted: number) =>
+  world().database.inCompanies(companies, async (tx) => {
+    const { rows } = await sql`select threats_matching(${wanted}::int, ${marker}, null)`.execute(tx)
+    return rows.length
+  })
+
+describe('a transaction for one company', () => {
+  test('sees its own rows and none of another company in any table, without any filter', async () => {
+    for (const table of await companyTables()) {
+      const seen = await world().database.inCompanies([own.id], async (tx) => {
+        const { rows } = await sql<{ company_id: number }>`select company_id from ${sql.table(table)}`.execute(tx)
+        return rows.map((row) => row.company_id)
+      })
+      expect(new Set(seen), table).toEqual(new Set([own.id]))
+    }
+  })
+
+  test('cannot change or delete a row of another company', async () => {
+    await world().database.inCompanies([own.id], async (tx) => {
+      const updated = await tx
+        .updateTable('threats')
+        .set({ title: 'stolen' })
+        .where('company_id', '=', foreign.id)
+        .executeTakeFirst()
+      expect(updated.numUpdatedRows).toBe(0n)
+      const deleted = await tx.deleteFrom('bookmarks').where('company_id', '=', foreign.id).executeTakeFirst()
+      expect(deleted.numDeletedRows).toBe(0n)
+    })
+  })
+
+  test('is refused when it writes into another company, or moves a row there', async () => {
+    const brand = { id: randomUUID(), key: 'x', name: 'x', aliases: [], official: [] }
+    const inserting = world().database.inCompanies([own.id], (tx) =>
+      tx
+        .insertInto('brands')
+        .values({ ...brand, company_id: foreign.id })
+        .execute(),
+    )
+    await expect(inserting).rejects.toThrow(/row-level security/)
+    const moving = world().database.inCompanies([own.id], (tx) =>
+      tx.updateTable('brands').set({ company_id: foreign.id }).execute(),
+    )
+    await expect(moving).rejects.toThrow(/row-level security/)
+  })
+
+  test('finds by search only what is its own, even when it asks for another company by number', async () => {
+    expect(await search([own.id], own.id)).toBe(1)
+    expect(await search([own.id], foreign.id)).toBe(0)
+    expect(await search([], foreign.id)).toBe(0)
+    expect(await search([own.id, foreign.id], foreign.id)).toBe(1)
+  })
+
+  test('sees the own company in the list of companies and no other', async () => {
+    const seen = await world().database.inCompanies([own.id], (tx) => tx.selectFrom('companies').select('id').execute())
+    expect(seen).toEqual([{ id: own.id }])
+  })
+})
+
+test('a transaction for no company sees nothing in any table', async () => {
+  for (const table of [...(await companyTables()), 'companies']) {
+    const { rows } = await world().database.inCompanies([], (tx) => sql`select from ${sql.table(table)}`.execute(tx))
+    expect(rows, table).toHaveLength(0)
+  }
+})
+
+test('the companies of a transaction do not stay on the connection for the next one', async () => {
+  await world().database.inCompanies([own.id], (tx) => sql`select 1`.execute(tx))
+  const client = await world().database.pool.connect()
+  try {
+    const { rows } = await client.query<{ companies: string; role: string }>(
+      `select coalesce(current_setting('app.companies', true), '') as companies, current_user as role`,
+    )
+    expect(rows[0]?.companies).toBe('')
+    expect(rows[0]?.role).not.toMatch(/^signet_(app|identity)$/)
+  } finally {
+    client.release()
+  }
+})
+
+describe('what the role of company work may not read', () => {
+  test.each(['users', 'user_companies', 'sessions', 'refresh_tokens', 'sign_ins', 'migrations'])(
+    '%s',
+    async (table) => {
+      const reading = world().database.inCompanies([own.id], (tx) => sql`select from ${sql.table(table)}`.execute(tx))
+      await expect(reading).rejects.toThrow(/permission denied/)
+    },
+  )
+
+  test('password hashes, by whatever way', async () => {
+    const reading = world().database.inCompanies([own.id], (tx) =>
+      sql`select password_hash from users where company_id = ${own.id}`.execute(tx),
+    )
+    await expect(reading).rejects.toThrow(/permission denied/)
+  })
+})
+
+test('the role of sign-in sees no threat and nothing else of a company', async () => {
+  for (const table of await companyTables()) {
+    const reading = world().database.inIdentity((tx) => sql`select from ${sql.table(table)}`.execute(tx))
+    await expect(reading, table).rejects.toThrow(/permission denied/)
+  }
+})
+
+test('the audit can be added to and read, but not changed or removed', async () => {
+  const { inCompanies } = world().database
+  const changing = inCompanies([own.id], (tx) => tx.updateTable('audit').set({ action: 'x' }).execute())
+  await expect(changing).rejects.toThrow(/permission denied/)
+  const removing = inCompanies([own.id], (tx) => tx.deleteFrom('audit').execute())
+  await expect(removing).rejects.toThrow(/permission denied/)
+  const emptying = inCompanies([own.id], (tx) => sql`truncate audit`.execute(tx))
+  await expect(emptying).rejects.toThrow(/permission denied/)
+})
+
+test('the working roles cannot change the schema', async () => {
+  const altering = (table: keyof Tables) =>
+    world().database.inCompanies([own.id], (tx) =>
+      sql`alter table ${sql.table(table)} disable row level security`.execute(tx),
+    )
+  await expect(altering('threats')).rejects.toThrow(/must be owner/)
+  const creating = world().database.inCompanies([own.id], (tx) => sql`create table mine (x int)`.execute(tx))
+  await expect(creating).rejects.toThrow(/permission denied/)
+})

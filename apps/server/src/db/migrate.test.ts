@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { databaseOf } from '../../test/cluster.ts'
+import { DatabaseError, openDatabase, type Database } from './database.ts'
+import { migrate } from './migrate.ts'
+
+let admin: Database
+const made: string[] = []
+
+beforeAll(() => {
+  admin = openDatabase(inject('server'), 1)
+})
+afterAll(async () => {
+  for (const name of made) await admin.pool.query(`drop database ${name} with (force)`)
+  await admin.close()
+})
+
+/** A database without anything in it. */
+async function emptyDatabase(): Promise<Database> {
+  const name = `signet_empty_${randomBytes(6).toString('hex')}`
+  await admin.pool.query(`create database ${name}`)
+  made.push(name)
+  return openDatabase(databaseOf(inject('server'), name), 2)
+}
+
+test('an empty database gets every migration in order, and a second run does nothing', async () => {
+  const database = await emptyDatabase()
+  const ran = await migrate(database)
+  expect(ran).toEqual(ran.toSorted())
+  expect(ran[0]).toBe('0001-identity.sql')
+  expect(await migrate(database)).toEqual([])
+  await database.close()
+})
+
+test('two processes that migrate at once run each migration once', async () => {
+  const first = await emptyDatabase()
+  const second = openDatabase(first.connection, 2)
+  const ran = await Promise.all([migrate(first), migrate(second)])
+  expect(ran.map(({ length }) => length).toSorted((a, b) => a - b)[0]).toBe(0)
+  const { rows } = await first.pool.query<{ name: string }>('select name from migrations order by name')
+  expect(rows.map(({ name }) => name)).toEqual(ran.flat())
+  await Promise.all([first.close(), second.close()])
+})
+
+test('a migration that was edited after it ran stops the start', async () => {
+  const database = await emptyDatabase()
+  await migrate(database)
+  await database.pool.query(`update migrations set hash = 'other' where name = '0001-identity.sql'`)
+  await expect(migrate(database)).rejects.toThrow(/0001-identity\.sql was changed after it ran/)
+  await expect(migrate(database)).rejects.toBeInstanceOf(DatabaseError)
+  await database.close()
+})
+
+test('a database of a newer version stops the start and stays as it is', async () => {
+  const database = await emptyDatabase()
+  await migrate(database)
+  await database.pool.query(`insert into migrations (name, hash) values ('9999-future.sql', 'x')`)
+  await expect(migrate(database)).rejects.toThrow(/made by a newer version: it has the migration 9999-future\.sql/)
+  await database.close()
+})
+
+test('a migration that fails leaves nothing of itself', async () => {
+  const database = await emptyDatabase()
+  await database.pool.query('create table sign_ins (in_the_way int)')
+  await expect(migrate(database)).rejects.toThrow(/0001-identity\.sql failed: relation "sign_ins" already exists/)
+  const { rows } = await database.pool.query(
+    `select to_regclass('companies') as companies, count(*)::int from migrations`,
+  )
+  expect(rows).toEqual([{ companies: null, count: 0 }])
+  await database.pool.query('drop table sign_ins')
+  expect((await migrate(database)).length).toBeGreaterThan(0)
+  await database.close()
+})

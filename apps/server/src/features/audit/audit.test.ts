@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { publishThreat } from '@signet/contract/qa'
+import { triageThreat } from '@signet/contract/threats'
+import { listAudit } from '@signet/contract/users'
+import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+
+const world = useWorld()
+
+async function given() {
+  const company = await newCompany()
+  const [auditor, reviewer, client] = [
+    await newUser('superAdmin', company),
+    await newUser('qa', company),
+    await newUser('client', company),
+  ]
+  const threat = await newThreat(company, { stage: 'queued' })
+  await send(reviewer, publishThreat, { params: { threatId: threat.id }, body: { version: 1 } })
+  const decided = await send(client, triageThreat, {
+    params: { source: 'Domain', threatId: threat.id },
+    body: { action: 'whitelist', version: 2 },
+  })
+  expect(decided.status).toBe(200)
+  return { company, auditor, reviewer, client, threat, query: { company: company.key } }
+}
+
+describe('the audit', () => {
+  test('says who did what, from where, in which request, and what changed, newest first', async () => {
+    const { company, auditor, reviewer, client, threat, query } = await given()
+    const { body } = await send(auditor, listAudit, { query })
+    expect(body.items).toEqual([
+      {
+        id: expect.any(String) as string,
+        at: expect.stringMatching(/Z$/) as string,
+        by: client.email,
+        ip: '127.0.0.1',
+        company: company.key,
+        action: 'threat.whitelist',
+        target: { type: 'threat', id: threat.id },
+        before: { status: 'open' },
+        after: { status: 'whitelist' },
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      },
+      expect.objectContaining({ by: reviewer.email, action: 'qa.publish' }) as object,
+    ])
+  })
+
+  test('is found by action, person, target and day, and empty filters are none', async () => {
+    const { auditor, reviewer, threat, query } = await given()
+    const found = async (raw: Record<string, string>) =>
+      (await send(auditor, listAudit, { raw: { ...query, ...raw } })).body.items.map(({ action }) => action)
+    expect(await found({ action: 'qa.publish,qa.watch' })).toEqual(['qa.publish'])
+    expect(await found({ action: '' })).toHaveLength(2)
+    expect(await found({ userEmail: reviewer.email.toUpperCase() })).toEqual(['qa.publish'])
+    expect(await found({ target: threat.id })).toHaveLength(2)
+    expect(await found({ target: crypto.randomUUID() })).toEqual([])
+    expect(await found({ toDate: '2020-01-01' })).toEqual([])
+    expect(await found({ sortDirection: 'asc', limit: '1' })).toEqual(['qa.publish'])
+  })
+
+  test('of one company holds nothing of another', async () => {
+    const { auditor } = await given()
+    const other = await given()
+    const { body } = await send(auditor, listAudit, { query: { ...other.query } })
+    expect(new Set(body.items.map(({ company }) => company))).toEqual(new Set([other.company.key]))
+  })
+
+  test('keeps the name a person had when it happened', async () => {
+    const { auditor, client, query } = await given()
+    await world().database.pool.query(`update users set email = 'renamed-' || email where id = $1`, [client.id])
+    const { body } = await send(auditor, listAudit, { query })
+    expect(body.items[0]?.by).toBe(client.email)
+  })
+})

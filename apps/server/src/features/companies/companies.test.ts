@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { getClientInfo, listCompanyChoices } from '@signet/contract/companies'
+import { getUserDetails } from '@signet/contract/users'
+import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { listAllThreats } from '@signet/contract/threats'
+import { addBrands, addCompany } from './add-company.ts'
+
+const world = useWorld()
+
+describe('the company a call is about', () => {
+  test('is the first admin company by name when none is given, else the own one', async () => {
+    const [own, second, first] = [
+      await newCompany({ name: 'Own' }),
+      await newCompany({ name: 'Zebra' }),
+      await newCompany({ name: 'Aardvark' }),
+    ]
+    const admin = await newUser('admin', own, [second, first])
+    const client = await newUser('client', own)
+    expect((await send(admin, getClientInfo)).body.company).toBe(first.key)
+    expect((await send(client, getClientInfo)).body.company).toBe(own.key)
+    for (const company of [own, second, first]) {
+      expect((await send(admin, getClientInfo, { query: { company: company.key } })).body.company).toBe(company.key)
+    }
+  })
+
+  test('may be every active company for a superAdmin, and none that is closed', async () => {
+    const [own, other, closed] = [await newCompany(), await newCompany(), await newCompany()]
+    const superAdmin = await newUser('superAdmin', own)
+    await world().database.pool.query('update companies set is_active = false where id = $1', [closed.id])
+    const infoOf = async (company: string) => (await send(superAdmin, getClientInfo, { query: { company } })).status
+    expect(await infoOf(other.key)).toBe(200)
+    expect(await infoOf(closed.key)).toBe(404)
+  })
+
+  test('that is foreign looks like one that does not exist', async () => {
+    const user = await newUser('client', await newCompany())
+    const foreign = await newCompany()
+    const answers = [foreign.key, 'no-such-company', 'x'.repeat(101), String(foreign.id), '%'].map(async (company) => {
+      const { status, body } = await send(user, getClientInfo, { raw: { company } })
+      return [status, body.code, body.message]
+    })
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toEqual([404, 'COMPANY_NOT_FOUND', 'There is no such company.'])
+    }
+  })
+
+  test.each<[Record<string, string | string[]>]>([
+    [{ company: '*' }],
+    [{ 'company[]': 'a' }],
+    [{ 'company[0]': 'a' }],
+    [{ 'company.key': 'a' }],
+  ])('must be one key: %j is refused', async (raw) => {
+    const user = await newUser('client', await newCompany())
+    expect(await send(user, getClientInfo, { raw })).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+  })
+
+  test('is never chosen by a header', async () => {
+    const [own, other] = [await newCompany(), await newCompany()]
+    const admin = await newUser('superAdmin', own)
+    await newThreat(other, { name: 'of-the-other.example' })
+    const headers = { 'x-company': other.key, company: other.key, 'x-forwarded-user': 'somebody' }
+    const { body } = await send(admin, listAllThreats, { query: { company: own.key }, headers })
+    expect(body.total).toBe(0)
+  })
+})
+
+test('the company answers its name, modules, sources and pages', async () => {
+  const pages = [{ pageRoute: '/special', pageName: 'Special' }]
+  const company = await newCompany({
+    name: 'Meridian',
+    modules: { leaks: true },
+    threatSources: ['APK', 'FB'],
+    config: { pages, homeRoute: '/special' },
+  })
+  const user = await newUser('clientPeeker', company)
+  expect((await send(user, getClientInfo)).body).toEqual({
+    company: company.key,
+    name: 'Meridian',
+    logo: null,
+    isDemo: false,
+    config: { pages, homeRoute: '/special' },
+    modules: { touts: false, leaks: true, news: false, kmp: false },
+    threatSources: ['APK', 'FB'],
+    toutSources: [],
+  })
+})
+
+test('the choices are the companies a person works for, the own one too, by name', async () => {
+  const [own, second] = [await newCompany({ name: 'Mid' }), await newCompany({ name: 'Alpha' })]
+  await newCompany({ name: 'Foreign' })
+  const admin = await newUser('adminPeeker', own, [second])
+  expect((await send(admin, listCompanyChoices)).body).toEqual([
+    { company: second.key, name: 'Alpha' },
+    { company: own.key, name: 'Mid' },
+  ])
+})
+
+test('a person sees the own details and no secret of them', async () => {
+  const company = await newCompany()
+  const user = await newUser('subAdmin', company, [company])
+  const { body } = await send(user, getUserDetails)
+  expect(body).toEqual({
+    id: user.id,
+    name: expect.any(String) as string,
+    email: user.email,
+    role: 'subAdmin',
+    company: company.key,
+    adminCompanies: [company.key],
+    mfa: { totp: false, passkeys: 0 },
+    lastSignIn: null,
+  })
+})
+
+test('adding a company or a brand again leaves the first as it is', async () => {
+  const company = await newCompany({ name: 'First' })
+  const again = await addCompany(world().database, { key: company.key, name: 'Second' })
+  expect(again).toEqual({ companyId: company.id, isNew: false })
+  const brand = { id: 'brand', name: 'Other', aliases: [], official: [] }
+  const ids = await world().database.inCompanies([company.id], (tx) => addBrands(tx, company.id, [brand]))
+  expect(ids.get('brand')).toBe(company.brandId)
+})

@@ -1,0 +1,191 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  getTakedown,
+  getTakedownSeverities,
+  getTakedownSources,
+  getTakedownStatuses,
+  getTakedownTypes,
+  listTakedowns,
+} from '@signet/contract/takedowns'
+import { getThreat, triageThreat } from '@signet/contract/threats'
+import { preserveEvidence } from './preserve-evidence.job.ts'
+import {
+  newCompany,
+  newThreat,
+  newUser,
+  send,
+  useWorld,
+  type TestCompany,
+  type TestUser,
+} from '../../../test/harness.ts'
+
+const world = useWorld({ works: true })
+
+async function takedownOf(user: TestUser, more: Parameters<typeof newThreat>[1] = {}) {
+  const threat = await newThreat(user.company, more)
+  const params = { source: threat.source, threatId: threat.id }
+  const { body } = await send(user, triageThreat, { params, body: { action: 'takedown', version: 1 } })
+  return { threat, params, takedownId: body.takedown?.id as string }
+}
+const move = (company: TestCompany, takedownId: string, status: string, at = '2026-01-01T00:00:00Z') =>
+  world().database.pool.query('update takedowns set status = $3, requested_at = $4 where company_id = $1 and id = $2', [
+    company.id,
+    takedownId,
+    status,
+    at,
+  ])
+
+async function given() {
+  const company = await newCompany()
+  return { company, user: await newUser('client', company) }
+}
+
+const values = (answer: { body: { value: string; label: string; count?: number | undefined }[] }) =>
+  answer.body.map(({ value, label, count }) => [value, label, count])
+
+describe('the list of takedowns', () => {
+  test('is found by filters, days and words, and counts what it found', async () => {
+    const { company, user } = await given()
+    const first = await takedownOf(user, { name: 'shop-one.example', severity: 4 })
+    const second = await takedownOf(user, { name: 'https://shop-two.example/x', source: 'URL', severity: 1 })
+    await move(company, first.takedownId, 'submitted', '2026-01-01T12:00:00Z')
+    await move(company, second.takedownId, 'resolved', '2026-01-02T12:00:00Z')
+    const found = async (raw: Record<string, string>) => {
+      const { body } = await send(user, listTakedowns, { raw })
+      expect(body.total).toBe(body.items.length)
+      return body.items.map(({ id }) => id)
+    }
+    expect(await found({})).toEqual([second.takedownId, first.takedownId])
+    expect(await found({ sortField: 'severity' })).toEqual([first.takedownId, second.takedownId])
+    expect(await found({ threatSeverity: 'Critical' })).toEqual([first.takedownId])
+    expect(await found({ threatSource: 'URL' })).toEqual([second.takedownId])
+    expect(await found({ takedownStatus: 'resolved,refused' })).toEqual([second.takedownId])
+    expect(await found({ takedownStatus: '' })).toHaveLength(2)
+    expect(await found({ threatType: 'Phishing site' })).toEqual([])
+    expect(await found({ fromDate: '2026-01-01', toDate: '2026-01-01' })).toEqual([first.takedownId])
+    expect(await found({ searchQuery: 'SHOP-TWO' })).toEqual([second.takedownId])
+    expect(await found({ searchQuery: '%' })).toEqual([])
+    expect((await send(user, listTakedowns, { raw: { takedownStatus: 'nonsense' } })).status).toBe(400)
+  })
+
+  test('pages without overlap when many were asked for at the same moment', async () => {
+    const { company, user } = await given()
+    const ids = new Set<string>()
+    for (let index = 0; index < 7; index += 1) {
+      const { takedownId } = await takedownOf(user)
+      await move(company, takedownId, 'submitted')
+      ids.add(takedownId)
+    }
+    const seen: string[] = []
+    for (const pageNumber of [1, 2, 3]) {
+      const { body } = await send(user, listTakedowns, { query: { pageNumber, limit: 3 } })
+      seen.push(...body.items.map(({ id }) => id))
+    }
+    expect(seen.toSorted()).toEqual([...ids].toSorted())
+  })
+
+  test('offers the values that occur, statuses in their order of progress', async () => {
+    const { company, user } = await given()
+    const first = await takedownOf(user, { severity: 1 })
+    await takedownOf(user, { severity: 4, source: 'URL', name: 'https://x.example' })
+    await move(company, first.takedownId, 'resolved')
+    expect(values(await send(user, getTakedownStatuses))).toEqual([
+      ['authorised', 'Authorised', 1],
+      ['resolved', 'Resolved', 1],
+    ])
+    expect(values(await send(user, getTakedownSeverities))).toEqual([
+      ['Critical', 'Critical', 1],
+      ['Low', 'Low', 1],
+    ])
+    expect(values(await send(user, getTakedownSources))).toEqual([
+      ['Domain', 'Domain', 1],
+      ['URL', 'URL', 1],
+    ])
+    expect(values(await send(user, getTakedownTypes, { query: { threatSource: ['URL'] } }))).toEqual([
+      ['Look-alike domain', 'Look-alike domain', 1],
+    ])
+  })
+})
+
+describe('one takedown', () => {
+  test('shows its steps, its clocks and everything that happened', async () => {
+    const { company, user } = await given()
+    const { takedownId, threat } = await takedownOf(user, { severity: 4 })
+    await vi.waitUntil(
+      async () => (await send(user, getTakedown, { params: { takedownId } })).body.events.length === 2,
+      { timeout: 20_000, interval: 50 },
+    )
+    const { body } = await send(user, getTakedown, { params: { takedownId } })
+    expect(body).toMatchObject({
+      id: takedownId,
+      threatId: threat.id,
+      company: company.key,
+      status: 'authorised',
+      statusLabel: 'Authorised',
+      waitingFor: 'team',
+      clocks: { targetHours: 24, authorisedAt: expect.any(String) as string },
+      attempts: [],
+      version: 1,
+    })
+    expect(body.steps.map(({ label, state }) => [label, state])).toEqual([
+      ['Requested', 'completed'],
+      ['Evidence checked', 'completed'],
+      ['Notice sent', 'active'],
+      ['Provider replied', 'todo'],
+      ['Removed', 'todo'],
+    ])
+    expect(body.events.map(({ text, by }) => [text, by === null])).toEqual([
+      ['Takedown requested', false],
+      ['Evidence preserved', true],
+    ])
+  })
+
+  test('of another company answers 404, as one that does not exist', async () => {
+    const { user } = await given()
+    const stranger = await given()
+    const { takedownId } = await takedownOf(stranger.user)
+    const foreign = await send(user, getTakedown, { params: { takedownId } })
+    const missing = await send(user, getTakedown, { params: { takedownId: crypto.randomUUID() } })
+    expect([foreign.status, foreign.body.message]).toEqual([404, missing.body.message])
+  })
+})
+
+describe('the evidence of a takedown', () => {
+  test('is frozen when the takedown is asked for, and can be opened', async () => {
+    const { user } = await given()
+    const { params, takedownId, threat } = await takedownOf(user, { name: 'frozen.example' })
+    const evidenceOf = async () => (await send(user, getThreat, { params })).body.evidence
+    await vi.waitUntil(async () => (await evidenceOf()).length === 1, { timeout: 20_000, interval: 50 })
+    const [file] = await evidenceOf()
+    expect(file).toMatchObject({ kind: 'record', type: 'application/json' })
+    const answer = await world().server.inject(file?.href as string)
+    const record = answer.json<{ takedownId: string; threat: { id: string; title: string }; sightings: object[] }>()
+    expect(record).toMatchObject({ takedownId, threat: { id: threat.id, title: 'frozen.example' } })
+    expect(record.sightings).toHaveLength(1)
+    expect(answer.rawPayload.length).toBe(file?.size)
+  })
+
+  test('is kept once, however often the job runs', async () => {
+    const { company, user } = await given()
+    const { params, takedownId, threat } = await takedownOf(user)
+    const evidenceOf = async () => (await send(user, getThreat, { params })).body.evidence
+    await vi.waitUntil(async () => (await evidenceOf()).length === 1, { timeout: 20_000, interval: 50 })
+    const data = { companyId: company.id, threatId: threat.id, takedownId }
+    for (let run = 1; run <= 2; run += 1) await preserveEvidence(world(), data)
+    expect(await evidenceOf()).toHaveLength(1)
+    const { rowCount } = await world().database.pool.query(
+      `select from audit where company_id = $1 and action = 'evidence.preserved'`,
+      [company.id],
+    )
+    expect(rowCount).toBe(1)
+  })
+
+  test('of a takedown that is not of the company is not made', async () => {
+    const { company } = await given()
+    const stranger = await given()
+    const { takedownId, threat } = await takedownOf(stranger.user)
+    await preserveEvidence(world(), { companyId: company.id, threatId: threat.id, takedownId })
+    const { rowCount } = await world().database.pool.query('select from evidence where company_id = $1', [company.id])
+    expect(rowCount).toBe(0)
+  })
+})

@@ -1,0 +1,35 @@
+import type { RemarkInput } from '@signet/contract/threats'
+import { remarkTextMax } from '../../ui/remark.ts'
+import css from './threat-panel.module.css'
+
+// What was typed beside a threat and not sent yet. It outlives the panel, so that looking at another threat loses nothing.
+const drafts = new Map<string, string>()
+
+/** The remark typed for a threat, to go with whatever mark it gets, by key or by button. */
+export function draftedRemark(threatId: string): RemarkInput | undefined {
+  const text = drafts.get(threatId)?.trim()
+  return text ? { kind: 'custom', text } : undefined
+}
+
+/** Forgets a remark that was sent. */
+export function dropDraft(threatId: string): void {
+  drafts.delete(threatId)
+}
+
+/** A remark that goes with the next mark. */
+export function RemarkField({ threatId }: { threatId: string }) {
+  return (
+    <label className={css.remark}>
+      <span>Remark</span>
+      <input
+        key={threatId}
+        type="text"
+        defaultValue={drafts.get(threatId) ?? ''}
+        maxLength={remarkTextMax}
+        placeholder="Optional, goes with your decision"
+        autoComplete="off"
+        onChange={(event) => drafts.set(threatId, event.currentTarget.value)}
+      />
+    </label>
+  )
+}

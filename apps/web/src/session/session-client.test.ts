@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { sessionEventKey } from '@signet/contract/session'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onOtherTabs, signIn, signOut } from './session-client.ts'
+
+let posted: { path: string; form: Record<string, string> }[] = []
+
+function serve(status: number, url: string) {
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    await Promise.resolve()
+    if (path.endsWith('/csrf')) return new Response(JSON.stringify({ csrfToken: 'c-1' }))
+    posted.push({ path, form: Object.fromEntries(init?.body as URLSearchParams) })
+    return new Response(JSON.stringify({ url: new URL(url, location.origin).href }), { status })
+  })
+}
+const credentials = { email: 'a@b.example', password: 'secret', callbackUrl: '/home' }
+
+beforeEach(() => {
+  posted = []
+  localStorage.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('signing in posts the form of the protocol and tells other tabs', async () => {
+  serve(200, '/home')
+  const answer = await signIn(credentials)
+  expect(answer).toMatchObject({ ok: true, status: 200, error: null })
+  expect(posted).toEqual([
+    { path: '/api/auth/callback/credentials', form: { ...credentials, csrfToken: 'c-1', json: 'true' } },
+  ])
+  expect(localStorage.getItem(sessionEventKey)).toContain('"event":"session"')
+})
+
+test('a refusal gives the code of the returned address and tells nobody', async () => {
+  serve(401, '/api/auth/error?error=CredentialsSignin&provider=credentials')
+  await expect(signIn(credentials)).resolves.toEqual({ ok: false, status: 401, error: 'CredentialsSignin', url: null })
+  expect(localStorage.getItem(sessionEventKey)).toBeNull()
+})
+
+test('a stale token of the form is no sign-in although the status is 200', async () => {
+  serve(200, '/api/auth/signin?csrf=true')
+  await expect(signIn(credentials)).resolves.toMatchObject({ ok: false, error: 'Csrf' })
+})
+
+test('a code is sent only when there is one', async () => {
+  serve(200, '/home')
+  await signIn({ ...credentials, totp: '123456' })
+  await signIn({ ...credentials, totp: undefined })
+  expect(posted.map(({ form }) => form['totp'])).toEqual(['123456', undefined])
+})
+
+test('signing out posts and tells other tabs', async () => {
+  serve(200, '/')
+  await signOut()
+  expect(posted[0]).toMatchObject({ path: '/api/auth/signout', form: { csrfToken: 'c-1', json: 'true' } })
+  expect(localStorage.getItem(sessionEventKey)).toContain('signout')
+})
+
+const send = (key: string, newValue: string) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
+
+test('only a session message of another tab asks again', () => {
+  const changed = vi.fn<() => void>()
+  onOtherTabs(changed)
+  send('other', '{"event":"session"}')
+  send(sessionEventKey, 'not json')
+  send(sessionEventKey, '{"event":"other"}')
+  expect(changed).not.toHaveBeenCalled()
+  send(sessionEventKey, '{"event":"session"}')
+  expect(changed).toHaveBeenCalledOnce()
+})

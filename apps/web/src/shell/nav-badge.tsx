@@ -1,0 +1,74 @@
+import { getThreatSourceSummary } from '@signet/contract/analytics'
+import { getQaDashboard } from '@signet/contract/qa'
+import { listTakedowns, runningTakedownStatuses } from '@signet/contract/takedowns'
+import { queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { exactNumber } from '../format/exact-number.ts'
+import { shortNumber } from '../format/short-number.ts'
+import { useCompany } from '../session/company.ts'
+import css from './sidebar.module.css'
+
+/** Counts may be a minute old; a decision reads them again. */
+const freshMs = 60_000
+
+function openThreats(company: string) {
+  return queryOptions({
+    queryKey: [company, 'threats', 'options', 'open'],
+    queryFn: async ({ signal }) => {
+      const list = await call(getThreatSourceSummary, { query: { company }, signal })
+      return list.reduce((sum, { open }) => sum + open, 0)
+    },
+    staleTime: freshMs,
+  })
+}
+
+function runningTakedowns(company: string) {
+  return queryOptions({
+    queryKey: [company, 'takedowns', 'running'],
+    queryFn: async ({ signal }) => {
+      const query = { company, takedownStatus: [...runningTakedownStatuses], limit: 1 }
+      return (await call(listTakedowns, { query, signal })).total
+    },
+    staleTime: freshMs,
+  })
+}
+
+function reviewCount(company: string, key: 'waiting' | 'watched' | 'deletionsWaiting') {
+  return queryOptions({
+    // Beside the option lists of the review: every step there reads it again.
+    queryKey: [company, 'qa', 'options', 'badge', key],
+    queryFn: async ({ signal }) => (await call(getQaDashboard, { query: { company }, signal }))[key],
+    staleTime: freshMs,
+  })
+}
+
+function countOf(path: string, company: string): UseQueryOptions<number, Error, number, string[]> | null {
+  switch (path) {
+    case '/threats':
+      return openThreats(company)
+    case '/takedown':
+      return runningTakedowns(company)
+    case '/QA/dashboard':
+      return reviewCount(company, 'waiting')
+    case '/QA/watchlist':
+      return reviewCount(company, 'watched')
+    case '/QA/deletionQueue':
+      return reviewCount(company, 'deletionsWaiting')
+    default:
+      return null
+  }
+}
+
+const nothing = queryOptions({ queryKey: ['no count'], queryFn: () => 0, enabled: false })
+
+/** How much is open behind an entry; nothing for entries without a count, and for zero. */
+export function NavBadge({ path }: { path: string }) {
+  const company = useCompany()
+  const { data } = useQuery(countOf(path, company) ?? nothing)
+  if (!data) return null
+  return (
+    <span className={`${css.badge} num`} title={`${exactNumber(data)} open`}>
+      {shortNumber(data)}
+    </span>
+  )
+}

@@ -1,0 +1,6 @@
+import { toast } from './toasts.ts'
+
+/** Copies a text and says so. */
+export function copyText(text: string, what: string): void {
+  void navigator.clipboard.writeText(text).then(() => toast(`${what} copied`))
+}

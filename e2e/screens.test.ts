@@ -1,0 +1,225 @@
+/// <reference lib="dom" />
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  accessibilityFaults,
+  apiCall,
+  expectNoTroubles,
+  keepScreen,
+  newVisitor,
+  openBrowser,
+  signIn,
+  type Visitor,
+} from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/** A screen as somebody finds it: where it is, and what says that it is whole. */
+interface Screen {
+  name: string
+  as: string | null
+  path: string
+  ready: (page: Page) => Promise<unknown>
+}
+
+const client = 'client@demo.example'
+const reviewer = 'qa@demo.example'
+// Rows that are still to come are skeletons without a word; the first with words is the header.
+const grid = (name: string) => (page: Page) =>
+  page.getByRole('grid', { name }).getByRole('row').filter({ hasText: /\w/ }).nth(1).waitFor()
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
+
+const screens: Screen[] = [
+  { name: 'sign-in', as: null, path: '/', ready: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor() },
+  {
+    name: 'sign-in-refused',
+    as: null,
+    path: '/?error=CredentialsSignin',
+    ready: (page) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'auth-error',
+    as: null,
+    path: '/auth/error?error=Configuration',
+    ready: (page) => page.getByRole('link').first().waitFor(),
+  },
+  { name: 'home', as: client, path: '/home', ready: text('Needs your decision') },
+  { name: 'threats-all', as: client, path: '/threats/All', ready: grid('Threats') },
+  { name: 'threats-domain', as: client, path: '/threats/Domain?severity=Critical,High', ready: grid('Threats') },
+  {
+    name: 'threats-empty',
+    as: client,
+    path: '/threats/All?q=nothing-is-called-this',
+    ready: text(/clear filters|no threat/i),
+  },
+  { name: 'threats-bookmarks', as: client, path: '/threats/Bookmarks', ready: grid('Threats') },
+  { name: 'takedowns', as: client, path: '/takedown', ready: grid('Takedowns') },
+  {
+    name: 'home-client-admin',
+    as: 'clientPeeker@demo.example',
+    path: '/clientAdmin/home',
+    ready: text('Needs your decision'),
+  },
+  {
+    name: 'home-admin',
+    as: 'admin@demo.example',
+    path: '/admin/home',
+    ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'review',
+    as: reviewer,
+    path: '/QA/dashboard',
+    ready: (page) => page.getByRole('list', { name: 'Threats to review' }).getByRole('listitem').nth(2).waitFor(),
+  },
+  { name: 'watchlist', as: reviewer, path: '/QA/watchlist', ready: (page) => page.getByRole('row').nth(2).waitFor() },
+  {
+    name: 'deletion-queue',
+    as: reviewer,
+    path: '/QA/deletionQueue',
+    ready: (page) => page.getByRole('row').nth(2).waitFor(),
+  },
+  { name: 'deleted', as: reviewer, path: '/QA/deleted', ready: (page) => page.getByRole('row').nth(2).waitFor() },
+]
+
+let browser: Browser
+let stack: Stack
+beforeAll(async () => {
+  browser = await openBrowser()
+  stack = await startEmbedded()
+})
+afterAll(async () => {
+  await stack.stop()
+  await browser.close()
+})
+
+const looks = [
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 1440, height: 900 },
+  { theme: 'light', width: 390, height: 844 },
+  { theme: 'dark', width: 390, height: 844 },
+] as const
+
+describe.each(looks)('in $theme at $width px', (look) => {
+  const visitors = new Map<string | null, Visitor>()
+  const visitorFor = async (email: string | null): Promise<Visitor> => {
+    const known = visitors.get(email)
+    if (known) return known
+    const visitor = await newVisitor(browser, stack.origin, look)
+    if (email) await signIn(visitor, email)
+    visitors.set(email, visitor)
+    return visitor
+  }
+  afterAll(() => Promise.all([...visitors.values()].map(({ context }) => context.close())))
+  const label = `${look.theme}-${look.width}`
+
+  test.each(screens)('$name is whole, says nothing in the console and has no fault for axe', async (screen) => {
+    const visitor = await visitorFor(screen.as)
+    const { page } = visitor
+    await page.goto(screen.path)
+    // On a phone a grid may keep its two columns that matter; what tells that the page is whole is the same.
+    await screen.ready(page)
+    await settled(page)
+    await keepScreen(page, `${screen.name}-${label}`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true)
+    expectNoTroubles(visitor)
+  })
+
+  test('an open threat shows evidence and reasons without a fault', async () => {
+    const visitor = await visitorFor(client)
+    const { page } = visitor
+    await page.goto('/threats/Domain')
+    await grid('Threats')(page)
+    await page.getByRole('grid', { name: 'Threats' }).getByRole('row').nth(1).click()
+    await page.getByText('Why this was flagged').waitFor()
+    await settled(page)
+    await keepScreen(page, `threat-panel-${label}`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    for (const tab of ['Details', 'Similar', 'History']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await settled(page)
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+    expectNoTroubles(visitor)
+  })
+
+  test('an open filter menu and a takedown case have no fault', async () => {
+    const visitor = await visitorFor(client)
+    const { page } = visitor
+    const { body } = await apiCall<{ items: { id: string }[] }>(
+      visitor,
+      '/takedown/getTakedown?takedownStatus=acknowledged',
+    )
+    await page.goto(`/takedown/${body.items[0]?.id ?? ''}`)
+    await page.getByText('Provider replied').first().waitFor()
+    await settled(page)
+    await keepScreen(page, `takedown-case-${label}`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    expectNoTroubles(visitor)
+  })
+})
+
+test('a list whose call fails says so, offers a retry, and recovers', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.route('**/api/rest/threats/**', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: '{"code":"UNAVAILABLE","message":"x","requestId":"r-1"}',
+    }),
+  )
+  await page.goto('/threats/Domain')
+  const retry = page.getByRole('button', { name: /retry/i }).first()
+  await retry.waitFor({ timeout: 60_000 })
+  await keepScreen(page, 'threats-failed')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.unroute('**/api/rest/threats/**')
+  await retry.click()
+  await grid('Threats')(page)
+  await visitor.context.close()
+})
+
+test('the portal runs under its own content security policy without a report', async () => {
+  const context = await browser.newContext({ baseURL: stack.origin })
+  const page = await context.newPage()
+  const reports: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') reports.push(message.text())
+  })
+  await page.goto('/')
+  await page.getByLabel('Email').fill(client)
+  await page.getByLabel('Password', { exact: true }).fill('signet-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Needs your decision').waitFor()
+  await page.goto('/threats/All')
+  await grid('Threats')(page)
+  await page.getByRole('grid', { name: 'Threats' }).getByRole('row').nth(1).click()
+  await page.getByText('Why this was flagged').waitFor()
+  expect(reports).toEqual([])
+  await context.close()
+})
+
+test('who signs out is signed out in the other tab, and the session is over', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  await signIn(visitor, client)
+  const other = await visitor.context.newPage()
+  await other.goto('/threats/All')
+  await grid('Threats')(other)
+  await visitor.page.getByText('Logout').click()
+  await visitor.page.waitForURL((url) => url.pathname === '/')
+  await other.bringToFront()
+  await other.waitForURL((url) => url.pathname === '/')
+  await visitor.context.close()
+})
+
+/** Waits until nothing is on its way: requests, images, transitions. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  )
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { routes } from './index.ts'
+import type { AnyRoute } from './route.ts'
+import {
+  accessGroups,
+  can,
+  homeRouteOf,
+  permissions,
+  roles,
+  signInRoleOf,
+  type Permission,
+  type Role,
+} from './permissions.ts'
+
+const columns = {
+  SA: 'superAdmin',
+  AD: 'admin',
+  SU: 'subAdmin',
+  P2: 'subAdminPeekerTwo',
+  P1: 'subAdminPeekerOne',
+  AP: 'adminPeeker',
+  CL: 'client',
+  CP: 'clientPeeker',
+  QA: 'qa',
+} as const satisfies Record<string, Role>
+
+/** Who may do what, written out: the columns are SA AD SU P2 P1 AP CL CP QA. */
+const table: Record<Permission, string> = {
+  'account:own': 'Y Y Y Y Y Y Y Y Y',
+  'company:read': 'Y Y Y Y Y Y Y Y Y',
+  'company:choose': 'Y Y Y Y Y Y - - Y',
+  'contract:read': 'Y Y Y Y Y Y Y Y Y',
+  'files:read': 'Y Y Y Y Y Y Y Y Y',
+  'threats:read': 'Y Y Y Y Y Y Y Y -',
+  'threats:triage': 'Y Y Y Y - - Y - -',
+  'threats:bookmark': 'Y Y Y - - - Y - -',
+  'analytics:read': 'Y Y Y Y Y Y Y Y -',
+  'takedowns:read': 'Y Y Y Y Y Y Y Y -',
+  'qa:review': '- - - - - - - - Y',
+  'audit:read': 'Y - - - - - - - -',
+}
+
+test('each role may do exactly what the table says', () => {
+  const actual = Object.fromEntries(
+    (Object.keys(permissions) as Permission[]).map((permission) => [
+      permission,
+      Object.values(columns)
+        .map((role) => (can(role, permission) ? 'Y' : '-'))
+        .join(' '),
+    ]),
+  )
+  expect(actual).toEqual(table)
+})
+
+const sorted = (names: readonly string[]) => names.toSorted()
+
+test('the access groups are those of the specification', () => {
+  const staff = ['superAdmin', 'admin', 'adminPeeker', 'subAdmin', 'subAdminPeekerOne', 'subAdminPeekerTwo']
+  expect(Object.fromEntries(Object.entries(accessGroups).map(([name, group]) => [name, sorted(group)]))).toEqual({
+    ALL: sorted([...staff, 'client', 'clientPeeker', 'qa']),
+    ALL_WITHOUT_QA: sorted([...staff, 'client', 'clientPeeker']),
+    ADMIN_WITH_PRIVILIGES: sorted(['superAdmin', 'admin', 'subAdmin', 'qa']),
+    ADMIN_WITHOUT_PRIVILIGES: sorted([...staff, 'qa']),
+    CLIENT: ['client'],
+    NON_PEEK_ACCOUNTS: sorted(['client', 'superAdmin', 'admin', 'subAdmin']),
+    QA: ['qa'],
+    SUPER_ADMIN: ['superAdmin'],
+    MAIN_ADMIN: sorted(['superAdmin', 'admin']),
+    MAIN_ADMIN_WITH_ACTIONS: sorted(['superAdmin', 'admin', 'subAdmin', 'subAdminPeekerTwo']),
+    'CLIENT+MAIN_ADMIN_WITH_ACTIONS': sorted(['client', 'superAdmin', 'admin', 'subAdmin', 'subAdminPeekerTwo']),
+  })
+})
+
+const calls: readonly AnyRoute[] = Object.values(routes)
+const mayCall = (role: Role, { access }: AnyRoute) => access === 'PUBLIC' || can(role, access)
+
+test('peekers without actions never write', () => {
+  for (const call of calls.filter(({ method }) => method !== 'GET')) {
+    for (const role of ['adminPeeker', 'subAdminPeekerOne', 'clientPeeker'] as const) {
+      expect(mayCall(role, call), `${role} ${call.path}`).toBe(false)
+    }
+  }
+})
+
+test('reviewers and everybody else share no call on threats', () => {
+  for (const call of calls) {
+    if (call.path.startsWith('/qa/')) expect(roles.filter((role) => mayCall(role, call))).toEqual(['qa'])
+    else if (call.path.startsWith('/threats/')) expect(mayCall('qa', call), call.path).toBe(false)
+  }
+})
+
+describe('every call', () => {
+  test.each(Object.entries(routes))('%s has an access rule and an address of its own', (name, route) => {
+    expect(Object.keys(permissions)).toContain(route.access)
+    const same = Object.entries(routes).filter(
+      ([, other]) => other.path === route.path && other.method === route.method,
+    )
+    expect(same.map(([other]) => other)).toEqual([name])
+  })
+})
+
+test('each role lands on its home, and plain clients on the one of their company', () => {
+  const homes = Object.fromEntries(roles.map((role) => [role, [signInRoleOf(role), homeRouteOf(role, '/own/home')]]))
+  const admin = ['admin', '/admin/home']
+  expect(homes).toEqual({
+    superAdmin: admin,
+    admin,
+    subAdmin: admin,
+    adminPeeker: admin,
+    subAdminPeekerOne: admin,
+    subAdminPeekerTwo: admin,
+    client: ['client', '/own/home'],
+    clientPeeker: ['client-admin', '/clientAdmin/home'],
+    qa: ['qa', '/QA/dashboard'],
+  })
+  expect(homeRouteOf('client')).toBe('/home')
+})

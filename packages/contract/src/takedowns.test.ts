@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import {
+  openTakedownStatuses,
+  takedownFlow,
+  takedownSteps,
+  takedownStatuses,
+  takedownStatusLabels,
+  unsentTakedownStatuses,
+  type TakedownStatus,
+} from './takedowns.ts'
+
+/** When each status was reached: one a day, in the order given. */
+function reached(...path: TakedownStatus[]): Partial<Record<TakedownStatus, string>> {
+  return Object.fromEntries(
+    path.map((status, index) => [status, `2026-01-${String(index + 1).padStart(2, '0')}T00:00:00Z`]),
+  )
+}
+
+const letters = { completed: 'C', active: 'A', todo: '-', aborted: 'X' } as const
+const pictureOf = (status: TakedownStatus, ...path: TakedownStatus[]) =>
+  takedownSteps(status, reached(...path, status))
+    .map(({ state }) => letters[state])
+    .join('')
+
+const sent: TakedownStatus[] = ['draft', 'authorised', 'submitted']
+
+describe('the five steps (C completed, A active, X aborted, - to do)', () => {
+  test.each<[TakedownStatus, TakedownStatus[], string]>([
+    ['draft', [], 'A----'],
+    ['awaiting_authorisation', ['draft'], 'A----'],
+    ['authorised', ['draft'], 'CCA--'],
+    ['submitted', ['draft', 'authorised'], 'CCCA-'],
+    ['acknowledged', sent, 'CCCCA'],
+    ['info_requested', sent, 'CCCCA'],
+    ['escalated', sent, 'CCCCA'],
+    ['offline_monitoring', sent, 'CCCCC'],
+    ['resolved', [...sent, 'offline_monitoring'], 'CCCCC'],
+    ['reopened', [...sent, 'acknowledged', 'offline_monitoring'], 'CCCA-'],
+    ['refused', ['draft', 'awaiting_authorisation'], 'CX---'],
+    ['refused', [...sent, 'acknowledged'], 'CCCCX'],
+    ['unsuccessful', sent, 'CCCX-'],
+    ['unsuccessful', [...sent, 'escalated'], 'CCCCX'],
+    ['unsuccessful', [...sent, 'acknowledged', 'offline_monitoring', 'reopened'], 'CCCX-'],
+    ['unsuccessful', [...sent, 'offline_monitoring', 'reopened', 'escalated'], 'CCCCX'],
+    ['withdrawn', ['draft'], 'CX---'],
+    ['withdrawn', ['draft', 'authorised'], 'CCX--'],
+    ['stale', ['draft', 'authorised'], 'CCX--'],
+    ['stale', sent, 'CCCX-'],
+    ['invalid', ['draft'], 'CX---'],
+    ['invalid', [], 'X----'],
+    ['duplicate', ['draft', 'awaiting_authorisation', 'authorised'], 'CCX--'],
+  ])('%s after %j is %s', (status, path, picture) => {
+    expect(pictureOf(status, ...path)).toBe(picture)
+  })
+
+  test('every status is among the above', () => {
+    for (const status of takedownStatuses) {
+      expect(takedownSteps(status, reached('draft', status))).toHaveLength(5)
+    }
+  })
+
+  test('are called the same for every case and carry the time they were reached', () => {
+    const steps = takedownSteps('acknowledged', reached(...sent, 'acknowledged'))
+    expect(steps).toEqual([
+      { key: 'requested', label: 'Requested', state: 'completed', at: '2026-01-01T00:00:00Z' },
+      { key: 'evidence', label: 'Evidence checked', state: 'completed', at: '2026-01-02T00:00:00Z' },
+      { key: 'sent', label: 'Notice sent', state: 'completed', at: '2026-01-03T00:00:00Z' },
+      { key: 'replied', label: 'Provider replied', state: 'completed', at: '2026-01-04T00:00:00Z' },
+      { key: 'removed', label: 'Removed', state: 'active' },
+    ])
+  })
+
+  test('of a case that ended say how and when', () => {
+    const steps = takedownSteps('withdrawn', reached('draft', 'authorised', 'withdrawn'))
+    expect(steps[2]).toEqual({
+      key: 'sent',
+      label: 'Notice sent',
+      state: 'aborted',
+      note: 'Withdrawn',
+      at: '2026-01-03T00:00:00Z',
+    })
+  })
+})
+
+describe('the statuses of a takedown', () => {
+  test('are sixteen, each with a label, and lead only to each other', () => {
+    expect(takedownStatuses).toHaveLength(16)
+    for (const status of takedownStatuses) {
+      expect(takedownStatusLabels[status]).toMatch(/^[A-Z]/)
+      for (const next of takedownFlow[status]) expect(takedownStatuses).toContain(next)
+      expect(takedownFlow[status] as readonly string[]).not.toContain(status)
+    }
+  })
+
+  test('can all be reached from the first', () => {
+    const found = new Set<TakedownStatus>(['draft'])
+    for (const status of found) for (const next of takedownFlow[status]) found.add(next)
+    expect([...found].toSorted()).toEqual(takedownStatuses.toSorted())
+  })
+
+  test('let a case be withdrawn exactly as long as no notice has left', () => {
+    const withdrawable = takedownStatuses.filter((status) =>
+      (takedownFlow[status] as readonly string[]).includes('withdrawn'),
+    )
+    expect(withdrawable).toEqual([...unsentTakedownStatuses])
+  })
+
+  test('that are open are those in which the case still stands', () => {
+    const closed = takedownStatuses.filter((status) => !(openTakedownStatuses as readonly string[]).includes(status))
+    expect(closed).toEqual(['resolved', 'refused', 'unsuccessful', 'withdrawn', 'stale', 'invalid', 'duplicate'])
+  })
+})

@@ -1,0 +1,52 @@
+// Runs in a thread of its own, so that the clients do not take turns with the server they ask.
+import { Agent, get } from 'node:http'
+import { parentPort } from 'node:worker_threads'
+
+/** What the clients are told: whom to ask, how many at a time, for how long. */
+export interface Order {
+  url: string
+  token: string
+  clients: number
+  seconds: number
+}
+
+parentPort?.on('message', (order: Order) => {
+  void run(order).then(
+    (perSecond) => answer({ perSecond }),
+    (error: Error) => answer({ error: error.message }),
+  )
+})
+
+/** How an order ended. */
+export type Answer = { perSecond: number } | { error: string }
+
+function answer(words: Answer): void {
+  // A thread has no origin, as a window has.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(words)
+}
+
+async function run({ url, token, clients, seconds }: Order): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
+  let calls = 0
+  const client = async () => {
+    while (performance.now() < until) {
+      await call(url, token, agent)
+      calls += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  agent.destroy()
+  return calls / ((performance.now() - startedAt) / 1000)
+}
+
+function call(url: string, token: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`the list call answered ${response.statusCode}`))
+      response.on('end', resolve).on('error', reject).resume()
+    }).on('error', reject)
+  })
+}

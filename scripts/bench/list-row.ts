@@ -1,0 +1,150 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import * as z from 'zod/mini'
+import { listAllThreats, type ThreatListQuery } from '@signet/contract/threats'
+import { openDatabase, type Database } from '../../apps/server/src/db/database.ts'
+import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import type { Tables } from '../../apps/server/src/db/schema.ts'
+import { localFileStore } from '../../apps/server/src/features/evidence/file-store.ts'
+import { deriveKeys, newToken, signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
+import { listThreatRows } from '../../apps/server/src/features/threats/threats.queries.ts'
+import { buildServer } from '../../apps/server/src/http/app.ts'
+import { openQueue } from '../../apps/server/src/jobs/queue.ts'
+import { openLog } from '../../apps/server/src/log.ts'
+import type { Answer, Order } from './http-clients.ts'
+import { insertListData, threatCount, type ListData } from './list-data.ts'
+import { mediansOf, type Row } from './measure.ts'
+import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
+
+const clients = 8
+const seconds = 3
+const rounds = 5
+const pageQuery = { pageNumber: '1', limit: '100' }
+
+/** The first page of a company's threats, over HTTP and through the data layer, beside the same SQL by pgbench. */
+export async function listRows(say: (line: string) => void): Promise<Row[]> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-bench-'))
+  await chmod(directory, 0o711)
+  const embedded = await openEmbeddedPostgres({ dataDir: directory })
+  const database = openDatabase(embedded.connection)
+  try {
+    await migrate(database)
+    say(`Inserting ${threatCount.toLocaleString('en')} threats …`)
+    const data = await insertListData(database)
+    return await measure(database, data, directory, say)
+  } finally {
+    await database.close()
+    await embedded.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function measure(
+  database: Database,
+  data: ListData,
+  directory: string,
+  say: (line: string) => void,
+): Promise<Row[]> {
+  const log = openLog('silent')
+  const queue = await openQueue(database, log)
+  const keys = deriveKeys(newToken())
+  const files = localFileStore(path.join(directory, 'files'))
+  const server = await buildServer({ database, queue, files, keys, log, publicOrigin: null }, 'bench', null)
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.addresses()[0] as AddressInfo
+  const threads = new Worker(new URL('http-clients.ts', import.meta.url))
+  try {
+    const order: Order = {
+      url: `http://127.0.0.1:${port}/api/rest${listAllThreats.path}?${new URLSearchParams(pageQuery).toString()}`,
+      token: await signAccessToken(keys, data.sessionId, data.userId),
+      clients,
+      seconds,
+    }
+    const pgbench = findPgbench()
+    const queries = await issuedQueries(database, data)
+    const script = writeScript(path.join(directory, 'list.sql'), data.companyId, queries)
+    say(`Asking for the first page with ${clients} clients …`)
+    const [http, layer, reference] = await mediansOf(rounds, [
+      () => askThreads(threads, order),
+      () => runLayer(database, data),
+      ...(pgbench ? [() => runPgbench(pgbench, database.connection, script, { clients, seconds })] : []),
+    ])
+    const common = {
+      unit: 'calls',
+      reference: reference === undefined ? null : { name: 'the same SQL by pgbench', perSecond: reference },
+    }
+    const left = pgbench ? '' : '; the reference is left out, PostgreSQL is not installed (no pgbench)'
+    const of = `${threatCount.toLocaleString('en')} threats, page 1 of 100 rows, ${clients} clients; wall time`
+    return [
+      { name: 'list call over HTTP', perSecond: http!, ...common, note: `${of}${left}` },
+      { name: 'list call, data layer only', perSecond: layer!, ...common, note: `${of}${left}` },
+    ]
+  } finally {
+    await threads.terminate()
+    await server.close()
+    await queue.stop()
+  }
+}
+
+/** What the call hands to the data layer. */
+function listArguments({ companyId, userId }: ListData) {
+  const query = z.decode(listAllThreats.query as z.ZodMiniType<ThreatListQuery, typeof pageQuery>, pageQuery)
+  return [{ companyId, userId, stages: ['published'] as const }, query, query] as const
+}
+
+/** The statements that the list call really sends, in order. */
+async function issuedQueries(database: Database, data: ListData): Promise<CompiledQuery[]> {
+  const issued: CompiledQuery[] = []
+  const client = await database.pool.connect()
+  try {
+    await client.query(`begin; set local role signet_app; set local app.companies = '${data.companyId}'`)
+    // The very connection of the transaction, behind a data layer that tells what it sends.
+    const pool = { connect: async () => client, end: async () => {} }
+    const recorder = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: pool as never }),
+      log: ({ query }) => {
+        issued.push(query)
+      },
+    })
+    const released = client.release
+    client.release = () => {}
+    const page = await listThreatRows(recorder, ...listArguments(data))
+    client.release = released
+    if (page.items.length !== Number(pageQuery.limit)) throw new Error('the page is not full')
+    await client.query('rollback')
+  } finally {
+    client.release()
+  }
+  return issued
+}
+
+async function runLayer(database: Database, data: ListData): Promise<number> {
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
+  let calls = 0
+  const client = async () => {
+    while (performance.now() < until) {
+      await database.inCompanies([data.companyId], (tx) => listThreatRows(tx, ...listArguments(data)))
+      calls += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return calls / ((performance.now() - startedAt) / 1000)
+}
+
+function askThreads(threads: Worker, order: Order): Promise<number> {
+  return new Promise((resolve, reject) => {
+    threads.once('message', (answer: Answer) => {
+      if ('error' in answer) reject(new Error(answer.error))
+      else resolve(answer.perSecond)
+    })
+    // A thread has no origin, as a window has.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    threads.postMessage(order)
+  })
+}

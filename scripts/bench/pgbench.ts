@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { CompiledQuery } from 'kysely'
+import type { Connection } from '../../apps/server/src/db/database.ts'
+
+/** Where Debian keeps the programs of each PostgreSQL version. */
+const versionsDir = '/usr/lib/postgresql'
+
+/** PostgreSQL's own load generator, the newest that is installed; null when there is none. */
+export function findPgbench(): string | null {
+  const versions = existsSync(versionsDir) ? readdirSync(versionsDir) : []
+  return (
+    versions
+      .toSorted((a, b) => Number(b) - Number(a))
+      .map((version) => path.join(versionsDir, version, 'bin/pgbench'))
+      .find((file) => existsSync(file)) ?? null
+  )
+}
+
+/** A transaction as a file for pgbench, and the values of its variables. */
+export interface Script {
+  file: string
+  variables: string[]
+}
+
+/** Writes the queries between the opening that the server gives every transaction of a company, and a commit. */
+export function writeScript(file: string, companyId: number, queries: readonly CompiledQuery[]): Script {
+  const variables: string[] = []
+  const statements = queries.map((query) => {
+    // Kysely numbers the values of each query from 1; a file has one set of variables.
+    const offset = variables.length
+    for (const value of query.parameters) variables.push(toVariable(value))
+    return query.sql.replaceAll(/\$(\d+)/g, (_, number: string) => `:p${offset + Number(number)}`)
+  })
+  const opening = ['begin', 'set local role signet_app', `set local app.companies = '${companyId}'`]
+  writeFileSync(file, [...opening, ...statements, 'commit', ''].map((line) => line.replaceAll(/\s+/g, ' ')).join(';\n'))
+  return { file, variables: variables.map((value, at) => `p${at + 1}=${value}`) }
+}
+
+function toVariable(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new TypeError('pgbench takes no such value')
+}
+
+/** Transactions a second. */
+export async function runPgbench(
+  pgbench: string,
+  connection: Connection,
+  script: Script,
+  load: { clients: number; seconds: number },
+): Promise<number> {
+  const place =
+    'connectionString' in connection
+      ? [connection.connectionString]
+      : ['-h', connection.host, '-p', String(connection.port), '-U', connection.user, connection.database]
+  const variables = script.variables.flatMap((variable) => ['-D', variable])
+  const size = ['-c', String(load.clients), '-j', '2', '-T', String(load.seconds)]
+  const { stdout } = await promisify(execFile)(pgbench, [
+    '-n',
+    '-M',
+    'extended',
+    ...size,
+    '-f',
+    script.file,
+    ...variables,
+    ...place,
+  ])
+  const tps = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
+  if (!(tps > 0)) throw new Error(`pgbench said: ${stdout}`)
+  return tps
+}
