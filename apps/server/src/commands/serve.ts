@@ -11,6 +11,7 @@ import { CommandError, say, type CommonOptions } from './command.ts'
 
 const portalDir = path.join(projectRoot, 'apps/web/dist')
 const stopWithinMs = 20_000
+const parentCheckMs = 500
 
 /** Serves until told to stop; then finishes what runs and ends with code 0. */
 export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
@@ -83,6 +84,15 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
+    // npm passes a signal on to the shell it started, which dies of it and leaves this process behind: that is a signal too.
+    const parent = process.ppid
+    if (!process.env['npm_lifecycle_event']) return
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      resolve('SIGTERM')
+    }, parentCheckMs)
+    watch.unref()
   })
 }
 
