@@ -51,6 +51,12 @@ const screens: Screen[] = [
     path: '/threats/All?q=nothing-is-called-this',
     ready: text(/clear filters|no threat/i),
   },
+  {
+    name: 'threats-no-such-source',
+    as: client,
+    path: '/threats/Nonsense',
+    ready: text('There is no source of this name'),
+  },
   { name: 'threats-bookmarks', as: client, path: '/threats/Bookmarks', ready: grid('Threats') },
   { name: 'takedowns', as: client, path: '/takedown', ready: grid('Takedowns') },
   {
@@ -70,6 +76,12 @@ const screens: Screen[] = [
     as: reviewer,
     path: '/QA/dashboard',
     ready: (page) => page.getByRole('list', { name: 'Threats to review' }).getByRole('listitem').nth(2).waitFor(),
+  },
+  {
+    name: 'review-no-match',
+    as: reviewer,
+    path: '/QA/dashboard?source=EASM&severity=Low',
+    ready: text('No threat matches'),
   },
   { name: 'watchlist', as: reviewer, path: '/QA/watchlist', ready: (page) => page.getByRole('row').nth(2).waitFor() },
   {
@@ -180,6 +192,45 @@ test('a list whose call fails says so, offers a retry, and recovers', async () =
   await page.unroute('**/api/rest/threats/**')
   await retry.click()
   await grid('Threats')(page)
+  await visitor.context.close()
+})
+
+test('a remark is chosen by its number, the focus goes with it, and comes back', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.goto('/threats/All?status=open')
+  await grid('Threats')(page)
+  await page.getByRole('grid', { name: 'Threats' }).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('f')
+  const dialog = page.getByRole('dialog', { name: 'Why is this a false positive?' })
+  await dialog.waitFor()
+  await page.keyboard.press('2')
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Inaccurate Information')
+  // The third asks for words, so the focus goes on to their field.
+  await page.keyboard.press('3')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+  await visitor.context.close()
+})
+
+test('a name in other letters is shown in both forms', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.goto('/threats/Domain?q=xn--')
+  const row = page.getByRole('grid', { name: 'Threats' }).getByRole('row').filter({ hasText: 'xn--' }).first()
+  await row.waitFor()
+  expect(await row.locator('b').first().textContent()).toMatch(/[^ -~]/)
+  await row.click()
+  const panel = page.getByRole('region', { name: 'Threat', exact: true })
+  await panel.getByText('Why this was flagged').waitFor()
+  expect(await panel.getByRole('heading', { level: 2 }).first().textContent()).toMatch(/[^ -~]/)
+  await panel.getByText(/^xn--/).first().waitFor()
   await visitor.context.close()
 })
 

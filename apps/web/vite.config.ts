@@ -42,6 +42,45 @@ const kitParts = [
 ]
 const kit = new RegExp(String.raw`/zod/|(${kitParts.join('|')})\.(ts|tsx|js|mjs|module\.css)$`)
 
+/** A node of the syntax tree, as far as it is read here. */
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+/**
+ * Leaves the answers' schemas out of the portal: the server checks what it sends, the portal only needs the types. What
+ * nothing else uses is then dropped by the bundler.
+ */
+function dropAnswerSchemas(): Plugin {
+  const answersOf = (node: unknown, found: Node[] = []): Node[] => {
+    if (Array.isArray(node)) for (const item of node) answersOf(item, found)
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return found
+    const { type, key, value } = node as Node & { key?: { name?: string }; value?: Node }
+    if (type === 'Property' && key?.name === 'response' && value) found.push(value)
+    for (const child of Object.values(node)) answersOf(child, found)
+    return found
+  }
+  return {
+    name: 'drop-answer-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /packages\/contract\/src\/(?!route)\w[\w-]*\.ts$/ },
+      handler(code) {
+        let kept = code
+        for (const { start, end } of answersOf(this.parse(code, { lang: 'ts' })).toSorted(
+          (a, b) => b.start - a.start,
+        )) {
+          kept = `${kept.slice(0, start)}undefined${kept.slice(end)}`
+        }
+        return { code: kept, map: null }
+      },
+    },
+  }
+}
+
 /** Writes each text file a second and third time, compressed as far as it goes, for the server to send as they are. */
 function compressAssets(): Plugin {
   return {
@@ -61,7 +100,7 @@ function compressAssets(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont(), compressAssets()],
+  plugins: [dropAnswerSchemas(), react(), preloadFont(), compressAssets()],
   // The server writes a fresh nonce over this word in every answer.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -13,7 +13,7 @@
  * - Who is signed in: `useUser()` of `session/use-session.ts`; the company in force: `useCompany()` of
  *   `session/company.ts` (its key goes into every query key, first: `['takedowns', company, …]`).
  *   The company's name, modules and sources: `useClientInfo()` of `session/client-info.ts`.
- * - Server data: `useQuery({ queryKey, queryFn: ({ signal }) => call(routes.x, { params, query, signal }) })` with
+ * - Server data: `useQuery({ queryKey, queryFn: ({ signal }) => call(listTakedowns, { params, query, signal }) })` with
  *   `call` of `api/call.ts`.
  * - Controls are platform elements styled by `ui/`: Button, IconButton, SeverityMark, StatusChip, SourceIcon, Thumb,
  *   FilterPill, RangePicker, CompareNames (moved here from features/qa: two features show it), DataGrid, DetailPanel, RemarkDialog, ConfirmDialog, DataState; messages: `toast`, `snackbar`,

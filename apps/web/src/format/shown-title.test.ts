@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownTitle } from './shown-title.ts'
+import { shownTitle, titleForms } from './shown-title.ts'
 
 test.each([
   ['Domain', 'meridian-help.invalid', 'meridian-help[.]invalid'],
@@ -9,4 +9,21 @@ test.each([
   ['APK', 'mMeridian Banking', 'mMeridian Banking'],
 ] as const)('a %s title %s is shown as %s', (source, title, shown) => {
   expect(shownTitle(source, title)).toBe(shown)
+})
+
+test.each([
+  [
+    { source: 'Domain', title: 'meridian.invalid' },
+    { shown: 'meridian[.]invalid', registered: null },
+  ],
+  [
+    { source: 'Domain', title: 'a.invalid', unicode_name: 'a.invalid' },
+    { shown: 'a[.]invalid', registered: null },
+  ],
+  [
+    { source: 'Domain', title: 'xn--merdian-r9a.invalid', unicode_name: 'merídian.invalid' },
+    { shown: 'merídian[.]invalid', registered: 'xn--merdian-r9a[.]invalid' },
+  ],
+] as const)('the forms of %j', (threat, forms) => {
+  expect(titleForms(threat)).toEqual(forms)
 })

@@ -8,3 +8,21 @@ const addressed: ReadonlySet<ThreatSource> = new Set(['Domain', 'URL', 'EASM'])
 export function shownTitle(source: ThreatSource, title: string): string {
   return addressed.has(source) || title.includes('://') ? defang(title) : title
 }
+
+interface Titled {
+  source: ThreatSource
+  title: string
+  unicode_name?: unknown
+}
+
+/**
+ * The name of a threat in two forms: as a browser displays it and, when the two differ, as it is registered (`xn--…`).
+ * Whoever shows the first shows the second with it: the displayed form is made to be mistaken for another.
+ */
+export function titleForms(threat: Titled): { shown: string; registered: string | null } {
+  const { source, title, unicode_name: displayed } = threat
+  const registered = shownTitle(source, title)
+  if (typeof displayed !== 'string' || displayed === '' || displayed === title)
+    return { shown: registered, registered: null }
+  return { shown: defang(displayed), registered }
+}

@@ -46,6 +46,7 @@ export function DataGridHead<T, Sort extends string>({
                 tabIndex={-1}
                 aria-label="Select the loaded rows"
                 checked={isEvery}
+                disabled={loaded.length === 0}
                 ref={(element) => {
                   if (element) element.indeterminate = isSome && !isEvery
                 }}

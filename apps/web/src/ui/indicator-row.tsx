@@ -1,3 +1,4 @@
+import { defang } from '../format/defang.ts'
 import css from './indicator-row.module.css'
 
 /** One reason behind a score: its name, what was seen, what it adds to or takes from the score, and what it means. */
@@ -20,7 +21,7 @@ export function IndicatorRow({
       <span className={css.bar} aria-hidden="true" />
       <div className={css.words}>
         <b>{name}</b>
-        {value && <span className={css.value}>{value}</span>}
+        {value && <span className={css.value}>{defang(value)}</span>}
         {description && <span className={css.meaning}>{description}</span>}
       </div>
       <span className={`${css.points} num`}>

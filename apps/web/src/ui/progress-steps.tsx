@@ -35,7 +35,7 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
             {step.state === 'aborted' ? <em>Stopped{step.note ? `: ${step.note}` : ''}</em> : null}
             {step.at ? (
               <time dateTime={step.at} title={dateTimeWithZone(step.at)}>
-                {dateTime(step.at)}
+                {brokenAtComma(dateTime(step.at))}
               </time>
             ) : null}
             {step.note && step.state !== 'aborted' ? <span>{step.note}</span> : null}
@@ -44,6 +44,11 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
       ))}
     </ol>
   )
+}
+
+/** A narrow step may put the time under the date, and breaks neither. */
+function brokenAtComma(text: string): string {
+  return text.replaceAll(/(?<!,) /g, '\u00a0')
 }
 
 function Mark({ state, number }: { state: ProgressStep['state']; number: number }) {

@@ -24,13 +24,12 @@ export function RemarkDialog({
   const [kind, setKind] = useState<RemarkInput['kind']>('Irrelevant')
   const [text, setText] = useState('')
   const [isTried, setIsTried] = useState(false)
+  const choices = useRef<HTMLFieldSetElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const problem = remarkProblem(kind, text)
 
-  const choose = (next: RemarkInput['kind']) => {
-    setKind(next)
-    if (next === 'custom') requestAnimationFrame(() => field.current?.focus())
-  }
+  // The field of the third choice exists from the next frame on.
+  const focusField = () => requestAnimationFrame(() => field.current?.focus())
   const confirm = () => {
     setIsTried(true)
     if (problem) field.current?.focus()
@@ -44,21 +43,28 @@ export function RemarkDialog({
       confirm()
     }
     const choice = isTyping ? undefined : remarkChoices.find(({ key }) => key === event.key)
-    if (choice) {
-      event.preventDefault()
-      choose(choice.kind)
-    }
+    if (!choice) return
+    event.preventDefault()
+    setKind(choice.kind)
+    choices.current?.querySelector<HTMLElement>(`[value="${choice.kind}"]`)?.focus()
+    if (choice.kind === 'custom') focusField()
   }
 
   return (
     <Dialog title={title} onClose={onClose}>
       <div role="presentation" className={css.choices} onKeyDown={onKeyDown}>
         <p className={css.text}>{subject}</p>
-        <fieldset className={css.choices}>
+        <fieldset ref={choices} className={css.choices}>
           <legend className="visually-hidden">Remark</legend>
           {remarkChoices.map(({ kind: value, label, key }) => (
-            <label key={value} className={css.choice}>
-              <input type="radio" name="remark" value={value} checked={kind === value} onChange={() => choose(value)} />
+            <label key={value} className={css.choice} onPointerUp={() => value === 'custom' && focusField()}>
+              <input
+                type="radio"
+                name="remark"
+                value={value}
+                checked={kind === value}
+                onChange={() => setKind(value)}
+              />
               {label}
               <kbd aria-hidden="true">{key}</kbd>
             </label>

@@ -1,4 +1,12 @@
-import { routes } from '@signet/contract'
+import { listAllThreats } from '@signet/contract/threats'
+import { getTakedownStatuses, listTakedowns } from '@signet/contract/takedowns'
+import {
+  getRecentThreats,
+  getThreatFrequency,
+  getThreatSeverityDistribution,
+  getThreatSourceSummary,
+  getThreatTypeDistribution,
+} from '@signet/contract/analytics'
 import type { ThreatSource } from '@signet/contract/sources'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -18,7 +26,7 @@ export function firstDayOf(rangeDays: number, now: Date): string {
 export function sourceSummaryQuery(company: string, fromDate: string) {
   return queryOptions({
     queryKey: [company, 'home', 'sources', fromDate],
-    queryFn: ({ signal }) => call(routes.getThreatSourceSummary, { query: { company, fromDate }, signal }),
+    queryFn: ({ signal }) => call(getThreatSourceSummary, { query: { company, fromDate }, signal }),
   })
 }
 
@@ -29,7 +37,7 @@ export function undecidedQuery(company: string, onlyCritical: boolean) {
     queryFn: async ({ signal }) => {
       const severity = onlyCritical ? { threatSeverity: ['Critical' as const] } : {}
       const query = { company, limit: 1, status: ['open' as const], ...severity }
-      const { total, totalIsCapped } = await call(routes.listAllThreats, { query, signal })
+      const { total, totalIsCapped } = await call(listAllThreats, { query, signal })
       return { total, isCapped: totalIsCapped ?? false }
     },
   })
@@ -39,7 +47,7 @@ export function undecidedQuery(company: string, onlyCritical: boolean) {
 export function recentQuery(company: string, daysBack: number) {
   return queryOptions({
     queryKey: [company, 'home', 'recent', daysBack] as readonly unknown[],
-    queryFn: ({ signal }) => call(routes.getRecentThreats, { query: { company, daysBack }, signal }),
+    queryFn: ({ signal }) => call(getRecentThreats, { query: { company, daysBack }, signal }),
   })
 }
 
@@ -49,7 +57,7 @@ export function frequencyQuery(company: string, rangeDays: number, source?: Thre
   return queryOptions({
     queryKey: [company, 'home', 'frequency', rangeDays, source ?? 'All'],
     queryFn: ({ signal }) =>
-      call(routes.getThreatFrequency, {
+      call(getThreatFrequency, {
         query: { company, daysBack, ...(source ? { threatSource: [source] } : {}) },
         signal,
       }),
@@ -59,14 +67,14 @@ export function frequencyQuery(company: string, rangeDays: number, source?: Thre
 export function severitiesQuery(company: string, daysBack: number) {
   return queryOptions({
     queryKey: [company, 'home', 'severities', daysBack],
-    queryFn: ({ signal }) => call(routes.getThreatSeverityDistribution, { query: { company, daysBack }, signal }),
+    queryFn: ({ signal }) => call(getThreatSeverityDistribution, { query: { company, daysBack }, signal }),
   })
 }
 
 export function typesQuery(company: string, daysBack: number) {
   return queryOptions({
     queryKey: [company, 'home', 'types', daysBack],
-    queryFn: ({ signal }) => call(routes.getThreatTypeDistribution, { query: { company, daysBack }, signal }),
+    queryFn: ({ signal }) => call(getThreatTypeDistribution, { query: { company, daysBack }, signal }),
   })
 }
 
@@ -74,7 +82,7 @@ export function typesQuery(company: string, daysBack: number) {
 export function takedownCountsQuery(company: string) {
   return queryOptions({
     queryKey: [company, 'takedowns', 'options', 'status'],
-    queryFn: ({ signal }) => call(routes.getTakedownStatuses, { query: { company }, signal }),
+    queryFn: ({ signal }) => call(getTakedownStatuses, { query: { company }, signal }),
   })
 }
 
@@ -90,7 +98,7 @@ export function runningCasesQuery(company: string) {
         sortDirection: 'asc' as const,
         takedownStatus: [...runningStatuses],
       }
-      return call(routes.listTakedowns, { query, signal })
+      return call(listTakedowns, { query, signal })
     },
   })
 }
@@ -100,7 +108,7 @@ export function removedCasesQuery(company: string, fromDate: string) {
   return queryOptions({
     queryKey: [company, 'home', 'removed', fromDate],
     queryFn: ({ signal }) =>
-      call(routes.listTakedowns, {
+      call(listTakedowns, {
         query: { company, limit: casesMax, fromDate, takedownStatus: ['offline_monitoring', 'resolved'] },
         signal,
       }),

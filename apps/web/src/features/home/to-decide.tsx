@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import { titleForms } from '../../format/shown-title.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -118,7 +118,9 @@ interface RowProps {
 }
 
 function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
-  const title = shownTitle(threat.source, threat.title)
+  const { shown, registered } = titleForms(threat)
+  const title = registered ?? shown
+  const reasons = threat.reasons.length > 0 ? threat.reasons : [threat.threatType]
   return (
     <li>
       <SeverityMark severity={threat.severity} isShort />
@@ -131,9 +133,9 @@ function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
           params={{ source: sourceSlug(threat.source) }}
           search={{ id: threat.id }}
         >
-          {title}
+          {shown}
         </Link>
-        <small>{threat.reasons.length > 0 ? threat.reasons.join(', ') : threat.threatType}</small>
+        <small>{[...(registered ? [registered] : []), ...reasons].join(', ')}</small>
       </span>
       <TimeAgo at={threat.firstSeen} />
       {mayDecide ? (

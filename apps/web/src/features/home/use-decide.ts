@@ -1,5 +1,4 @@
-import { routes } from '@signet/contract'
-import type { Threat } from '@signet/contract/threats'
+import { triageThreat, type Threat } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -26,7 +25,7 @@ export function useDecide(company: string) {
     void client.invalidateQueries({ queryKey: [company, 'takedowns'] })
   }
   const send = (threat: Threat, action: HomeMark | 'reopen') =>
-    call(routes.triageThreat, {
+    call(triageThreat, {
       params: { source: threat.source, threatId: threat.id },
       query: { company },
       body: { action, version: threat.version },

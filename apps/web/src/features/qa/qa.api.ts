@@ -1,5 +1,15 @@
-import { routes } from '@signet/contract'
-import type { QaStage } from '@signet/contract/qa'
+import {
+  getQaDashboard,
+  getQaSeverities,
+  getQaSources,
+  getQaTypes,
+  getQueued,
+  listDeleted,
+  listDeletionQueue,
+  listQueued,
+  listWatched,
+  type QaStage,
+} from '@signet/contract/qa'
 import { sourceOf, type ThreatSource } from '@signet/contract/sources'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -29,7 +39,7 @@ export function reviewQuery(company: string, search: ReviewSearch) {
   return queryOptions({
     queryKey: [...reviewKey(company), { source, severity, type, order }],
     queryFn: ({ signal }) =>
-      call(routes.listQueued, {
+      call(listQueued, {
         query: {
           company,
           limit: reviewLimit,
@@ -50,7 +60,7 @@ export const detailKey = (company: string, threatId: string) => [company, 'qa', 
 export function reviewDetailQuery(company: string, threatId: string) {
   return queryOptions({
     queryKey: detailKey(company, threatId),
-    queryFn: ({ signal }) => call(routes.getQueued, { params: { threatId }, query: { company }, signal }),
+    queryFn: ({ signal }) => call(getQueued, { params: { threatId }, query: { company }, signal }),
   })
 }
 
@@ -60,14 +70,14 @@ export const countsKey = (company: string) => [company, 'qa', 'counts'] as const
 export function countsQuery(company: string) {
   return queryOptions({
     queryKey: countsKey(company),
-    queryFn: ({ signal }) => call(routes.getQaDashboard, { query: { company }, signal }),
+    queryFn: ({ signal }) => call(getQaDashboard, { query: { company }, signal }),
   })
 }
 
 const stageRoutes = {
-  watchlist: routes.listWatched,
-  deletionPending: routes.listDeletionQueue,
-  deleted: routes.listDeleted,
+  watchlist: listWatched,
+  deletionPending: listDeletionQueue,
+  deleted: listDeleted,
 } as const
 export type ListedStage = keyof typeof stageRoutes
 
@@ -98,9 +108,9 @@ export function stageQuery(company: string, stage: ListedStage, search: StageSea
 }
 
 const optionRoutes = {
-  source: routes.getQaSources,
-  type: routes.getQaTypes,
-  severity: routes.getQaSeverities,
+  source: getQaSources,
+  type: getQaTypes,
+  severity: getQaSeverities,
 } as const
 
 /** The values a filter of a stage can take, with their counts. */

@@ -70,7 +70,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             rows={3}
             maxLength={noteMax}
             value={draft.note ?? ''}
-            placeholder="Seen by the client with the threat"
+            placeholder="Kept with the review"
             onChange={(event) => onDraft({ ...draft, note: event.target.value })}
           />
         </div>

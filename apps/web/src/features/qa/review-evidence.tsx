@@ -1,12 +1,12 @@
 import { fieldOf, sources } from '@signet/contract/sources'
 import type { QADetail, QAThreat } from '@signet/contract/qa'
 import type { ReactNode } from 'react'
-import { dateTime } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import { shownTitle, titleForms } from '../../format/shown-title.ts'
 import { Chip } from '../../ui/status-chip.tsx'
+import { FieldValue } from '../../ui/field-value.tsx'
 import { IndicatorRow } from '../../ui/indicator-row.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
@@ -18,9 +18,11 @@ import { stageWords } from './stage-words.ts'
 
 /** What is known of the threat before its evidence has come. */
 export function ReviewHeading({ threat, failure }: { threat: QAThreat; failure: string | undefined }) {
+  const { shown, registered } = titleForms(threat)
   return (
     <header className={css.heading}>
-      <h2>{shownTitle(threat.source, threat.title)}</h2>
+      <h2>{shown}</h2>
+      {registered ? <p className={`${css.registered} mono`}>{registered}</p> : null}
       <p className={css.meta}>
         <span className={css.source}>
           <SourceIcon source={threat.source} />
@@ -140,18 +142,15 @@ function Details({ threat }: { threat: QADetail }) {
           return (
             <div key={field}>
               <dt>{label}</dt>
-              <dd className={show === 'code' ? 'mono' : undefined}>{shownValue(value, show)}</dd>
+              <dd>
+                <FieldValue field={field} show={show} value={value} />
+              </dd>
             </div>
           )
         })}
       </dl>
     </Block>
   )
-}
-
-function shownValue(value: string, show: string | undefined): string {
-  if (show === 'address') return defang(value)
-  return show === 'time' ? dateTime(value) : value
 }
 
 function Sightings({ threat }: { threat: QADetail }) {

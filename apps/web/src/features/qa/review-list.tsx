@@ -1,7 +1,7 @@
 import type { QAThreat } from '@signet/contract/qa'
 import { useEffect, useRef, type RefObject } from 'react'
 import { dateTimeWithZone } from '../../format/date-time.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import { titleForms } from '../../format/shown-title.ts'
 import { shortAge } from '../../format/time-ago.ts'
 import { useRowWindow } from '../../ui/row-window.ts'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
@@ -119,7 +119,8 @@ function ReviewRow({
   onOpen,
   onSelect,
 }: ReviewRowProps) {
-  const title = shownTitle(threat.source, threat.title)
+  const { shown, registered } = titleForms(threat)
+  const reason = threat.reasons[0] ?? threat.threatType
   const tabIndex = isTabStop ? 0 : -1
   return (
     <li
@@ -135,7 +136,7 @@ function ReviewRow({
           type="checkbox"
           checked={isSelected}
           tabIndex={tabIndex}
-          aria-label={`Select ${title}`}
+          aria-label={`Select ${registered ?? shown}`}
           onChange={(event) => onSelect(threat.id, event.target.checked)}
         />
       </label>
@@ -148,13 +149,13 @@ function ReviewRow({
       >
         <Thumb source={threat.source} href={threat.thumbnail} />
         <span className={css.words}>
-          <span className={css.title}>{title}</span>
+          <span className={css.title}>{shown}</span>
           {failure ? (
             <span className={css.failure}>{failure}</span>
           ) : (
             <span className={css.reason}>
               <SourceIcon source={threat.source} size={14} />
-              <span>{threat.reasons[0] ?? threat.threatType}</span>
+              <span>{registered ? `${registered} · ${reason}` : reason}</span>
             </span>
           )}
         </span>

@@ -117,19 +117,26 @@ function Review({ company }: { company: string }) {
         onSearch={(next) => goTo({ ...next, id: undefined, step: undefined })}
       >
         {list.data ? (
-          <ReviewList
-            threats={shown}
-            currentId={cursor.currentId}
-            selected={selected}
-            failures={failures}
-            now={now}
-            stepsTaken={stepsTaken}
-            onOpen={(id) => {
-              cursor.moveTo(id)
-              if (matchMedia(phone).matches) goTo({ id, step: 'evidence' }, false)
-            }}
-            onSelect={select}
-          />
+          isEmpty && words.length > 0 ? (
+            <NothingMatches
+              filters={words}
+              onClear={() => goTo({ source: undefined, severity: undefined, type: undefined })}
+            />
+          ) : (
+            <ReviewList
+              threats={shown}
+              currentId={cursor.currentId}
+              selected={selected}
+              failures={failures}
+              now={now}
+              stepsTaken={stepsTaken}
+              onOpen={(id) => {
+                cursor.moveTo(id)
+                if (matchMedia(phone).matches) goTo({ id, step: 'evidence' }, false)
+              }}
+              onSelect={select}
+            />
+          )
         ) : list.error ? (
           <FailedBlock what="The queue" error={list.error} retry={() => void list.refetch()} />
         ) : (
@@ -137,12 +144,6 @@ function Review({ company }: { company: string }) {
             <Skeleton lines={12} />
           </div>
         )}
-        {isEmpty && words.length > 0 ? (
-          <NothingMatches
-            filters={words}
-            onClear={() => goTo({ source: undefined, severity: undefined, type: undefined })}
-          />
-        ) : null}
         {chosen.length > 0 ? (
           <ReviewBulkBar
             count={chosen.length}

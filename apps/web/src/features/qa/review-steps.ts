@@ -1,5 +1,14 @@
-import { routes } from '@signet/contract'
-import type { QAThreat } from '@signet/contract/qa'
+import {
+  approveDeletion,
+  correctThreat,
+  publishThreat,
+  refuseDeletion,
+  requestDeletion,
+  restoreThreat,
+  unwatchThreat,
+  watchThreat,
+  type QAThreat,
+} from '@signet/contract/qa'
 import type { Severity } from '@signet/contract/severities'
 import type { RemarkInput } from '@signet/contract/threats'
 import { ApiError, errorText } from '../../api/api-error.ts'
@@ -8,15 +17,15 @@ import { shownTitle } from '../../format/shown-title.ts'
 
 /** What a reviewer can do with a threat that waits, is watched, or was deleted. */
 const stepRoutes = {
-  publish: routes.publishThreat,
-  watch: routes.watchThreat,
-  unwatch: routes.unwatchThreat,
-  requestDeletion: routes.requestDeletion,
-  restore: routes.restoreThreat,
+  publish: publishThreat,
+  watch: watchThreat,
+  unwatch: unwatchThreat,
+  requestDeletion: requestDeletion,
+  restore: restoreThreat,
 } as const
 export type ReviewStep = keyof typeof stepRoutes
 
-const decisionRoutes = { approve: routes.approveDeletion, refuse: routes.refuseDeletion } as const
+const decisionRoutes = { approve: approveDeletion, refuse: refuseDeletion } as const
 export type DeletionDecision = keyof typeof decisionRoutes
 
 /** What a reviewer has changed on a threat before deciding. */
@@ -53,7 +62,7 @@ export async function takeStep(
   const target = { params: { threatId: threat.id }, query: { company } }
   let { version } = threat
   const correction = step === 'publish' || step === 'watch' ? correctionOf(threat, draft) : null
-  if (correction) version = (await call(routes.correctThreat, { ...target, body: { ...correction, version } })).version
+  if (correction) version = (await call(correctThreat, { ...target, body: { ...correction, version } })).version
   const reason = draft.note?.trim()
   return call(stepRoutes[step], {
     ...target,

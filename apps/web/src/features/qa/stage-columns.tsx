@@ -1,6 +1,6 @@
 import type { QAThreat } from '@signet/contract/qa'
 import { sources } from '@signet/contract/sources'
-import { shownTitle } from '../../format/shown-title.ts'
+import { shownTitle, titleForms } from '../../format/shown-title.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-grid.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
@@ -21,14 +21,16 @@ interface ColumnParts {
   onAction: (action: StageAction, threat: QAThreat) => void
 }
 
-/** The columns of a later stage; phones get one card a row. */
-export function stageColumns(parts: ColumnParts, isPhone: boolean): StageColumn[] {
-  if (isPhone) return [{ key: 'card', label: 'Threat', track: '1fr', render: (row) => <Card row={row} {...parts} /> }]
+/** The columns of a later stage: on narrow screens who stands under the remark, on phones each row is a card. */
+export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'cards'): StageColumn[] {
+  if (layout === 'cards')
+    return [{ key: 'card', label: 'Threat', track: '1fr', render: (row) => <Card row={row} {...parts} /> }]
+  const isNarrow = layout === 'narrow'
   return [
     {
       key: 'threat',
       label: 'Threat',
-      track: 'minmax(240px, 1.4fr)',
+      track: 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target row={row} />,
     },
@@ -42,40 +44,61 @@ export function stageColumns(parts: ColumnParts, isPhone: boolean): StageColumn[
     {
       key: 'remark',
       label: 'Remark',
-      track: 'minmax(150px, 1fr)',
-      render: (row) => <Remark row={row} failures={parts.failures} />,
+      track: 'minmax(124px, 1fr)',
+      render: (row) => (
+        <span className={css.two}>
+          <Remark row={row} failures={parts.failures} />
+          {isNarrow && (
+            <small>
+              <span>{byWhom(row)}</span>
+            </small>
+          )}
+        </span>
+      ),
     },
-    {
-      key: 'by',
-      label: 'By',
-      track: 'minmax(90px, 0.5fr)',
-      render: ({ stagedBy }) => <span className={css.quiet}>{stagedBy ?? 'The product'}</span>,
-    },
+    ...(isNarrow ? [] : [by]),
     {
       key: 'when',
       label: 'When',
-      track: '110px',
+      track: '120px',
       sort: 'stagedAt',
       render: ({ stagedAt }) => <TimeAgo at={stagedAt} />,
     },
     {
       key: 'actions',
       label: 'Actions',
-      track: `${parts.actions.reduce((sum, { label }) => sum + 34 + label.length * 8, 0)}px`,
+      track: `${parts.actions.reduce((sum, { label }) => sum + 30 + label.length * 7, 16)}px`,
       render: (row) => <Actions row={row} {...parts} />,
     },
   ]
 }
 
+function byWhom({ stagedBy }: QAThreat): string {
+  return stagedBy ?? 'The product'
+}
+
+const by: StageColumn = {
+  key: 'by',
+  label: 'By',
+  track: 'minmax(100px, 0.5fr)',
+  render: (row) => (
+    <span className={css.quiet} title={byWhom(row)}>
+      {byWhom(row)}
+    </span>
+  ),
+}
+
 function Target({ row }: { row: QAThreat }) {
+  const { shown, registered } = titleForms(row)
+  const kind = `${sources[row.source].label}, ${row.threatType.toLowerCase()}`
   return (
     <span className={css.target}>
       <Thumb source={row.source} href={row.thumbnail} />
       <span className={css.two}>
-        <b>{shownTitle(row.source, row.title)}</b>
+        <b>{shown}</b>
         <small>
           <SourceIcon source={row.source} size={14} />
-          {sources[row.source].label}, {row.threatType.toLowerCase()}
+          <span>{registered ? `${registered} · ${kind}` : kind}</span>
         </small>
       </span>
     </span>
@@ -117,15 +140,17 @@ function Actions({ row, actions, onAction }: ColumnParts & { row: QAThreat }) {
 }
 
 function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
+  const { shown, registered } = titleForms(row)
   return (
     <span className={css.card}>
       <span className={css.cardHead}>
         <SeverityMark severity={row.severity} isShort />
-        <b>{shownTitle(row.source, row.title)}</b>
+        <b>{shown}</b>
         <TimeAgo at={row.stagedAt} />
       </span>
       <span className={css.cardText}>
-        {row.stagedBy ? `${row.stagedBy}: ` : ''}
+        {registered ? <span>{registered}</span> : null}
+        {row.stagedBy ? <span>{row.stagedBy}:</span> : null}
         <Remark row={row} failures={parts.failures} />
       </span>
       <Actions row={row} {...parts} />

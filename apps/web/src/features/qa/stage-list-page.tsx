@@ -12,7 +12,7 @@ import { createGridStore, type GridStore } from '../../ui/grid-store.ts'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { phone, useMedia } from '../../ui/use-media.ts'
+import { narrow, phone, useMedia } from '../../ui/use-media.ts'
 import { filterWords } from './filter-words.ts'
 import { stageQuery, type ListedStage } from './qa.api.ts'
 import { QaFilterPills } from './review-filters.tsx'
@@ -53,6 +53,7 @@ function StageList({ company, stage }: { company: string; stage: ListedStage }) 
   const steps = useStageSteps(company, stage, store)
   const [asked, setAsked] = useState<AskedStep | null>(null)
   const isPhone = useMedia(phone)
+  const isNarrow = useMedia(narrow)
   const actions = stageActions[stage]
 
   const change = (changes: StageSearch) => {
@@ -69,7 +70,7 @@ function StageList({ company, stage }: { company: string; stage: ListedStage }) 
   }
   const columns = stageColumns(
     { actions, failures: steps.failures, onAction: ({ step }, threat) => ask(step, [threat]) },
-    isPhone,
+    isPhone ? 'cards' : isNarrow ? 'narrow' : 'wide',
   )
   const chosen = () => {
     const selected = rows.loaded.filter(({ id }) => store.isSelected(id))
@@ -109,9 +110,11 @@ function StageList({ company, stage }: { company: string; stage: ListedStage }) 
           />
         </search>
         <output className={`${css.count} num`}>
-          {rows.total === undefined || rows.isOld
-            ? ''
-            : `${exactNumber(rows.total)} ${rows.total === 1 ? 'threat' : 'threats'}`}
+          {rows.total === undefined || rows.isOld ? null : (
+            <>
+              <b>{exactNumber(rows.total)}</b> {rows.total === 1 ? 'threat' : 'threats'}
+            </>
+          )}
         </output>
       </div>
       <DataGrid

@@ -1,5 +1,4 @@
-import { routes } from '@signet/contract'
-import type { QaCounts, QAThreat } from '@signet/contract/qa'
+import { reviewThreats, type QaCounts, type QAThreat } from '@signet/contract/qa'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -104,7 +103,7 @@ export function useReview(company: string, items: readonly QAThreat[]) {
     hide(ids, Number.POSITIVE_INFINITY)
     count(step, ids.length)
     try {
-      const { done, failed } = await call(routes.reviewThreats, {
+      const { done, failed } = await call(reviewThreats, {
         query: { company },
         body: { kind: 'threat', ids, action: step, ...(remark ? { remark } : {}) },
       })

@@ -1,5 +1,4 @@
-import { routes } from '@signet/contract'
-import type { QAThreat } from '@signet/contract/qa'
+import { reviewThreats, type QAThreat } from '@signet/contract/qa'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,7 +54,7 @@ async function attempt(
   const given = remark ? { remark } : {}
   if (threats.length > 1 && !isDecision(step)) {
     try {
-      const { failed } = await call(routes.reviewThreats, {
+      const { failed } = await call(reviewThreats, {
         query: { company },
         body: { kind: 'threat', ids: threats.map(({ id }) => id), action: step, ...given },
       })

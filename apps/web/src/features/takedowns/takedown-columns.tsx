@@ -28,12 +28,12 @@ export function takedownColumns(now: Date, isPhone: boolean): TakedownColumn[] {
     {
       key: 'source',
       label: 'Source',
-      track: 'minmax(96px, 0.5fr)',
+      track: 'minmax(116px, 0.65fr)',
       sort: 'source',
       render: ({ source }) => (
         <span className={css.source}>
           <SourceIcon source={source} />
-          {sources[source].label}
+          <span title={sources[source].label}>{sources[source].label}</span>
         </span>
       ),
     },

@@ -1,6 +1,15 @@
-import { routes } from '@signet/contract'
 import { sourceOf, type ThreatSource } from '@signet/contract/sources'
-import { openTakedownStatuses, takedownStatuses, type TakedownStatus } from '@signet/contract/takedowns'
+import {
+  openTakedownStatuses,
+  takedownStatuses,
+  type TakedownStatus,
+  getTakedown,
+  getTakedownSeverities,
+  getTakedownSources,
+  getTakedownStatuses,
+  getTakedownTypes,
+  listTakedowns,
+} from '@signet/contract/takedowns'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
@@ -58,7 +67,7 @@ export function takedownsQuery(company: string, search: TakedownSearch, pageNumb
   }
   return queryOptions({
     queryKey: [company, 'takedowns', 'list', query] as readonly unknown[],
-    queryFn: ({ signal }) => call(routes.listTakedowns, { query, signal }),
+    queryFn: ({ signal }) => call(listTakedowns, { query, signal }),
   })
 }
 
@@ -68,7 +77,7 @@ export function takedownCountQuery(company: string, view: TakedownView) {
     queryKey: [company, 'takedowns', 'count', view],
     queryFn: async ({ signal }) => {
       const query = { company, limit: 1, takedownStatus: statusesOf(view) }
-      return (await call(routes.listTakedowns, { query, signal })).total
+      return (await call(listTakedowns, { query, signal })).total
     },
   })
 }
@@ -77,15 +86,15 @@ export function takedownCountQuery(company: string, view: TakedownView) {
 export function takedownQuery(company: string, takedownId: string) {
   return queryOptions({
     queryKey: [company, 'takedown', takedownId],
-    queryFn: ({ signal }) => call(routes.getTakedown, { params: { takedownId }, query: { company }, signal }),
+    queryFn: ({ signal }) => call(getTakedown, { params: { takedownId }, query: { company }, signal }),
   })
 }
 
 const optionRoutes = {
-  source: routes.getTakedownSources,
-  type: routes.getTakedownTypes,
-  severity: routes.getTakedownSeverities,
-  status: routes.getTakedownStatuses,
+  source: getTakedownSources,
+  type: getTakedownTypes,
+  severity: getTakedownSeverities,
+  status: getTakedownStatuses,
 } as const
 export type TakedownFacet = keyof typeof optionRoutes
 

@@ -4,26 +4,13 @@ import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/take
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dateOnly, dateTime } from '../../format/date-time.ts'
-import { defang } from '../../format/defang.ts'
+import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/deeper-analyses'
+import { dateTime } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
-import { classWords } from './class-words.ts'
+import { FieldValue } from '../../ui/field-value.tsx'
 import css from './threat-panel.module.css'
-
-function shown(show: SourceField['show'], value: string): ReactNode {
-  switch (show) {
-    case 'address':
-      return defang(value)
-    case 'code':
-      return <span className="mono">{value}</span>
-    case 'time':
-      return value.length === 10 ? dateOnly(`${value}T12:00:00Z`, 'UTC') : dateTime(value)
-    default:
-      return value
-  }
-}
 
 /** Everything known of the threat: the fields of its source, then what every threat has. Addresses are never live. */
 export function DetailsTab({ threat }: { threat: ThreatDetail }) {
@@ -39,7 +26,9 @@ export function DetailsTab({ threat }: { threat: ThreatDetail }) {
         <div key={field}>
           <dt>{label}</dt>
           <dd>
-            <span>{field === 'class' ? classWords(value) : shown(show, value)}</span>
+            <span>
+              <FieldValue field={field} show={show} value={value} />
+            </span>
             {(show === 'address' || show === 'code') && (
               <IconButton label={`Copy ${label} in full`} onClick={() => copyText(value, label)}>
                 <IconCopy size={15} stroke={1.7} aria-hidden="true" />
@@ -60,7 +49,11 @@ export function DetailsTab({ threat }: { threat: ThreatDetail }) {
           </Link>
         </Fact>
       )}
-      {threat.deeperAnalysis && <Fact label="Deeper analysis">{threat.deeperAnalysis.status}</Fact>}
+      {threat.deeperAnalysis && (
+        <Fact label="Deeper analysis">
+          {analysisStatusLabels[threat.deeperAnalysis.status as AnalysisStatus] ?? threat.deeperAnalysis.status}
+        </Fact>
+      )}
     </dl>
   )
 }

@@ -36,7 +36,7 @@ export function NothingHere({
         title={`No ${what} match`}
         action={<Button onClick={() => onChange(noFilters)}>Clear filters</Button>}
       >
-        Set now: {names.join(', ')}.
+        Filtered by {names.join(', ')}.
       </StateBlock>
     )
   }

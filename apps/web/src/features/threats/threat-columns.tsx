@@ -1,7 +1,7 @@
 import { sources } from '@signet/contract/sources'
 import type { Threat, threatSortFields } from '@signet/contract/threats'
 import { IconBookmarkFilled } from '@tabler/icons-react'
-import { shownTitle } from '../../format/shown-title.ts'
+import { titleForms } from '../../format/shown-title.ts'
 import type { Column } from '../../ui/data-grid.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
@@ -17,16 +17,44 @@ export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 
 type ThreatColumn = Column<Threat, (typeof threatSortFields)[number]>
 
+/** The second line: how the name is registered where it displays as another, then why it was flagged. */
+function joined(registered: string | null, reasons: readonly string[]): string {
+  return [...(registered ? [registered] : []), ...reasons].join(' · ')
+}
+
 function ThreatCell({ threat, isCompact }: { threat: Threat; isCompact: boolean }) {
+  const { shown, registered } = titleForms(threat)
+  const reasons = joined(registered, threat.reasons)
   return (
     <div className={css.threat}>
       {!isCompact && <Thumb source={threat.source} href={threat.thumbnail} />}
       <div className={css.words}>
         <span className={css.title}>
-          <b>{shownTitle(threat.source, threat.title)}</b>
+          <b>{shown}</b>
+          {isCompact && registered && <span className={css.reasons}>{registered}</span>}
           {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label="Bookmarked" />}
         </span>
-        {!isCompact && threat.reasons.length > 0 && <span className={css.reasons}>{threat.reasons.join(' · ')}</span>}
+        {!isCompact && reasons && <span className={css.reasons}>{reasons}</span>}
+      </div>
+    </div>
+  )
+}
+
+function Card({ threat }: { threat: Threat }) {
+  const { shown, registered } = titleForms(threat)
+  return (
+    <div className={css.card}>
+      <Thumb source={threat.source} href={threat.thumbnail} />
+      <div className={css.words}>
+        <span className={css.title}>
+          <b>{shown}</b>
+        </span>
+        <span className={css.reasons}>{joined(registered, threat.reasons) || threat.threatType}</span>
+        <span className={css.facts}>
+          <SeverityMark severity={threat.severity} />
+          <StatusChip status={threat.status} />
+          <TimeAgo at={threat.firstSeen} />
+        </span>
       </div>
     </div>
   )
@@ -35,26 +63,32 @@ function ThreatCell({ threat, isCompact }: { threat: Threat; isCompact: boolean 
 const severity: ThreatColumn = {
   key: 'severity',
   label: 'Severity',
-  track: '116px',
+  track: '106px',
   sort: 'severity',
   render: (threat) => <SeverityMark severity={threat.severity} />,
 }
 const threatType: ThreatColumn = {
   key: 'type',
   label: 'Type',
-  track: 'minmax(130px, 180px)',
+  track: 'minmax(112px, 0.42fr)',
   sort: 'threatType',
-  render: (threat) => <span className={css.quiet}>{threat.threatType}</span>,
+  render: (threat) => (
+    <span className={css.quiet} title={threat.threatType}>
+      {threat.threatType}
+    </span>
+  ),
 }
 const source: ThreatColumn = {
   key: 'source',
   label: 'Source',
-  track: 'minmax(110px, 160px)',
+  track: 'minmax(108px, 0.38fr)',
   sort: 'source',
   render: (threat) => (
     <span className={css.source}>
       <SourceIcon source={threat.source} />
-      <span className={css.quiet}>{sources[threat.source].label}</span>
+      <span className={css.quiet} title={sources[threat.source].label}>
+        {sources[threat.source].label}
+      </span>
     </span>
   ),
 }
@@ -80,22 +114,7 @@ const card: ThreatColumn = {
   key: 'card',
   label: 'Threat',
   track: 'minmax(0, 1fr)',
-  render: (threat) => (
-    <div className={css.card}>
-      <Thumb source={threat.source} href={threat.thumbnail} />
-      <div className={css.words}>
-        <span className={css.title}>
-          <b>{shownTitle(threat.source, threat.title)}</b>
-        </span>
-        <span className={css.reasons}>{threat.reasons.join(' · ') || threat.threatType}</span>
-        <span className={css.facts}>
-          <SeverityMark severity={threat.severity} />
-          <StatusChip status={threat.status} />
-          <TimeAgo at={threat.firstSeen} />
-        </span>
-      </div>
-    </div>
-  ),
+  render: (threat) => <Card threat={threat} />,
 }
 
 /** The columns of a layout: beside an open panel the type and the source give way, on phones each row is a card. */
@@ -108,7 +127,7 @@ export function columnsFor(
   const threat: ThreatColumn = {
     key: 'threat',
     label: 'Threat',
-    track: 'minmax(200px, 1fr)',
+    track: 'minmax(200px, 1.2fr)',
     sort: 'title',
     render: (row) => <ThreatCell threat={row} isCompact={density === 'compact'} />,
   }

@@ -4,7 +4,7 @@ import { IconBookmark, IconBookmarkFilled, IconCopy, IconLink } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import { titleForms } from '../../format/shown-title.ts'
 import { useCompany } from '../../session/company.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -93,7 +93,7 @@ export function ThreatPanel({
           {onMark && (
             <div className={css.marks}>
               <MarkButtons status={threat.status} onMark={(action) => onMark(threat, action)} />
-              {threat.status === 'open' && <RemarkField threatId={threat.id} />}
+              {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
             </div>
           )}
           <Tabs
@@ -141,14 +141,16 @@ function linkTo(page: ListSource, open: OpenThreat): string {
 
 function ThreatHead({ threat }: { threat: Threat }) {
   const { label } = sources[threat.source]
+  const { shown, registered } = titleForms(threat)
   return (
     <div className={css.head}>
       <h2 className={css.title}>
-        <span>{shownTitle(threat.source, threat.title)}</span>
+        <span>{shown}</span>
         <IconButton label="Copy in full" onClick={() => copyText(threat.url ?? threat.title, 'Address')}>
           <IconCopy size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </h2>
+      {registered && <p className={`${css.registered} mono`}>{registered}</p>}
       <p className={css.facts}>
         <SeverityMark severity={threat.severity} />
         <StatusChip status={threat.status} />
