@@ -80,7 +80,8 @@ create table sessions (
   ended_why text
 );
 create index sessions_user on sessions (user_id) where ended_at is null;
-grant select, insert, update on sessions to signet_identity;
+create index sessions_expires on sessions (expires_at);
+grant select, insert, update, delete on sessions to signet_identity;
 
 create table refresh_tokens (
   token_hash bytea primary key,
@@ -92,7 +93,7 @@ create table refresh_tokens (
   used_at timestamptz
 );
 create index refresh_tokens_session on refresh_tokens (session_id);
-grant select, insert, update on refresh_tokens to signet_identity;
+grant select, insert, update, delete on refresh_tokens to signet_identity;
 
 create table sign_ins (
   id bigint generated always as identity primary key,
@@ -106,4 +107,5 @@ create table sign_ins (
 );
 create index sign_ins_email on sign_ins (email, at);
 create index sign_ins_ip on sign_ins (ip, at);
-grant select, insert on sign_ins to signet_identity;
+create index sign_ins_at on sign_ins (at);
+grant select, insert, delete on sign_ins to signet_identity;

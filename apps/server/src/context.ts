@@ -1,5 +1,5 @@
 import type { Role } from '@signet/contract/permissions'
-import type { Tx } from './db/database.ts'
+import type { Database, Tx } from './db/database.ts'
 import type { Enqueue } from './jobs/queue.ts'
 
 /** A company as far as access decisions need it. */
@@ -26,15 +26,28 @@ export interface Actor {
 }
 
 /**
- * What an action receives. `tx` sees only `company`; the row, its audit record and its job commit together or not at all.
+ * What an action receives. `tx` sees only `companies`; the row, its audit record and its job commit together or not at all.
  */
 export interface Context {
   tx: Tx
   actor: Actor
   company: CompanyRef
+  /** The companies `tx` sees: `company` alone, unless the route is about several. */
+  companies: readonly CompanyRef[]
   enqueue: Enqueue
   requestId: string
   ip: string | null
   /** Makes an address for a stored file that this session may open for five minutes. */
   fileHref: (evidenceId: string) => string
+  /**
+   * For the calls about one's own account: runs work on people and sessions as `signet_identity`, which sees nothing of a
+   * company. It happens inside the transaction of `tx`, so a changed password and its audit record commit together or not at all.
+   * Whoever uses it names the user in every query: these tables have no row-level security.
+   */
+  identity: Database['inIdentity']
+  /**
+   * Leaves a trace in the identity tables that stays when the action is refused and rolled back, such as a wrong password that
+   * counts. Runs in a transaction of its own after that of `tx` has ended.
+   */
+  evenIfRefused: (trace: (tx: Tx) => Promise<void>) => void
 }

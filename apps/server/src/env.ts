@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
@@ -12,11 +13,16 @@ export interface Env {
   isDemo: boolean
   secret: string | null
   isProduction: boolean
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** Null when nothing was said: each command has its own default. */
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' | null
   /** `host:port` pairs that feeds may be read from although they are not public addresses. */
   feedAllow: string[]
   /** Where people reach the portal, when it stands behind a proxy, e.g. `https://portal.example.com`. */
   origin: string | null
+  /** Addresses or networks of proxies whose word for a visitor's address is taken. */
+  proxies: string[]
+  /** Whether npm started the program, through a shell that stands between the two. */
+  isRunByNpm: boolean
 }
 export type Service = 'api' | 'worker'
 
@@ -45,10 +51,12 @@ const Settings = z.object({
   ),
   SIGNET_DEMO: z._default(z.enum(['0', '1']), '0'),
   SIGNET_SECRET: z.optional(z.string().check(z.minLength(32))),
-  SIGNET_LOG: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  SIGNET_LOG: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+$/))),
+  SIGNET_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork))), ''),
   NODE_ENV: z.optional(z.string()),
+  npm_lifecycle_event: z.optional(z.string()),
 })
 
 const expectations: Record<string, string> = {
@@ -61,6 +69,7 @@ const expectations: Record<string, string> = {
   SIGNET_LOG: 'one of fatal, error, warn, info, debug, silent',
   SIGNET_ORIGIN: 'an http or https origin without a path, e.g. https://portal.example.com',
   SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
+  SIGNET_PROXIES: 'addresses or networks joined by commas, e.g. 127.0.0.1,10.0.0.0/8',
 }
 
 /**
@@ -87,9 +96,11 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     isDemo: settings.SIGNET_DEMO === '1',
     secret: settings.SIGNET_SECRET ?? null,
     isProduction: settings.NODE_ENV === 'production',
-    logLevel: settings.SIGNET_LOG,
-    feedAllow: settings.SIGNET_FEED_ALLOW.split(',').filter(Boolean),
+    logLevel: settings.SIGNET_LOG ?? null,
+    feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
     origin: settings.SIGNET_ORIGIN ?? null,
+    proxies: listOf(settings.SIGNET_PROXIES),
+    isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
   if (env.isDemo && !isLoopback(env.host)) {
     throw new EnvError(
@@ -102,6 +113,21 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
 /** Whether only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+/** An address, or a network as `address/prefix`. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = isIP(address) === 6 ? 128 : 32
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits)
+  return isIP(address) !== 0 && isPrefix && rest.length === 0
 }
 
 function isPostgresUrl(text: string): boolean {

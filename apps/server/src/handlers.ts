@@ -1,26 +1,40 @@
+import * as account from './features/account/account.routes.ts'
+import * as activity from './features/activity/activity.routes.ts'
 import * as analytics from './features/analytics/analytics.routes.ts'
 import { auditPage } from './features/audit/audit.queries.ts'
 import * as companies from './features/companies/companies.routes.ts'
+import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
+import { getGlossary } from './features/glossary/glossary.ts'
 import * as qa from './features/qa/qa.routes.ts'
+import { moveTakedown } from './features/takedowns/move-takedown.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
+import { addRemark, listRemarks } from './features/threats/threat-remarks.ts'
 import * as threats from './features/threats/threats.routes.ts'
+import { requestTakedown } from './features/triage/request-takedown.ts'
 import { triageOne, triageSelection } from './features/triage/triage.routes.ts'
 import * as users from './features/users/users.routes.ts'
 import type { Handlers } from './http/mount-contract.ts'
 
 const { reviewMany, ...review } = qa
-const { publishedScope: _, ...threatHandlers } = threats
 
 /** Who answers each route of the contract. */
 export const handlers: Handlers = {
+  ...account,
+  ...activity,
   ...analytics,
   ...companies,
   ...users,
+  ...deeperAnalyses,
   ...takedowns,
-  ...threatHandlers,
+  ...threats,
   ...review,
+  getGlossary,
   listAudit: (context, { query }) => auditPage(context, query),
   reviewThreats: reviewMany,
+  listRemarks,
+  addRemark,
+  requestTakedown,
+  moveTakedown,
   triageThreat: triageOne,
   triageThreats: triageSelection,
 }

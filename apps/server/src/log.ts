@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
@@ -7,13 +7,14 @@ export type { Logger }
  *
  * What is logged of a request is an allow-list (`http/app.ts`); the redaction here is a second net for objects logged whole.
  */
-export function openLog(level: string): Logger {
+export function openLog(level: string, destination: DestinationStream = stderr()): Logger {
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       redact: {
         paths: [
           'password',
@@ -30,6 +31,16 @@ export function openLog(level: string): Logger {
         censor: '[hidden]',
       },
     },
-    pino.destination({ fd: 2, sync: false }),
+    destination,
   )
+}
+
+const stderr = () => pino.destination({ fd: 2, sync: false })
+
+/** What is logged of an error: an allow-list, because the database's own (`detail`, `where`) repeat the values of a row. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { type, message, stack } = stdSerializers.err(error)
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  return { type, message, stack, code, constraint, table }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { assertReachable, DatabaseError, openDatabase, type Database } from './db/database.ts'
+import { makeDirectories } from './db/data-dir.ts'
 import { defaultDataDir, openEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { EnvError, projectRoot, type Env } from './env.ts'
@@ -88,7 +89,7 @@ async function openDataDir(env: Env, say: (line: string) => void): Promise<strin
     dataDir = chosen.dataDir
   }
   try {
-    await fs.mkdir(dataDir, { recursive: true, mode: 0o711 })
+    await makeDirectories(dataDir, 0o711)
     const probe = path.join(dataDir, `.probe-${randomBytes(6).toString('hex')}`)
     await fs.writeFile(probe, '')
     await fs.rm(probe)

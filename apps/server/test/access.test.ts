@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** Everything of the contract, so that a new route is tried from its first day. */
 const everyRoute = Object.entries(routes) as [string, AnyRoute][]
 
-const paramsOf = (threatId: string) => ({ source: 'Domain', threatId, takedownId: threatId })
+const paramsOf = (threatId: string) => ({ source: 'Domain', threatId, takedownId: threatId, analysisId: threatId })
 const hasBody = (route: AnyRoute) => route.method === 'POST' || route.method === 'PATCH'
 
 describe.each(everyRoute)('%s', (_name, route) => {
@@ -96,5 +96,8 @@ describe.each(everyRoute)('%s', (_name, route) => {
 const validBodies: Record<string, object> = {
   triage: { action: 'whitelist', version: 1 },
   requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
+  remarks: { kind: 'Irrelevant' },
+  '{takedownId}': { status: 'authorised', version: 1 },
+  '{analysisId}': { status: 'inProgress', version: 1 },
   '{threatId}': { severity: 'Low', version: 1 },
 }

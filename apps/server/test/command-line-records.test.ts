@@ -136,6 +136,13 @@ describe('watch and scan', () => {
     expect(await state()).toEqual(total)
   })
 
+  test('cuts the key of a company short when its domain is too long for one', async () => {
+    const domain = `${'long-name-'.repeat(6)}x.co.uk`
+    const ended = await signet.run(['watch', domain, '--feed', '-'], { input: '' })
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(jsonLines(ended)[0]).toMatchObject({ company: `${'long-name-'.repeat(6)}x-c`, official: [domain] })
+  })
+
   test('refuses a scan for a company that does not exist', async () => {
     const ended = await signet.run(['scan', '--feed', 'bundled', '--company', 'nowhere'])
     expect(ended.code).toBe(1)

@@ -30,6 +30,8 @@ test.each([
   ['SIGNET_LOG', 'loud'],
   ['SIGNET_FEED_ALLOW', 'without-port'],
   ['SIGNET_ORIGIN', 'https://portal.example/path'],
+  ['SIGNET_PROXIES', 'proxy.example'],
+  ['SIGNET_PROXIES', '10.0.0.0/33'],
   ['DATABASE_URL', 'mysql://person:secret-word@host/database'],
   ['DATABASE_URL', 'not an address'],
 ])('says in one line that %s cannot be %j, without repeating it', async (name, value) => {
@@ -61,6 +63,17 @@ test.each([
     expect(await readdir(dataDir)).toEqual([])
   }
 })
+
+test.runIf(process.platform === 'linux').each(['/proc/signet', '/proc/signet/data'])(
+  'says in one line that nothing can be made in %s, and does not wait for it',
+  async (DATA_DIR) => {
+    const ended = await runSignet(['serve'], { env: { DATA_DIR, PORT: '0', SIGNET_LOG: 'error' } })
+    expect(ended.code).toBe(1)
+    expect(onlyLine(ended)).toBe(
+      `DATA_DIR ${DATA_DIR} cannot be written to (ENOENT). Choose another folder with DATA_DIR.`,
+    )
+  },
+)
 
 test('says in one line that what listens at the address of the database is something else', async () => {
   const other = createServer((socket) => {

@@ -1,7 +1,13 @@
+import * as activity from './activity.ts'
+import * as account from './account.ts'
 import * as analytics from './analytics.ts'
 import * as companies from './companies.ts'
+import * as deeperAnalyses from './deeper-analyses.ts'
+import * as glossary from './glossary.ts'
 import * as qa from './qa.ts'
+import * as remarks from './remarks.ts'
 import type { AnyRoute } from './route.ts'
+import * as takedownWork from './takedown-work.ts'
 import * as takedowns from './takedowns.ts'
 import * as threats from './threats.ts'
 import * as users from './users.ts'
@@ -12,6 +18,14 @@ export const routes = {
   listCompanyChoices: companies.listCompanyChoices,
   getUserDetails: users.getUserDetails,
   listAudit: users.listAudit,
+  getGlossary: glossary.getGlossary,
+
+  changeDetails: account.changeDetails,
+  changePassword: account.changePassword,
+  listOwnSessions: account.listOwnSessions,
+  endOwnSession: account.endOwnSession,
+  getPreferences: account.getPreferences,
+  putPreferences: account.putPreferences,
 
   listThreats: threats.listThreats,
   listAllThreats: threats.listAllThreats,
@@ -60,5 +74,24 @@ export const routes = {
   getTakedownTypes: takedowns.getTakedownTypes,
   getTakedownSeverities: takedowns.getTakedownSeverities,
   getTakedownStatuses: takedowns.getTakedownStatuses,
+  requestTakedown: takedownWork.requestTakedown,
+  moveTakedown: takedownWork.moveTakedown,
+
+  listDeeperAnalyses: deeperAnalyses.listDeeperAnalyses,
+  getDeeperAnalysis: deeperAnalyses.getDeeperAnalysis,
+  moveDeeperAnalysis: deeperAnalyses.moveDeeperAnalysis,
+  getAnalysisSources: deeperAnalyses.getAnalysisSources,
+  getAnalysisTypes: deeperAnalyses.getAnalysisTypes,
+  getAnalysisSeverities: deeperAnalyses.getAnalysisSeverities,
+  getAnalysisStatuses: deeperAnalyses.getAnalysisStatuses,
+
+  listRemarks: remarks.listRemarks,
+  addRemark: remarks.addRemark,
+
+  listActivity: activity.listActivity,
+  getActivitySources: activity.getActivitySources,
+  listRecentActivity: activity.listRecentActivity,
+  getRecentActivitySources: activity.getRecentActivitySources,
+  getRecentActivitySeverities: activity.getRecentActivitySeverities,
 } as const satisfies Record<string, AnyRoute>
 export type RouteName = keyof typeof routes

@@ -46,15 +46,23 @@ export type AccessGroup = keyof typeof accessGroups
  */
 export const permissions = {
   'account:own': 'ALL',
+  'glossary:read': 'ALL',
   'company:read': 'ALL',
   'company:choose': 'ADMIN_WITHOUT_PRIVILIGES',
   'contract:read': 'ALL',
   'files:read': 'ALL',
   'threats:read': 'ALL_WITHOUT_QA',
   'threats:triage': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
+  'threats:remark': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'threats:bookmark': 'NON_PEEK_ACCOUNTS',
   'analytics:read': 'ALL_WITHOUT_QA',
   'takedowns:read': 'ALL_WITHOUT_QA',
+  'takedowns:request': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
+  'takedowns:move': 'MAIN_ADMIN_WITH_ACTIONS',
+  'analyses:read': 'ALL_WITHOUT_QA',
+  'analyses:move': 'MAIN_ADMIN_WITH_ACTIONS',
+  'activity:read': 'ALL_WITHOUT_QA',
+  'activity:readAll': 'SUPER_ADMIN',
   'qa:review': 'QA',
   'audit:read': 'SUPER_ADMIN',
 } as const satisfies Record<string, AccessGroup>

@@ -21,6 +21,8 @@ export interface Route<Params, Query, Body, Response> {
   /** `PUBLIC` needs no token; everything else is looked up in `permissions`. */
   access: Permission | 'PUBLIC'
   module?: Module
+  /** The call is about several companies: `company` is a comma-joined list of keys, all visible ones when left out. GET only. */
+  companies?: 'many'
   /** The answer's status when it is not 200. */
   status?: 201 | 202 | 204
   /** Answers that carry this field say that a job does the work: 202. */
@@ -54,6 +56,7 @@ export function route<
   summary: string
   access: Permission | 'PUBLIC'
   module?: Module
+  companies?: 'many'
   status?: 201 | 202 | 204
   jobField?: string
   params?: P

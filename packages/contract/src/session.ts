@@ -40,16 +40,6 @@ export const authErrors = [
 ] as const
 export type AuthError = (typeof authErrors)[number]
 
-/** Configuration mistakes, found at start and logged by code. */
-export const configurationErrors = [
-  'NO_SECRET',
-  'MISSING_NEXTAUTH_API_ROUTE_ERROR',
-  'CALLBACK_CREDENTIALS_HANDLER_ERROR',
-  'EMAIL_REQUIRES_ADAPTER_ERROR',
-  'MISSING_ADAPTER_METHODS_ERROR',
-  'CALLBACK_CREDENTIALS_JWT_ERROR',
-] as const
-
 /** The event key other tabs listen to in browser storage. */
 export const sessionEventKey = 'nextauth.message'
 /** What a refused refresh says, with status 403. */

@@ -35,7 +35,8 @@ export const RemarkInput = z.object({ kind: z.enum(remarkKinds), text: z.optiona
 )
 export type RemarkInput = z.output<typeof RemarkInput>
 
-const Source = z.codec(z.string(), z.enum(threatSources), {
+/** A source by name, whatever its case; `Facebook` is `FB`. */
+export const Source = z.codec(z.string(), z.enum(threatSources), {
   decode: (word) =>
     word.toLowerCase() === 'facebook'
       ? 'FB'

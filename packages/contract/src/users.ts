@@ -11,6 +11,8 @@ export const UserDetails = z.object({
   company: z.string(),
   adminCompanies: z.array(z.string()),
   phone: z.optional(z.string()),
+  locale: z.optional(z.string()),
+  timeZone: z.optional(z.string()),
   mfa: z.object({ totp: z.boolean(), passkeys: z.int() }),
   lastSignIn: z.nullable(wire.time),
 })

@@ -44,16 +44,16 @@ export const bool = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (value) => (value ? 'true' : 'false'),
 })
 
-/** A calendar day `YYYY-MM-DD`, or a full ISO 8601 instant. */
+/** A calendar day `YYYY-MM-DD`, or an ISO 8601 instant with its zone. */
 export const day = z
   .string()
   .check(
     z.refine(
       (written) =>
-        /^\d{4}-\d{2}-\d{2}($|T\d{2}:\d{2})/.test(written) &&
+        /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(written) &&
         isCalendarDay(written.slice(0, 10)) &&
         !Number.isNaN(Date.parse(written)),
-      'a day as YYYY-MM-DD or an ISO 8601 time',
+      'a day as YYYY-MM-DD or an ISO 8601 time with its zone',
     ),
   )
 

@@ -1,6 +1,6 @@
 const names = `
 accenture activision adidas adyen aeon airtel akamai alibaba alicloud alipay aliyun allegro allianz amadeus amazon amazonaws
-amex anthropic aramex asana asus atlassian autodesk avast axa azure baidu banorte barclays bbva bestbuy bethesda bforbank binance
+amex aramex asana asus atlassian autodesk avast axa azure baidu banorte barclays bbva bestbuy bethesda bforbank binance
 bitbucket bitfinex bitget bitmart bitpanda bitstamp blizzard bloomberg boohoo booking box brex bsnl bybit canon canva capcut
 capitalone carrefour cashapp chase chronopost cigna cisco citibank citrix cloudflare cnn coincheck coingecko coinmarketcap
 colgate combank comcast correios correo correos costco coursera cpanel cryptocom dailymotion databricks deezer dell deloitte

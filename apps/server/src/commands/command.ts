@@ -46,7 +46,7 @@ export function toName(text: string): string {
  */
 export async function withProgram<T>(work: (program: Program, stop: AbortSignal) => Promise<T>): Promise<T> {
   const env = readEnv(process.env)
-  const program = await openProgram(env, openLog(process.env['SIGNET_LOG'] ? env.logLevel : 'warn'), say)
+  const program = await openProgram(env, openLog(env.logLevel ?? 'warn'), say)
   const stop = new AbortController()
   const onSignal = () => stop.abort(new CommandError('Stopped before the end; what was kept until then stays.'))
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)

@@ -16,10 +16,10 @@ const parentCheckMs = 500
 /** Serves until told to stop; then finishes what runs and ends with code 0. */
 export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
   const startedAt = performance.now()
-  const stopSignal = firstStopSignal()
   const env = readEnv(process.env)
+  const stopSignal = firstStopSignal(env)
   const services = new Set(options.services ?? env.services)
-  const log = openLog(env.logLevel)
+  const log = openLog(env.logLevel ?? 'info')
   const program = await openProgram(env, log, say)
   let server: FastifyInstance | null = null
   try {
@@ -43,7 +43,11 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
 
 async function listen(program: Program, env: Env): Promise<FastifyInstance> {
   const hasPortal = existsSync(path.join(portalDir, 'index.html'))
-  const server = await buildServer({ ...program, publicOrigin: env.origin }, '0.1.0', hasPortal ? portalDir : null)
+  const server = await buildServer(
+    { ...program, publicOrigin: env.origin, proxies: env.proxies },
+    '0.1.0',
+    hasPortal ? portalDir : null,
+  )
   try {
     await server.listen({ port: env.port, host: env.host })
   } catch (error) {
@@ -80,13 +84,13 @@ function announce(env: Env, server: FastifyInstance | null, seconds: number): vo
  * The first SIGTERM or SIGINT, listened for from now on: one that comes during the start is followed as soon as everything is
  * open and can be closed again. A second one ends the program at once.
  */
-function firstStopSignal(): Promise<NodeJS.Signals> {
+function firstStopSignal(env: Pick<Env, 'isRunByNpm'>): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
     // npm passes a signal on to the shell it started, which dies of it and leaves this process behind: that is a signal too.
     const parent = process.ppid
-    if (!process.env['npm_lifecycle_event']) return
+    if (!env.isRunByNpm) return
     const watch = setInterval(() => {
       if (process.ppid === parent) return
       clearInterval(watch)

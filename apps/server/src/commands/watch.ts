@@ -4,6 +4,8 @@ import { addBrands, addCompany } from '../features/companies/add-company.ts'
 import { CommandError, print, toName, withProgram, type CommonOptions } from './command.ts'
 import { companyIdOf, scanAndPrint } from './scan.ts'
 
+const companyKeyMax = 63
+
 interface WatchOptions extends CommonOptions {
   name?: string
   company?: string
@@ -23,7 +25,7 @@ export async function watch(domain: string, options: WatchOptions): Promise<void
 
   await withProgram(async (program, stop) => {
     const { database } = program
-    const key = options.company ?? official.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '')
+    const key = options.company ?? keyOf(official)
     const companyId = options.company
       ? await companyIdOf(program, options.company)
       : (await addCompany(database, { key, name })).companyId
@@ -37,4 +39,12 @@ export async function watch(domain: string, options: WatchOptions): Promise<void
     )
     for (const feed of options.feed) await scanAndPrint(program, stop, options, feed, companyId)
   })
+}
+
+/** The key of a company made for a domain: `example.co.uk` gives `example-co-uk`. */
+function keyOf(domain: string): string {
+  return domain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, companyKeyMax)
+    .replaceAll(/^-+|-+$/g, '')
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
@@ -73,4 +74,23 @@ export function defaultDataDir(projectRoot: string): { dataDir: string; note?: s
   if (!closed) return { dataDir: join(root, 'data') }
   const dataDir = join('/var/lib/signet', createHash('sha256').update(root).digest('hex').slice(0, 12))
   return { dataDir, note: `Data is kept in ${dataDir}: the database runs as nobody, who may not enter ${closed}` }
+}
+
+/**
+ * Makes a directory and those above it that are missing, each with exactly this mode, whatever the umask is.
+ *
+ * Level by level: `mkdir` with `recursive` never returns where a parent exists and takes no directories, as /proc.
+ */
+export async function makeDirectories(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path)
+    await chmod(path, mode)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return
+    const parent = dirname(path)
+    if (code !== 'ENOENT' || parent === path || statSync(parent, { throwIfNoEntry: false })) throw error
+    await makeDirectories(parent, mode)
+    await makeDirectories(path, mode)
+  }
 }

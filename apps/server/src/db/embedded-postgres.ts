@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rm, writeFile 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Client } from 'pg'
-import { type Account, closedParent, postgresAccount } from './data-dir.ts'
+import { type Account, closedParent, makeDirectories, postgresAccount } from './data-dir.ts'
 import { withDirectoryLock } from './directory-lock.ts'
 import { type Cluster, ensureCluster, runtimeVersion, socketPort, startCluster, superuser } from './embedded-cluster.ts'
 import { EmbeddedPostgresError, fileError } from './embedded-postgres-error.ts'
@@ -125,11 +125,8 @@ async function ensureDataDir(path: string, account: Account | null): Promise<str
   try {
     // Before anything is made there, and again for what was made and for links on the way.
     mustBeOpen(path, account)
-    const first = await mkdir(path, { recursive: true, mode: account ? 0o711 : 0o700 })
-    // As root, PostgreSQL's user must be able to enter what was just made, whatever the umask is.
-    if (account && first) {
-      for (let at = path; at.length >= first.length; at = dirname(at)) await chmod(at, 0o711)
-    }
+    // As root, PostgreSQL's user must be able to enter what was just made.
+    await makeDirectories(path, account ? 0o711 : 0o700)
     const dataDir = await realpath(path)
     mustBeOpen(dataDir, account)
     await mkdir(join(dataDir, 'attached'), { recursive: true, mode: 0o700 })

@@ -7,7 +7,15 @@ import { newCompany, newThreat, newUser, useWorld, type TestCompany } from '../.
 const world = useWorld()
 
 /** Tables that belong to people or to the installation; signet_app may not touch those of people. */
-const identityTables = ['companies', 'users', 'user_companies', 'sessions', 'refresh_tokens', 'sign_ins']
+const identityTables = [
+  'companies',
+  'users',
+  'user_companies',
+  'sessions',
+  'refresh_tokens',
+  'sign_ins',
+  'user_preferences',
+]
 const installationTables = ['migrations', 'scans']
 
 let own: TestCompany
@@ -190,7 +198,8 @@ describe('the catalogue', () => {
          exists (select from aclexplode(p.proacl) where grantee = 0) or p.proacl is null as open
        from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
     )
-    expect(functions).toEqual([{ name: 'threats_matching', config: ['search_path=public, pg_temp'], open: false }])
+    const config = ['search_path=public, pg_temp', 'plan_cache_mode=force_custom_plan']
+    expect(functions).toEqual([{ name: 'threats_matching', config, open: false }])
   })
 })
 
@@ -274,7 +283,7 @@ test('the companies of a transaction do not stay on the connection for the next 
 })
 
 describe('what the role of company work may not read', () => {
-  test.each(['users', 'user_companies', 'sessions', 'refresh_tokens', 'sign_ins', 'migrations'])(
+  test.each(['users', 'user_companies', 'sessions', 'refresh_tokens', 'sign_ins', 'user_preferences', 'migrations'])(
     '%s',
     async (table) => {
       const reading = world().database.inCompanies([own.id], (tx) => sql`select from ${sql.table(table)}`.execute(tx))
@@ -315,4 +324,21 @@ test('the working roles cannot change the schema', async () => {
   await expect(altering('threats')).rejects.toThrow(/must be owner/)
   const creating = world().database.inCompanies([own.id], (tx) => sql`create table mine (x int)`.execute(tx))
   await expect(creating).rejects.toThrow(/permission denied/)
+})
+
+test('a job can be added for a company, and what jobs carry cannot be read back', async () => {
+  const { database, queue } = world()
+  const data = { companyId: own.id, threatId: randomUUID(), takedownId: randomUUID() }
+  const jobId = await database.inCompanies([own.id], (tx) => queue.enqueue(tx, 'preserve-evidence', data))
+  const { rows } = await database.pool.query('select data from pgboss.job where id = $1', [jobId])
+  expect(rows).toEqual([{ data }])
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    `select format('pgboss.%I', table_name) as name from information_schema.tables where table_schema = 'pgboss'`,
+  )
+  for (const { name } of tables.filter((table) => table.name !== 'pgboss.queue')) {
+    const reading = database.inCompanies([own.id], (tx) => sql`select * from ${sql.raw(name)}`.execute(tx))
+    await expect(reading, name).rejects.toThrow(/permission denied/)
+  }
+  const changing = database.inCompanies([own.id], (tx) => sql`update pgboss.job set data = '{}'`.execute(tx))
+  await expect(changing).rejects.toThrow(/permission denied/)
 })

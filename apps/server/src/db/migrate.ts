@@ -20,8 +20,9 @@ export async function migrate(database: Database): Promise<string[]> {
   const client = await database.pool.connect()
   const ran: string[] = []
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    // Before the lock: who waits for another process to migrate may wait for long.
     await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())',
     )

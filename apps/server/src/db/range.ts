@@ -1,14 +1,24 @@
-const dayMs = 86_400_000
+import { AppError } from '../errors.ts'
 
-/** The instants of a day range: from the start of its first day up to (not including) the end of its last, in UTC. */
+const dayMs = 86_400_000
+const daysMax = 366
+
+/**
+ * The instants of a day range: from the start of its first day up to (not including) the end of its last, in UTC.
+ *
+ * @throws AppError `BAD_REQUEST` when both ends are given and lie more than 366 days apart
+ */
 export function rangeOf(query: { fromDate?: string | undefined; toDate?: string | undefined }): {
   from: Date | null
   until: Date | null
 } {
-  return {
-    from: query.fromDate ? new Date(query.fromDate) : null,
-    until: query.toDate ? endOf(query.toDate) : null,
+  const from = query.fromDate ? new Date(query.fromDate) : null
+  const until = query.toDate ? endOf(query.toDate) : null
+  if (from && until && until.getTime() - from.getTime() > daysMax * dayMs) {
+    const message = `a range is ${daysMax} days at most`
+    throw new AppError('BAD_REQUEST', message, { details: [{ path: 'query.toDate', message }] })
   }
+  return { from, until }
 }
 
 function endOf(text: string): Date {

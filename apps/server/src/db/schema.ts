@@ -1,5 +1,7 @@
+import type { AnalysisReached, AnalysisStatus } from '@signet/contract/deeper-analyses'
 import type { Indicator } from '@signet/contract/findings'
 import type { QaStage } from '@signet/contract/qa'
+import type { Severity } from '@signet/contract/severities'
 import type { SourceFields, ThreatSource } from '@signet/contract/sources'
 import type { TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
@@ -36,6 +38,8 @@ export interface UsersTable {
   is_active: Generated<boolean>
   is_demo: Generated<boolean>
   phone: string | null
+  locale: Generated<string | null>
+  time_zone: Generated<string | null>
   last_sign_in_at: Date | null
   created_at: At
 }
@@ -79,6 +83,14 @@ export interface SignInsTable {
   reason: string | null
 }
 
+export interface UserPreferencesTable {
+  user_id: string
+  mail: 'daily' | 'weekly' | 'off'
+  severities: Severity[]
+  sources: ThreatSource[]
+  updated_at: At
+}
+
 export interface BrandsTable {
   company_id: number
   id: string
@@ -108,6 +120,7 @@ export interface ThreatsTable {
   category: string | null
   url: string | null
   fields: Json<SourceFields>
+  registrable_domain: ColumnType<string | null, never, never>
   brand_id: string | null
   class: string | null
   score: number
@@ -181,7 +194,9 @@ export interface DeeperAnalysesTable {
   company_id: number
   id: string
   threat_id: string
-  status: Generated<'requested' | 'inProgress' | 'completed' | 'aborted'>
+  status: Generated<AnalysisStatus>
+  /** When each status was reached, ISO 8601; incomplete for cases from before it was recorded. */
+  reached_at: Generated<Json<AnalysisReached>>
   requested_by: string | null
   requested_by_name: string
   requested_at: At
@@ -238,6 +253,7 @@ export interface Tables {
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   sign_ins: SignInsTable
+  user_preferences: UserPreferencesTable
   brands: BrandsTable
   threats: ThreatsTable
   sightings: SightingsTable
@@ -254,4 +270,5 @@ export interface Tables {
 export type ThreatRow = Selectable<ThreatsTable>
 export type NewThreat = Insertable<ThreatsTable>
 export type TakedownRow = Selectable<TakedownsTable>
+export type DeeperAnalysisRow = Selectable<DeeperAnalysesTable>
 export type CompanyRow = Selectable<CompaniesTable>

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { can } from '@signet/contract/permissions'
 import type { Actor, CompanyRef } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -28,15 +29,18 @@ export interface App {
   log: Logger
   /** The origin people reach the portal at, when it is not the address of the request (behind a proxy). */
   publicOrigin: string | null
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is taken; from any other it is ignored. */
+  proxies?: readonly string[]
   isSecure: boolean
   clientLogGate: RateGate
   newCsrfToken: () => string
   fileHref: (actor: Actor, company: CompanyRef, evidenceId: string) => string
 }
 
-export type AppParts = Pick<App, 'database' | 'queue' | 'files' | 'keys' | 'log' | 'publicOrigin'>
+export type AppParts = Pick<App, 'database' | 'queue' | 'files' | 'keys' | 'log' | 'publicOrigin' | 'proxies'>
 
 const clientLogsPerMinute = 30
+const urlMax = 8 * 1024
 
 /**
  * Builds the HTTP server: session calls, the contract, file links, health, and the portal's files.
@@ -59,9 +63,11 @@ export async function buildServer(
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
+    trustProxy: parts.proxies?.length ? [...parts.proxies] : false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // What fails before a route is found, such as an address that cannot be decoded.
@@ -72,6 +78,8 @@ export async function buildServer(
   server.decorateRequest('companyKey', null)
   await server.register(cookie)
   await server.register(formbody, { bodyLimit: 16 * 1024 })
+  // Bodies are JSON or forms; any other type answers 415.
+  server.removeContentTypeParser('text/plain')
 
   // An allow-list: no query, no body, no header ever reaches the log.
   server.addHook('onResponse', async (request, reply) => {
@@ -89,10 +97,18 @@ export async function buildServer(
       'request',
     )
   })
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onRequest', async (request) => {
+    if (request.url.length > urlMax) throw new AppError('BAD_REQUEST', 'The address is longer than allowed.')
+  })
+  server.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
     reply.header('cross-origin-opener-policy', 'same-origin')
+    // The portal's page and files kept as evidence bring a policy of their own.
+    if (!reply.hasHeader('content-security-policy')) {
+      const isApi = request.url.startsWith('/api')
+      reply.header('content-security-policy', `${isApi ? "default-src 'none'; " : ''}frame-ancestors 'none'`)
+    }
     if (app.isSecure) reply.header('strict-transport-security', 'max-age=31536000')
   })
   server.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply))
@@ -114,6 +130,7 @@ export async function buildServer(
   server.get('/api/rest/openapi.json', {
     onRequest: async (request) => {
       request.actor = await authenticate(app, request)
+      if (!can(request.actor.role, 'contract:read')) throw new AppError('FORBIDDEN', 'Your role does not allow this.')
     },
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -125,7 +142,9 @@ export async function buildServer(
   server.setNotFoundHandler((request, reply) => {
     if (/^\/api([/?]|$)/.test(request.url))
       return sendProblem(request, reply, { code: 'NOT_FOUND', message: 'There is no such call.' })
-    if (portalDir && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendPortal()
+    // A file of an earlier build: the page in its place would fail as a script.
+    const isAsset = request.url.startsWith('/assets/')
+    if (portalDir && !isAsset && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendPortal()
     throw new AppError('NOT_FOUND', 'There is nothing here.')
   })
   return server

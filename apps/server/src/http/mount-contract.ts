@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { routes, type RouteName } from '@signet/contract'
 import type { ErrorDetail } from '@signet/contract/errors'
 import { can } from '@signet/contract/permissions'
-import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
+import type { AnyRoute, BodyOf, Method, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, CompanyRef, Context } from '../context.ts'
+import { asIdentity } from '../db/as-identity.ts'
+import type { Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { authenticate } from './authenticate.ts'
@@ -36,17 +38,44 @@ export function mountContract(server: FastifyInstance, app: App, handlers: Handl
     if (!handler) throw new Error(`The route ${name} has no handler`)
     if (!route.access) throw new Error(`The route ${name} says nothing about access`)
     if (route.access === 'PUBLIC') throw new Error(`The route ${name} is public; public calls are mounted by hand`)
+    if (route.companies === 'many' && route.method !== 'GET')
+      throw new Error(`The route ${name} would change several companies at once`)
     const permission = route.access
 
     server.route({
       method: route.method,
-      url: `${restBase}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      url: urlOf(route),
       onRequest: async (request) => {
         const actor = await authenticate(app, request)
         if (!can(actor.role, permission)) throw new AppError('FORBIDDEN', 'Your role does not allow this.')
         request.actor = actor
       },
       handler: (request, reply) => answer(app, name, route, handler, request, reply),
+    })
+  }
+  refuseOtherMethods(server)
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[]
+
+const urlOf = (route: AnyRoute) => `${restBase}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+
+/** A path that exists answers 405 to the methods it does not take, and says which it does. */
+function refuseOtherMethods(server: FastifyInstance): void {
+  const taken = new Map<string, Method[]>()
+  for (const route of Object.values<AnyRoute>(routes)) {
+    taken.set(urlOf(route), [...(taken.get(urlOf(route)) ?? []), route.method])
+  }
+  for (const [url, own] of taken) {
+    server.route({
+      method: methods.filter((method) => !own.includes(method)),
+      url,
+      // Before the body is read.
+      onRequest: async (_request, reply) => {
+        reply.header('allow', own.join(', '))
+        throw new AppError('METHOD_NOT_ALLOWED', `This call takes ${own.join(' or ')}.`)
+      },
+      handler: () => undefined,
     })
   }
 }
@@ -61,9 +90,10 @@ async function answer(
 ): Promise<FastifyReply> {
   const actor = request.actor
   if (!actor) throw new Error('authenticate() did not run')
-  const company = companyFor(actor, request)
-  request.companyKey = company.key
-  if (route.module && company.modules[route.module] !== true) {
+  const companies = companiesOf(route, actor, request)
+  const [company] = companies
+  request.companyKey = companies.map(({ key }) => key).join(',')
+  if (route.module && !companies.every(({ modules }) => modules[route.module as string] === true)) {
     throw new AppError('MODULE_OFF', 'This company does not use this part.')
   }
   const input = {
@@ -73,28 +103,48 @@ async function answer(
   }
   refuseDeepPages(input.query)
   const status = route.status ?? 200
-  const result = await app.database.inCompanies([company.id], async (tx) => {
+  const companyIds = companies.map(({ id }) => id)
+  const traces: ((tx: Tx) => Promise<void>)[] = []
+  const work = app.database.inCompanies(companyIds, async (tx) => {
     const context: Context = {
       tx,
       actor,
       company,
+      companies,
       enqueue: app.queue.enqueue,
       requestId: request.id,
       ip: request.ip,
       fileHref: (evidenceId) => app.fileHref(actor, company, evidenceId),
+      identity: (change) => asIdentity(tx, change),
+      evenIfRefused: (trace) => traces.push(trace),
     }
-    const work = async () => encode(name, route, await handler(context, input))
+    const handle = async () => encode(name, route, await handler(context, input))
     const key = request.headers['idempotency-key']
-    if (route.method === 'GET' || typeof key !== 'string') return { status, body: await work() }
-    const bodyHash = createHash('sha256')
+    if (route.method === 'GET' || typeof key !== 'string') return { status, body: await handle() }
+    // Keyed, because a body may hold a password: without the secret of the installation the hash confirms no guess.
+    const bodyHash = createHmac('sha256', app.keys.bodies)
       .update(JSON.stringify([request.url, request.body ?? null]))
       .digest()
-    return answerOnce(tx, { companyId: company.id, userId: actor.userId, key, route: name, bodyHash }, status, work)
+    return answerOnce(tx, { companyId: company.id, userId: actor.userId, key, route: name, bodyHash }, status, handle)
   })
+  let result: Awaited<typeof work>
+  try {
+    result = await work
+  } finally {
+    for (const trace of traces) await app.database.inIdentity(trace)
+  }
   const isQueued =
     route.jobField !== undefined && (result.body as Record<string, unknown>)[route.jobField] !== undefined
   reply.code(isQueued ? 202 : result.status).header('cache-control', 'no-store')
   return result.body === undefined ? reply.send() : reply.type('application/json').send(JSON.stringify(result.body))
+}
+
+/** The companies a request is about, the first being the one it acts in. */
+function companiesOf(route: AnyRoute, actor: Actor, request: FastifyRequest): [CompanyRef, ...CompanyRef[]] {
+  if (route.companies === 'many') return companiesFor(actor, request)
+  const chosen = companyFor(actor, request)
+  // Whichever company is looked at: an account, and the record of what was done with it, belong to the person's own.
+  return [route.access === 'account:own' ? actor.company : chosen]
 }
 
 /**
@@ -118,6 +168,27 @@ function companyFor(actor: Actor, request: FastifyRequest): CompanyRef {
   const found = [actor.company, ...actor.adminCompanies].find(({ key }) => key === wanted)
   if (!found) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
   return found
+}
+
+/**
+ * The companies a request about several is about: the comma-joined keys of `company`; left out, every one the actor may see.
+ *
+ * @throws AppError `BAD_REQUEST` when it is given twice or as an array, `COMPANY_NOT_FOUND` when the actor may not see one of them
+ */
+function companiesFor(actor: Actor, request: FastifyRequest): [CompanyRef, ...CompanyRef[]] {
+  const query = request.query as Record<string, unknown>
+  const wanted = query['company'] ?? ''
+  if (Object.keys(query).some((key) => /^company[[.]/.test(key)) || typeof wanted !== 'string') {
+    throw new AppError('BAD_REQUEST', 'company must be keys joined by commas', {
+      details: [{ path: 'query.company', message: 'keys joined by commas' }],
+    })
+  }
+  const visible = new Map([actor.company, ...actor.adminCompanies].map((company) => [company.key, company]))
+  const keys = wanted.split(',').map((key) => key.trim())
+  const named = [...new Set(keys)].filter((key) => key !== '')
+  const [first, ...rest] = named.length === 0 ? [...visible.values()] : named.map((key) => visible.get(key))
+  if (!first || rest.includes(undefined)) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+  return [first, ...rest.filter((company) => company !== undefined)]
 }
 
 /** A deep page costs what it skips. */

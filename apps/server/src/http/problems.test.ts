@@ -46,7 +46,7 @@ describe('every refusal is a problem document of one shape', () => {
     [400, 'BAD_REQUEST', bulk, { method: 'POST', payload: '{"half', type: 'application/json' }],
     [400, 'BAD_REQUEST', bulk, { method: 'POST', payload: '', type: 'application/json' }],
     [400, 'BAD_REQUEST', bulk, { method: 'POST', payload: '{"__proto__":{"a":1}}', type: 'application/json' }],
-    [400, 'BAD_REQUEST', bulk, { method: 'POST', payload: 'plain', type: 'text/plain' }],
+    [400, 'BAD_REQUEST', `/api/rest/user/details?${'x'.repeat(8 * 1024)}`, {}],
     [400, 'BAD_REQUEST', '/api/rest/threats/%E0%A4%A', {}],
     [401, 'UNAUTHENTICATED', '/api/rest/user/details', { as: null }],
     [404, 'NOT_FOUND', `/api/rest/threats/Domain/${someId}`, {}],
@@ -54,7 +54,10 @@ describe('every refusal is a problem document of one shape', () => {
     [404, 'NOT_FOUND', '/api/rest/threats/NoSuchSource', {}],
     [404, 'COMPANY_NOT_FOUND', '/api/rest/threats/getAllThreats?company=no-such-company', {}],
     [404, 'NOT_FOUND', '/api/rest/no/such/call', {}],
+    [405, 'METHOD_NOT_ALLOWED', bulk, {}],
+    [405, 'METHOD_NOT_ALLOWED', '/api/rest/threats/getAllThreats', { method: 'POST', payload: '{"half', as: null }],
     [413, 'PAYLOAD_TOO_LARGE', bulk, { method: 'POST', payload: { company: 'x'.repeat(1024 * 1024) } }],
+    [415, 'UNSUPPORTED_MEDIA_TYPE', bulk, { method: 'POST', payload: 'plain', type: 'text/plain' }],
     [415, 'UNSUPPORTED_MEDIA_TYPE', bulk, { method: 'POST', payload: '<a/>', type: 'application/xml' }],
   ])('%i %s: %s', async (status, code, url, more) => {
     const answer = await call(url, more)
@@ -69,6 +72,20 @@ describe('every refusal is a problem document of one shape', () => {
       instance: `/requests/${body.requestId}`,
     })
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('405 names the methods that the path takes', async () => {
+    expect((await call(`/api/rest/qa/threats/${someId}`, { method: 'DELETE' })).headers['allow']).toBe('GET, PATCH')
+  })
+
+  test('no answer of the API may be framed, sniffed, cached or run', async () => {
+    for (const url of ['/api/rest/user/details', '/api/rest/no/such/call']) {
+      expect((await call(url)).headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+    }
   })
 
   test('403 says that the role does not allow it, before the input is looked at', async () => {

@@ -64,10 +64,11 @@ function codeOf(
   if (code === '23505') return { code: 'CONFLICT', message: 'It exists already.' }
   if (code === '40001' || code === '40P01')
     return { code: 'UNAVAILABLE', message: 'Busy; please try again.', retryAfter: 1 }
+  if (code === '57014') return { code: 'UNAVAILABLE', message: 'It took too long; please ask for less.', retryAfter: 5 }
   if (code === '53100') return { code: 'UNAVAILABLE', message: 'Nothing can be stored right now.', retryAfter: 60 }
-  // The database went away: connection refused, closed, shutting down, or the pool waited in vain.
+  // The database went away: connection refused, closed, shutting down, full, or the pool waited in vain.
   if (
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|08|57P)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|ENOENT|08|57P|53300)/.test(code) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
   ) {
     return { code: 'UNAVAILABLE', message: 'The database is not available right now.', retryAfter: 5 }

@@ -1,6 +1,7 @@
 import { preserveEvidence } from '../features/takedowns/preserve-evidence.job.ts'
 import { runTriageSelection } from '../features/triage/triage-selection.job.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
+import { cleanUp } from './clean-up.job.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
 import type { JobHandlers, Queue } from './queue.ts'
@@ -14,10 +15,11 @@ export function jobHandlers(parts: {
 }): JobHandlers {
   const { database, files, queue, feedAllow } = parts
   return {
-    scan: async (data) => {
-      await scanFeed({ database, feedAllow }, data)
+    scan: async (data, { signal }) => {
+      await scanFeed({ database, feedAllow, signal }, data)
     },
     'preserve-evidence': (data) => preserveEvidence({ database, files }, data),
-    'triage-selection': (data) => runTriageSelection({ database, enqueue: queue.enqueue }, data),
+    'triage-selection': (data, { signal }) => runTriageSelection({ database, enqueue: queue.enqueue, signal }, data),
+    'clean-up': () => cleanUp(database, new Date()),
   }
 }

@@ -11,6 +11,8 @@ export interface Jobs {
   'preserve-evidence': { companyId: number; threatId: string; takedownId: string }
   /** One decision on more threats than one request handles. */
   'triage-selection': TriageSelection
+  /** Deletes what has outlived its purpose; once a day. */
+  'clean-up': Record<string, never>
 }
 export interface TriageSelection {
   companyId: number
@@ -28,7 +30,14 @@ export type JobName = keyof Jobs
 /** Adds a job inside a transaction: it exists only if the transaction commits. */
 export type Enqueue = <N extends JobName>(tx: Tx, name: N, data: Jobs[N]) => Promise<string>
 
-export type JobHandlers = { [N in JobName]: (data: Jobs[N], job: { id: string; attempt: number }) => Promise<void> }
+/** The run of a job a handler is called for. */
+export interface JobRun {
+  id: string
+  attempt: number
+  /** Aborted when the program stops or the job has lost its time: whoever goes on works beside the next run. */
+  signal: AbortSignal
+}
+export type JobHandlers = { [N in JobName]: (data: Jobs[N], run: JobRun) => Promise<void> }
 
 export interface Queue {
   enqueue: Enqueue
@@ -37,12 +46,15 @@ export interface Queue {
   stop(): Promise<void>
 }
 
+// Every night, UTC.
+const cleanUpAt = '17 3 * * *'
 // A job of a worker that was killed runs again after this long.
 const heartbeatSeconds = 10
 const options: Record<JobName, { retryLimit: number; expireInSeconds: number }> = {
   scan: { retryLimit: 5, expireInSeconds: 3600 },
   'preserve-evidence': { retryLimit: 10, expireInSeconds: 120 },
   'triage-selection': { retryLimit: 3, expireInSeconds: 1800 },
+  'clean-up': { retryLimit: 3, expireInSeconds: 900 },
 }
 
 /** Opens the queue that lives beside the tables in the same database (schema `pgboss`). */
@@ -86,12 +98,13 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
           async (jobs: JobWithMetadata[]) => {
             for (const job of jobs) {
               log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
-              await handlers[name](job.data as never, { id: job.id, attempt: job.retryCount + 1 })
+              await handlers[name](job.data as never, { id: job.id, attempt: job.retryCount + 1, signal: job.signal })
               log.info({ job: name, jobId: job.id }, 'job done')
             }
           },
         )
       }
+      await boss.schedule('clean-up' satisfies JobName, cleanUpAt)
     },
     stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
   }
@@ -115,9 +128,20 @@ async function prepareQueues(boss: PgBoss, database: Database): Promise<void> {
         ...options[name],
       })
   }
+  // What adding a job needs and no more: payloads of other companies cannot be read back.
   await database.pool.query(
-    `grant usage on schema pgboss to signet_app;
-     grant select, insert on all tables in schema pgboss to signet_app;
+    `revoke all on all tables in schema pgboss from signet_app;
+     grant usage on schema pgboss to signet_app;
+     grant select on pgboss.queue to signet_app;
+     grant insert, select (id, start_after) on pgboss.job, ${await jobTables(database)} to signet_app;
      grant execute on all functions in schema pgboss to signet_app`,
   )
+}
+
+/** The tables that jobs lie in, for a statement; the queue names them itself. */
+async function jobTables(database: Database): Promise<string> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select distinct format('pgboss.%I', table_name) as name from pgboss.queue`,
+  )
+  return rows.map(({ name }) => name).join(', ')
 }

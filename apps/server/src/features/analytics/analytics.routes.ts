@@ -6,7 +6,7 @@ import type { Slice } from '@signet/contract/wire'
 import type { Context } from '../../context.ts'
 import { rangeOf } from '../../db/range.ts'
 import type { Handler } from '../../http/mount-contract.ts'
-import { publishedScope } from '../threats/threats.routes.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
 import { listThreatRows, toThreat } from '../threats/threats.queries.ts'
 
 const dayMs = 86_400_000
@@ -111,7 +111,8 @@ export const getThreatFrequency: Handler<typeof contract.getThreatFrequency> = a
   const start = startOf(query.daysBack)
   const rows = await published(context)
     .select([
-      sql<string>`to_char(first_seen at time zone 'UTC', 'YYYY-MM-DD')`.as('day'),
+      // Days since 1970, UTC.
+      sql<number>`(first_seen at time zone 'UTC')::date - date '1970-01-01'`.as('day'),
       'severity',
       (select) => select.fn.countAll<string>().as('count'),
     ])
@@ -122,14 +123,14 @@ export const getThreatFrequency: Handler<typeof contract.getThreatFrequency> = a
     .groupBy(['day', 'severity'])
     .execute()
   return Array.from({ length: query.daysBack }, (_, index) => {
-    const date = new Date(start.getTime() + index * dayMs).toISOString().slice(0, 10)
+    const at = start.getTime() + index * dayMs
     const by = Object.fromEntries(severities.map((name) => [name, 0])) as Record<string, number>
     let count = 0
     for (const row of rows) {
-      if (row.day !== date) continue
+      if (row.day !== at / dayMs) continue
       by[severityOfRank(row.severity)] = Number(row.count)
       count += Number(row.count)
     }
-    return { date, count, by }
+    return { date: new Date(at).toISOString().slice(0, 10), count, by }
   })
 }

@@ -8,13 +8,15 @@ import { rangeOf } from '../../db/range.ts'
 /** What an audit record says of a change. */
 export interface AuditInput {
   action: string
-  targetType: 'threat' | 'takedown' | 'deeperAnalysis' | 'company'
+  targetType: 'threat' | 'takedown' | 'deeperAnalysis' | 'company' | 'user' | 'session'
   targetId: string
   before?: object | undefined
   after?: object | undefined
 }
 
-type AuditContext = Pick<Context, 'tx' | 'requestId' | 'ip'> & {
+type AuditContext = Pick<Context, 'tx' | 'ip'> & {
+  /** Null when no request asked for it. */
+  requestId: string | null
   company: { id: number }
   actor: Pick<Context['actor'], 'userId' | 'name' | 'email' | 'role'> | null
 }
@@ -46,13 +48,14 @@ export async function recordAudit(context: AuditContext, entries: AuditInput | r
     .execute()
 }
 
-/** What happened to one thing, oldest first. Index: audit_target. */
+/** What happened to one thing, oldest first; what only concerns one reader (bookmarks) is left out. Index: audit_target. */
 export function auditOf(tx: Tx, companyId: number, targetIds: readonly string[]) {
   return tx
     .selectFrom('audit')
     .select(['id', 'at', 'by_name', 'by_role', 'action', 'after'])
     .where('company_id', '=', companyId)
     .where('target_id', 'in', targetIds)
+    .where('action', 'not in', ['threat.bookmark', 'threat.unbookmark'])
     .orderBy('at')
     .orderBy('id')
     .limit(500)

@@ -1,3 +1,4 @@
+import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/deeper-analyses'
 import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
 
 const texts: Record<string, string> = {
@@ -6,6 +7,8 @@ const texts: Record<string, string> = {
   'threat.takedown': 'Marked for takedown',
   'threat.deeperAnalysis': 'Marked for deeper analysis',
   'threat.reopen': 'Decision taken back',
+  'threat.remarked': 'Remark added',
+  'threat.bookmark': 'Bookmarked',
   'threat.corrected': 'Severity or type corrected',
   'qa.publish': 'Published',
   'qa.watch': 'Put on the watchlist',
@@ -26,6 +29,10 @@ export function historyText(action: string, after: unknown): string {
   if (action === 'takedown.moved') {
     const status = (after as { status?: TakedownStatus } | null)?.status
     return status ? takedownStatusLabels[status] : 'Takedown moved'
+  }
+  if (action === 'deeperAnalysis.moved') {
+    const status = (after as { status?: AnalysisStatus } | null)?.status
+    return status ? analysisStatusLabels[status] : 'Deeper analysis moved'
   }
   return texts[action] ?? action
 }

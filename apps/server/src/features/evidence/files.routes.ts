@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { can } from '@signet/contract/permissions'
 import type { Actor, CompanyRef } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
@@ -8,10 +9,14 @@ import { findEvidenceFile } from './evidence.queries.ts'
 
 const notFound = () => new AppError('NOT_FOUND', 'There is nothing here.')
 
-/** A link to a stored file that this session may open for five minutes: images and downloads cannot send a bearer token. */
+const minuteMs = 60_000
+
+/**
+ * A link to a stored file that this session may open for four to five minutes: images and downloads cannot send a bearer token.
+ */
 export function fileHrefOf(keys: Keys, actor: Actor, company: CompanyRef, evidenceId: string, now: number): string {
-  // Rounded up to the minute, so that a list that is fetched again shows the same addresses and the browser keeps its images.
-  const expires = (Math.ceil(now / 60_000) * 60_000) / 1000 + lifetimes.fileLink
+  // Rounded down to the minute, so that a list that is fetched again shows the same addresses and the browser keeps its images.
+  const expires = (Math.floor(now / minuteMs) * minuteMs) / 1000 + lifetimes.fileLink
   const sig = signFileLink(keys, [evidenceId, company.id, actor.sessionId, expires])
   const query = new URLSearchParams({ c: String(company.id), s: actor.sessionId, exp: String(expires), sig })
   return `/api/rest/v1/files/${evidenceId}?${query.toString()}`
@@ -26,10 +31,11 @@ export function mountFiles(server: FastifyInstance, app: App): void {
       const { fileId } = request.params
       if (![c, s, exp, sig].every((value) => typeof value === 'string') || !/^\d{1,9}$/.test(c)) throw notFound()
       const isOurs = isSame(sig, signFileLink(app.keys, [fileId, Number(c), s, Number(exp)]))
-      if (!isOurs || Number(exp) * 1000 < Date.now()) throw notFound()
+      const secondsLeft = Math.floor(Number(exp) - Date.now() / 1000)
+      if (!isOurs || secondsLeft < 0) throw notFound()
       const actor = await findActor(app.database, s)
       const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === Number(c))
-      if (!actor || !company) throw notFound()
+      if (!actor || !company || !can(actor.role, 'files:read')) throw notFound()
       const file = await app.database.inCompanies([company.id], (tx) =>
         findEvidenceFile(tx, company.id, fileId, { onlyPublished: actor.role !== 'qa' }),
       )
@@ -40,9 +46,12 @@ export function mountFiles(server: FastifyInstance, app: App): void {
         reply
           .type(file.type)
           .header('content-length', file.size)
-          .header('cache-control', 'private, max-age=300')
+          .header('cache-control', `private, max-age=${secondsLeft}`)
           // Whatever is inside, it runs nothing and loads nothing.
-          .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+          .header(
+            'content-security-policy',
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+          )
           .header(
             'content-disposition',
             `${isShown ? 'inline' : 'attachment'}; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`,

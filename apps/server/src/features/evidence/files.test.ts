@@ -86,12 +86,12 @@ describe('a link to a file', () => {
     })
   })
 
-  test('works for at least five minutes and never six', async () => {
+  test('works for at least four minutes and never more than five', async () => {
     const { threat, user } = await threatWithFile()
     const href = await hrefFor(user, params(threat.id))
     const now = Date.now()
-    expect((await open(await hrefMadeAt(user, href, now - 295_000))).statusCode).toBe(200)
-    expect((await open(await hrefMadeAt(user, href, now - 361_000))).statusCode).toBe(404)
+    expect((await open(await hrefMadeAt(user, href, now - 235_000))).statusCode).toBe(200)
+    expect((await open(await hrefMadeAt(user, href, now - 301_000))).statusCode).toBe(404)
   })
 
   test('is refused when any part of it is altered or left out', async () => {

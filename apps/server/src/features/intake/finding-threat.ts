@@ -29,6 +29,9 @@ const typeOfClass: Partial<Record<FindingClass, string>> = {
   'subdomain-typo': 'Brand in subdomain',
 }
 
+// Addresses reach 8,192 characters, an entry of the title's index 2,700 bytes; nobody reads further either.
+const titleMax = 500
+
 function typeOf(finding: Finding): string {
   if (finding.source === 'URL') return finding.class === 'lure-url' ? 'Malicious redirect' : 'Phishing page'
   return typeOfClass[finding.class] ?? 'Look-alike domain'
@@ -58,7 +61,7 @@ export function threatOfFinding(finding: Finding, brand: { id: string; name: str
       ? { link: identity, host, urlSource: finding.observation.feed, ...common }
       : { domain_name: host, ...common, ...(displayed && displayed !== host ? { unicode_name: displayed } : {}) }
   const threatType = typeOf(finding)
-  const title = titleOf(source, threatType, fields)
+  const title = cut(titleOf(source, threatType, fields))
   return {
     id: randomUUID(),
     source,
@@ -74,6 +77,10 @@ export function threatOfFinding(finding: Finding, brand: { id: string; name: str
     score: Math.round(finding.score * 100),
     indicators: finding.indicators,
   }
+}
+
+function cut(title: string): string {
+  return title.length > titleMax ? `${title.slice(0, titleMax - 1)}…` : title
 }
 
 function severityOf(score: number): number {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { correctThreat, listQueued, publishThreat } from '@signet/contract/qa'
@@ -217,5 +217,28 @@ describe('scanning a feed', () => {
     expect(rows.find(({ id }) => id === good)).toMatchObject({ state: 'done', threats_added: 2, error: null })
     expect(rows.find(({ id }) => id === bad)?.state).toBe('failed')
     expect(rows.find(({ id }) => id === bad)?.error).toBeTruthy()
+  })
+})
+
+test('an address of thousands of characters is kept whole under a title cut short, and stops no scan', async () => {
+  const company = await newCompany()
+  // Random, because what repeats is stored compressed and would fit an index all the same.
+  const long = `https://login-brand.example/${randomBytes(3000).toString('hex')}`
+  await world().database.inCompanies([company.id], (tx) =>
+    addBrands(tx, company.id, [{ id: 'own', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com'] }]),
+  )
+  const result = await scanFeed(
+    {
+      database: world().database,
+      feedAllow: [],
+      stdin: Readable.from([`${long.replace('brand', 'coinbase')}\nlogin-coinbase.net\n`]),
+    },
+    { scanId: randomUUID(), feed: '-', companyId: company.id },
+  )
+  expect(result).toMatchObject({ namesRead: 2, namesSkipped: 0, threatsAdded: 2 })
+  const rows = await rowsOf(company, 'title, length(url) as length')
+  expect(rows).toContainEqual({
+    title: expect.stringMatching(/^https:.{493}…$/u) as string,
+    length: expect.any(Number) as number,
   })
 })

@@ -35,11 +35,13 @@ function decoy(): Promise<string> {
 /** Hashing takes 19 MiB and a core: two at a time, the others wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
+  else running += 1
   try {
     return await work()
   } finally {
-    running -= 1
-    waiting.shift()?.()
+    // The place is handed on, not given up: a newcomer could take it before the one who waits wakes.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
   }
 }

@@ -5,7 +5,8 @@ import { isHashingBusy, isPassword } from './passwords.ts'
 import { countRefused, endSession, findUserByEmail } from './sessions.queries.ts'
 import { hashOf, lifetimes, newToken } from './tokens.ts'
 
-const refusedPerMinute = 10
+/** Wrong passwords a minute, for one account or from one address, after which no further one is looked at. */
+export const refusedPerMinute = 10
 const passwordMax = 128
 
 /** Where a request came from, for the log of sign-ins. */
@@ -69,8 +70,18 @@ export async function signIn(
       await log(tx, 'refused', user?.id ?? null)
       return 'CredentialsSignin' as const
     }
+    // Asked of the locked row: a password change that overtook us has ended every other session, and this would be one more.
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ last_sign_in_at: new Date() })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) {
+      await log(tx, 'refused', user.id)
+      return 'CredentialsSignin' as const
+    }
     await log(tx, 'ok', user.id)
-    await tx.updateTable('users').set({ last_sign_in_at: new Date() }).where('id', '=', user.id).execute()
     return openSession(tx, user.id, origin)
   })
 }

@@ -22,12 +22,14 @@ export interface Keys {
   access: Uint8Array
   csrf: Buffer
   files: Buffer
+  /** For recognising the body of a repeated request. */
+  bodies: Buffer
 }
 
 /** Derives the keys; the same secret gives the same keys in every process. */
 export function deriveKeys(secret: string): Keys {
   const derive = (use: string) => createHmac('sha256', secret).update(`signet:${use}:1`).digest()
-  return { access: derive('access'), csrf: derive('csrf'), files: derive('files') }
+  return { access: derive('access'), csrf: derive('csrf'), files: derive('files'), bodies: derive('bodies') }
 }
 
 /** A random token of 256 bits, base64url. */

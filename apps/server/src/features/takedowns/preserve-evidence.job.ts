@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/queue.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -78,7 +77,7 @@ export async function preserveEvidence(
       capturedAt: new Date(),
     })
     await recordAudit(
-      { tx, company: { id: data.companyId }, actor: null, requestId: randomUUID(), ip: null },
+      { tx, company: { id: data.companyId }, actor: null, requestId: null, ip: null },
       {
         action: 'evidence.preserved',
         targetType: 'takedown',

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { RemarksTable } from '../../db/schema.ts'
 
-/** Keeps a remark beside its threat. */
+const remarkColumns = ['id', 'kind', 'text', 'by_name', 'at'] as const
+export type RemarkRow = Pick<Selectable<RemarksTable>, (typeof remarkColumns)[number]>
+
+/** Keeps a remark beside its threat; returns it as stored. */
 export async function insertRemark(
   context: Pick<Context, 'tx' | 'company' | 'actor'>,
   threatId: string,
   kind: string,
   text: string,
-): Promise<void> {
-  await context.tx
+): Promise<RemarkRow> {
+  return context.tx
     .insertInto('remarks')
     .values({
       company_id: context.company.id,
@@ -19,5 +25,19 @@ export async function insertRemark(
       by_user: context.actor.userId,
       by_name: context.actor.name,
     })
+    .returning(remarkColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** The latest remarks on a threat, newest first. Index: remarks_threat. */
+export function latestRemarks(tx: Tx, companyId: number, threatId: string, limit: number): Promise<RemarkRow[]> {
+  return tx
+    .selectFrom('remarks')
+    .select(remarkColumns)
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
 }

@@ -1,13 +1,11 @@
-import { indicatorGlossary } from '@signet/detection'
 import type { HistoryEvent, ThreatDetail } from '@signet/contract/threats'
 import type { Context } from '../../context.ts'
 import { historyText } from '../audit/history-text.ts'
 import { auditOf } from '../audit/audit.queries.ts'
 import { listEvidence } from '../evidence/evidence.queries.ts'
+import { descriptionOf } from '../glossary/glossary.ts'
 import type { ThreatScope } from './threat-filter.ts'
 import { relatedThreats, toThreat, type ListedRow } from './threats.queries.ts'
-
-const descriptions = new Map<string, string>(indicatorGlossary.map(({ name, description }) => [name, description]))
 
 /** A threat with everything a decision needs beside it. */
 export async function detailOf(context: Context, scope: ThreatScope, row: ListedRow): Promise<ThreatDetail> {
@@ -19,6 +17,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
     .where('company_id', '=', company.id)
     .where('threat_id', '=', row.id)
     .orderBy('seen_at', 'desc')
+    .orderBy('scan_id')
     .limit(50)
     .execute()
   const remarks = await tx
@@ -49,7 +48,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
     ...toThreat(row, context.fileHref),
     official: brand?.official ?? [],
     indicators: row.indicators.map((indicator) => {
-      const description = descriptions.get(indicator.name)
+      const description = descriptionOf(indicator.name, row.source)
       return { ...indicator, ...(description ? { description } : {}) }
     }),
     evidence: await listEvidence(tx, company.id, row.id, context.fileHref),

@@ -107,6 +107,15 @@ describe('a range of days', () => {
   })
 })
 
+test('a range of a leap year is allowed, a longer one is refused', async () => {
+  const leapYear = { fromDate: '2024-01-01', toDate: '2024-12-31' }
+  expect((await send(user, listAllThreats, { raw: leapYear })).status).toBe(200)
+  expect(await send(user, listAllThreats, { raw: { ...leapYear, toDate: '2025-01-01' } })).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST', details: [{ path: 'query.toDate' }] },
+  })
+})
+
 describe('what a list refuses', () => {
   test.each<[Record<string, string | string[]>, string]>([
     [{ limit: '201' }, 'query.limit'],

@@ -42,6 +42,11 @@ export interface ThreatScope {
   stages: readonly QaStage[]
 }
 
+/** Everybody but QA sees what QA has published, and nothing else. */
+export function publishedScope(context: { company: { id: number }; actor: { userId: string } }): ThreatScope {
+  return { companyId: context.company.id, userId: context.actor.userId, stages: ['published'] }
+}
+
 const dateColumn = {
   detected: 'threats.first_seen',
   lastSeen: 'threats.last_seen',

@@ -67,6 +67,12 @@ describe('paging', () => {
     expect(severities.indexOf('Medium')).toBe(severities.lastIndexOf('Low') + 1)
   })
 
+  test('by severity shows the newest first within one', async () => {
+    const { body } = await send(user, listAllThreats, { query: { sortField: 'severity', limit: 200 } })
+    const order = body.items.map(({ severity, firstSeen }) => `${severity === 'Medium' ? 2 : 1} ${firstSeen}`)
+    expect(order).toEqual(order.toSorted().toReversed())
+  })
+
   test('past the end is an empty page with the right total', async () => {
     const { body } = await send(user, listAllThreats, { query: { pageNumber: 40, limit: 20 } })
     expect(body).toEqual({ items: [], total: 61, pageNumber: 40, limit: 20 })

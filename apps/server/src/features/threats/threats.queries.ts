@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { severityOfRank } from '@signet/contract/severities'
+import { severityOfRank, severityRank, type Severity } from '@signet/contract/severities'
 import { fieldOf, type ThreatSource, sources } from '@signet/contract/sources'
 import type { Threat } from '@signet/contract/threats'
 import type { Option, Page } from '@signet/contract/wire'
@@ -38,7 +38,8 @@ export type ListedRow = ThreatRow & {
 /**
  * One page of threats. Ids are found by the index alone, the rows are fetched for the page only, so deep pages stay cheap.
  *
- * Indexes: threats_first_seen, threats_last_seen, threats_severity, threats_title.
+ * Indexes: threats_first_seen, threats_last_seen, threats_severity, threats_title, threats_staged. The other orders sort what the
+ * filter finds, 30 to 100 ms for 200,000 threats.
  */
 export async function listThreatRows(
   tx: Tx,
@@ -46,17 +47,16 @@ export async function listThreatRows(
   filter: ThreatFilter,
   paging: { pageNumber: number; limit: number; sortField: ThreatSortField; sortDirection: 'asc' | 'desc' },
 ): Promise<Page<ListedRow>> {
-  const sort = sortColumn[paging.sortField]
+  const columns = orderOf(paging.sortField)
+  const direction = paging.sortDirection
   const ids = whereThreats(tx.selectFrom('threats'), scope, filter)
     .select('threats.id')
-    .orderBy(sort, paging.sortDirection)
-    .orderBy('threats.id', paging.sortDirection)
+    .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
     .limit(paging.limit)
     .offset((paging.pageNumber - 1) * paging.limit)
   const items = await selectListed(tx, scope)
     .where('threats.id', 'in', ids)
-    .orderBy(sort, paging.sortDirection)
-    .orderBy('threats.id', paging.sortDirection)
+    .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
     .execute()
   const isLastPage = items.length < paging.limit && (items.length > 0 || paging.pageNumber === 1)
   const total = isLastPage
@@ -69,6 +69,14 @@ export async function listThreatRows(
     pageNumber: paging.pageNumber,
     limit: paging.limit,
   }
+}
+
+/** A total order: by the field, within a severity by when it was first seen, and last by id. */
+function orderOf(field: ThreatSortField) {
+  const column = sortColumn[field]
+  return field === 'severity'
+    ? ([column, 'threats.first_seen', 'threats.id'] as const)
+    : ([column, 'threats.id'] as const)
 }
 
 /** How many threats a filter finds; stops counting after 10,000. */
@@ -173,6 +181,7 @@ export function toThreat(row: ListedRow, hrefOf: (evidenceId: string) => string)
   }
 }
 
+const optionsMax = 1000
 const optionColumns = {
   source: 'threats.source',
   severity: 'threats.severity',
@@ -181,7 +190,7 @@ const optionColumns = {
   urlSource: 'urlSource',
 } as const
 
-/** The values that occur among the threats of a scope, with their counts: severities by rank, the rest by label. */
+/** The most frequent values among the threats of a scope, with their counts: severities by rank, the rest by label. */
 export async function threatOptions(
   tx: Tx,
   scope: ThreatScope,
@@ -193,14 +202,15 @@ export async function threatOptions(
       ? sql<string | null>`threats.fields ->> 'urlSource'`
       : sql.ref<string | number | null>(optionColumns[kind])
   const rows = await whereThreats(tx.selectFrom('threats'), scope, filter)
+    .where(column, 'is not', null)
     .select([column.as('value'), (select) => select.fn.countAll<string>().as('count')])
     .groupBy(column)
+    .orderBy('count', 'desc')
+    .limit(optionsMax)
     .execute()
-  const options = rows
-    .filter((row) => row.value !== null)
-    .map(({ value, count }) => toOption(kind, value as string | number, Number(count)))
+  const options = rows.map(({ value, count }) => toOption(kind, value as string | number, Number(count)))
   if (kind === 'severity') {
-    return options.toSorted((a, b) => severityRankOf(b.value) - severityRankOf(a.value))
+    return options.toSorted((a, b) => severityRank[b.value as Severity] - severityRank[a.value as Severity])
   }
   return options.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
@@ -215,13 +225,9 @@ function toOption(kind: string, value: string | number, count: number): Option {
   return { value: text, label: text, count }
 }
 
-function severityRankOf(severity: string): number {
-  return { Critical: 4, High: 3, Medium: 2, Low: 1 }[severity] ?? 0
-}
-
-/** Up to ten other threats of the company against the same brand: same registrable domain or class first. */
+/** Up to ten other threats of the company under the same registrable domain or title, newest first. Indexes: threats_registrable_domain, threats_title. */
 export async function relatedThreats(tx: Tx, scope: ThreatScope, row: ThreatRow) {
-  const registrable = fieldOf(row.fields, 'registrable_domain') ?? fieldOf(row.fields, 'host')
+  const registrable = row.registrable_domain ?? fieldOf(row.fields, 'host')
   const rows = await tx
     .selectFrom('threats')
     .select(['id', 'source', 'title', 'severity', 'status'])
@@ -230,7 +236,7 @@ export async function relatedThreats(tx: Tx, scope: ThreatScope, row: ThreatRow)
     .where('id', '!=', row.id)
     .where((where) =>
       where.or([
-        ...(registrable ? [where(sql`fields ->> 'registrable_domain'`, '=', registrable)] : []),
+        ...(registrable ? [where('registrable_domain', '=', registrable)] : []),
         where.and([where('source', '=', row.source), where('title', '=', row.title)]),
       ]),
     )

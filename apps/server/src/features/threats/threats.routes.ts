@@ -3,14 +3,10 @@ import { sources } from '@signet/contract/sources'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import { detailOf } from './threat-detail.ts'
-import type { ThreatFilter, ThreatScope } from './threat-filter.ts'
+import { publishedScope, type ThreatFilter } from './threat-filter.ts'
 import { findThreat, listThreatRows, threatOptions, toThreat } from './threats.queries.ts'
-
-/** Everybody but QA sees what QA has published, and nothing else. */
-export function publishedScope(context: Context): ThreatScope {
-  return { companyId: context.company.id, userId: context.actor.userId, stages: ['published'] }
-}
 
 async function pageOf(context: Context, query: contract.ThreatListQuery, filter: ThreatFilter) {
   const page = await listThreatRows(context.tx, publishedScope(context), filter, query)
@@ -34,23 +30,25 @@ export const getThreat: Handler<typeof contract.getThreat> = async (context, { p
 export const addBookmark: Handler<typeof contract.addBookmark> = async (context, { params }) => {
   const row = await findThreat(context.tx, publishedScope(context), params.threatId, params.source)
   if (!row) throw new AppError('NOT_FOUND', 'There is no such threat.')
-  await context.tx
+  const { numInsertedOrUpdatedRows: added } = await context.tx
     .insertInto('bookmarks')
     .values({ company_id: context.company.id, user_id: context.actor.userId, threat_id: row.id })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (added) await recordAudit(context, { action: 'threat.bookmark', targetType: 'threat', targetId: row.id })
   return undefined
 }
 
 export const removeBookmark: Handler<typeof contract.removeBookmark> = async (context, { params }) => {
   const row = await findThreat(context.tx, publishedScope(context), params.threatId, params.source)
   if (!row) throw new AppError('NOT_FOUND', 'There is no such threat.')
-  await context.tx
+  const { numDeletedRows: removed } = await context.tx
     .deleteFrom('bookmarks')
     .where('company_id', '=', context.company.id)
     .where('user_id', '=', context.actor.userId)
     .where('threat_id', '=', row.id)
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (removed) await recordAudit(context, { action: 'threat.unbookmark', targetType: 'threat', targetId: row.id })
   return undefined
 }
 

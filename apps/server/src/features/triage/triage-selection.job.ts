@@ -4,9 +4,9 @@ import { can } from '@signet/contract/permissions'
 import type { Database } from '../../db/database.ts'
 import type { Enqueue, TriageSelection } from '../../jobs/queue.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
-import type { ThreatFilter } from '../threats/threat-filter.ts'
+import { publishedScope, type ThreatFilter } from '../threats/threat-filter.ts'
 import { idsOfThreats } from '../threats/threats.queries.ts'
-import { clientScope, triageThreats } from './triage-threats.ts'
+import { triageThreats } from './triage-threats.ts'
 
 const batchSize = 200
 
@@ -15,21 +15,22 @@ const batchSize = 200
  * threat that has its decision already is refused by the flow and left alone.
  */
 export async function runTriageSelection(
-  parts: { database: Database; enqueue: Enqueue },
+  parts: { database: Database; enqueue: Enqueue; signal: AbortSignal },
   data: TriageSelection,
 ): Promise<void> {
-  const { database, enqueue } = parts
+  const { database, enqueue, signal } = parts
   const actor = await findUserActor(database, data.userId)
   // Disabled, or no longer allowed to decide: what was not done stays undone.
   const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === data.companyId)
   if (!actor || !company || !can(actor.role, 'threats:triage')) return
   const action = data.action as TriageAction
   const next = action === 'reopen' ? 'open' : action
-  const scope = clientScope({ company, actor })
+  const scope = publishedScope({ company, actor })
   const filter: ThreatFilter = { ...data.filter, except: data.except }
 
   const wanted = await database.inCompanies([company.id], (tx) => idsOfThreats(tx, scope, filter, 100_000))
   for (let start = 0; start < wanted.length; start += batchSize) {
+    signal.throwIfAborted()
     await database.inCompanies([company.id], async (tx) => {
       const batch = wanted.slice(start, start + batchSize)
       const context = { tx, actor, company, enqueue, requestId: data.requestId, ip: data.ip }

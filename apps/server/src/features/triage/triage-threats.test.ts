@@ -298,6 +298,13 @@ describe('a bookmark', () => {
     for (let attempt = 1; attempt <= 2; attempt += 1)
       expect((await send(user, removeBookmark, { params })).status).toBe(204)
     expect(await bookmarksOf(user)).toEqual([])
+
+    const audited = await world().database.pool.query('select action from audit where company_id = $1 order by at', [
+      company.id,
+    ])
+    expect(audited.rows.map(({ action }) => action as string)).toEqual(['threat.bookmark', 'threat.unbookmark'])
+    const { body } = await send(user, getThreat, { params })
+    expect(body.history.map(({ action }) => action)).toEqual(['threat.detected'])
   })
 
   test('cannot be set on a threat that is not published', async () => {

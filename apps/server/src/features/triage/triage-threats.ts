@@ -6,7 +6,7 @@ import type { ThreatRow } from '../../db/schema.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { abortUnbegun, begunAnalysesOf, insertDeeperAnalysis } from '../deeper-analyses/deeper-analyses.queries.ts'
 import { insertTakedown, sentCasesOf, withdrawUnsent } from '../takedowns/takedowns.queries.ts'
-import type { ThreatScope } from '../threats/threat-filter.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
 import { insertRemark } from '../threats/remarks.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 
@@ -19,11 +19,6 @@ export interface TriageResult {
 
 /** The part of a context a decision needs; a job has no request of its own. */
 export type TriageContext = Pick<Context, 'tx' | 'actor' | 'company' | 'enqueue' | 'requestId' | 'ip'>
-
-/** What a client may decide on: only what QA has published. */
-export function clientScope(context: { company: { id: number }; actor: { userId: string } }): ThreatScope {
-  return { companyId: context.company.id, userId: context.actor.userId, stages: ['published'] }
-}
 
 /**
  * Records one decision on up to 200 threats. A takedown or deeper analysis opens its case, `reopen` takes the decision and an
@@ -41,7 +36,7 @@ export async function triageThreats(
   const { tx, company } = context
   if (threatIds.length === 0) return { done: [], failed: [] }
   // Locked, so that two clicks cannot open two cases.
-  const rows = await lockThreats(tx, clientScope(context), threatIds)
+  const rows = await lockThreats(tx, publishedScope(context), threatIds)
   const found = new Map(rows.map((row) => [row.id, row]))
   const failed: TriageResult['failed'] = threatIds
     .filter((id) => !found.has(id))

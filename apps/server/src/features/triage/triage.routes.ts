@@ -1,8 +1,9 @@
 import type { triageThreat, triageThreats as triageMany } from '@signet/contract/threats'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
 import { countThreats, findThreat, idsOfThreats, toThreat } from '../threats/threats.queries.ts'
-import { clientScope, triageThreats } from './triage-threats.ts'
+import { triageThreats } from './triage-threats.ts'
 
 const batchMax = 200
 // A filter that now finds more than a twentieth more or fewer threats is not the one the person saw.
@@ -13,7 +14,7 @@ const countDriftMax = 0.05
  * @throws AppError `CONFLICT` when it has changed since it was read, or its case work has begun
  */
 export const triageOne: Handler<typeof triageThreat> = async (context, { params, body }) => {
-  const scope = clientScope(context)
+  const scope = publishedScope(context)
   const before = await findThreat(context.tx, scope, params.threatId, params.source)
   if (!before) throw new AppError('NOT_FOUND', 'There is no such threat.')
   const versions = new Map([[before.id, body.version]])
@@ -35,7 +36,7 @@ export const triageSelection: Handler<typeof triageMany> = async (context, { bod
   const { selection, action, remark } = body
   if ('ids' in selection) return triageThreats(context, [...new Set(selection.ids)], action, remark)
 
-  const scope = clientScope(context)
+  const scope = publishedScope(context)
   const filter = { ...selection.filter, except: selection.except }
   const count = await countThreats(context.tx, scope, filter)
   if (Math.abs(count - selection.expectedCount) > selection.expectedCount * countDriftMax) {

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Preferences } from '@signet/contract/account'
+import type { Tx } from '../../db/database.ts'
+
+/*
+ * Every query here runs in an identity transaction and names the user whose rows it may touch.
+ */
+
+/** What a password change starts from. */
+export function findPasswordHash(tx: Tx, userId: string) {
+  return tx.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()
+}
+
+/** Puts the new hash in the place of the old one; false when another change came first. */
+export async function replacePasswordHash(tx: Tx, userId: string, hashes: { from: string; to: string }) {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: hashes.to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', hashes.from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The sessions of a user that are alive, newest first. Index: sessions_user. */
+export function liveSessions(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}
+
+/** Ends one live session of a user; false when there is none of that id. */
+export async function endSessionOf(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_why: 'ended by the user' })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends every session of a user but one; returns how many. Index: sessions_user. */
+export async function endOtherSessions(tx: Tx, userId: string, keptSessionId: string, why: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_why: why })
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptSessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** What a person chose, if ever. */
+export function findPreferences(tx: Tx, userId: string): Promise<Preferences | undefined> {
+  return tx
+    .selectFrom('user_preferences')
+    .select(['mail', 'severities', 'sources'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function savePreferences(tx: Tx, userId: string, preferences: Preferences): Promise<void> {
+  await tx
+    .insertInto('user_preferences')
+    .values({ user_id: userId, ...preferences })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...preferences, updated_at: new Date() }))
+    .execute()
+}

@@ -1,0 +1,79 @@
+import {
+  defaultPreferences,
+  type changeDetails as changeDetailsContract,
+  type endOwnSession as endOwnSessionContract,
+  type getPreferences as getPreferencesContract,
+  type listOwnSessions as listOwnSessionsContract,
+  type putPreferences as putPreferencesContract,
+} from '@signet/contract/account'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { detailsOf, findDetails, updateDetails } from '../users/users.queries.ts'
+import { endSessionOf, findPreferences, liveSessions, savePreferences } from './account.queries.ts'
+
+export { changePassword } from './change-password.ts'
+
+export const changeDetails: Handler<typeof changeDetailsContract> = async (context, { body }) => {
+  const { actor } = context
+  const { before, after } = await context.identity(async (tx) => {
+    const old = await findDetails(tx, actor.userId)
+    await updateDetails(tx, actor.userId, body)
+    return { before: old, after: await findDetails(tx, actor.userId) }
+  })
+  const [was, is] = [differing(before, after), differing(after, before)]
+  if (Object.keys({ ...was, ...is }).length > 0) {
+    await recordAudit(context, {
+      action: 'account.detailsChanged',
+      targetType: 'user',
+      targetId: actor.userId,
+      before: was,
+      after: is,
+    })
+  }
+  return detailsOf(actor, after)
+}
+
+/** The fields of one that are not the same in the other. */
+function differing<T extends object>(one: T, other: T): Partial<T> {
+  const fields = Object.entries(one).filter(([name, value]) => other[name as keyof T] !== value)
+  return Object.fromEntries(fields) as Partial<T>
+}
+
+export const listOwnSessions: Handler<typeof listOwnSessionsContract> = async ({ actor, identity }) => {
+  const sessions = await identity((tx) => liveSessions(tx, actor.userId))
+  return sessions.map((session) => ({
+    id: session.id,
+    at: session.created_at.toISOString(),
+    ip: session.ip,
+    userAgent: session.user_agent,
+    current: session.id === actor.sessionId,
+  }))
+}
+
+export const endOwnSession: Handler<typeof endOwnSessionContract> = async (context, { params }) => {
+  const { actor, identity } = context
+  const isEnded = await identity((tx) => endSessionOf(tx, actor.userId, params.sessionId))
+  if (!isEnded) throw new AppError('NOT_FOUND', 'You have no such session.')
+  await recordAudit(context, { action: 'account.sessionEnded', targetType: 'session', targetId: params.sessionId })
+}
+
+export const getPreferences: Handler<typeof getPreferencesContract> = async ({ actor, identity }) =>
+  (await identity((tx) => findPreferences(tx, actor.userId))) ?? defaultPreferences
+
+export const putPreferences: Handler<typeof putPreferencesContract> = async (context, { body }) => {
+  const { actor } = context
+  const before = await context.identity(async (tx) => {
+    const old = await findPreferences(tx, actor.userId)
+    await savePreferences(tx, actor.userId, body)
+    return old
+  })
+  await recordAudit(context, {
+    action: 'account.preferencesChanged',
+    targetType: 'user',
+    targetId: actor.userId,
+    before: before ?? defaultPreferences,
+    after: body,
+  })
+  return body
+}

@@ -1,0 +1,243 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { ActivityQuery, ActivityTab, RecentActivityQuery } from '@signet/contract/activity'
+import { severityOfRank, severityRank } from '@signet/contract/severities'
+import { sources, type ThreatSource } from '@signet/contract/sources'
+import type { Option, Page } from '@signet/contract/wire'
+import type { Tx } from '../../db/database.ts'
+import { rangeOf } from '../../db/range.ts'
+import type { Tables } from '../../db/schema.ts'
+import { whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
+
+/** What counts as activity: decisions, remarks, and corrections after publication. Nothing of the review is among it. */
+const decisions = ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis'] as const
+const activities = [...decisions, 'threat.reopen', 'threat.remarked', 'threat.corrected'] as const
+
+type AuditTab = Exclude<ActivityTab, 'bookmark'>
+const actionsOf = (tab: AuditTab): readonly string[] => (tab === 'all' ? activities : [`threat.${tab}`])
+
+const totalMax = 10_000
+
+const threatSort = { severity: 'threats.severity', title: 'threats.title', source: 'threats.source' } as const
+
+/** One thing done, as stored. */
+export interface ActivityRow {
+  id: string
+  at: Date
+  by_name: string | null
+  by_role: string | null
+  action: string
+  after: unknown
+  company_id: number
+  threat_id: string
+  source: ThreatSource
+  title: string
+  severity: number
+}
+
+/** The audit records of threats that a reader outside QA may see. */
+type Audited = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
+
+function withAudit(threats: SelectQueryBuilder<Tables, 'threats', object>, actions: readonly string[]): Audited {
+  return (
+    threats
+      .innerJoin('audit', (join) =>
+        join.onRef('audit.company_id', '=', 'threats.company_id').onRef('audit.target_id', '=', 'threats.id'),
+      )
+      .where('audit.target_type', '=', 'threat')
+      .where('audit.action', 'in', actions)
+      // What was considered before it was published stays inside the provider.
+      .where((where) =>
+        where.or([
+          where('audit.action', '!=', 'threat.corrected'),
+          where('audit.at', '>=', where.ref('threats.published_at')),
+        ]),
+      )
+  )
+}
+
+function withinRange(query: Audited, filter: Parameters<typeof rangeOf>[0]): Audited {
+  const { from, until } = rangeOf(filter)
+  let narrowed = query
+  if (from) narrowed = narrowed.where('audit.at', '>=', from)
+  if (until) narrowed = narrowed.where('audit.at', '<', until)
+  return narrowed
+}
+
+type Paging = Pick<ActivityQuery, 'pageNumber' | 'limit' | 'sortField' | 'sortDirection'>
+
+async function pageOf(tx: Tx, query: Audited, paging: Paging): Promise<Page<ActivityRow>> {
+  const items = await query
+    .select([
+      'audit.id',
+      'audit.at',
+      'audit.by_name',
+      'audit.by_role',
+      'audit.action',
+      'audit.after',
+      'threats.company_id',
+      'threats.id as threat_id',
+      'threats.source',
+      'threats.title',
+      'threats.severity',
+    ])
+    .orderBy(paging.sortField === 'at' ? 'audit.at' : threatSort[paging.sortField], paging.sortDirection)
+    .orderBy('audit.id', paging.sortDirection)
+    .limit(paging.limit)
+    .offset((paging.pageNumber - 1) * paging.limit)
+    .execute()
+  const capped = query.select(sql`1`.as('one')).limit(totalMax + 1)
+  return paged(items, await countOf(tx, capped), paging)
+}
+
+async function countOf(tx: Tx, capped: SelectQueryBuilder<Tables, never, { one: unknown }>): Promise<number> {
+  const { count } = await tx
+    .selectFrom(capped.as('capped'))
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function paged(items: ActivityRow[], count: number, paging: Paging): Page<ActivityRow> {
+  return {
+    items,
+    total: Math.min(count, totalMax),
+    ...(count > totalMax ? { totalIsCapped: true } : {}),
+    pageNumber: paging.pageNumber,
+    limit: paging.limit,
+  }
+}
+
+/** What was filtered automatically may still have been decided on. */
+const filterOf = (filter: Partial<ActivityQuery>) => ({
+  threatSeverity: filter.threatSeverity,
+  threatType: filter.threatType,
+  threatSource: filter.threatSource,
+  status: filter.status,
+  category: filter.category,
+  adSource: filter.adSource,
+  urlSource: filter.urlSource,
+  isTakedown: filter.isTakedown,
+  takedownStatus: filter.takedownStatus,
+  bookmarked: filter.bookmarked,
+  bookmarkedThreats: filter.bookmarkedThreats,
+  searchQuery: filter.searchQuery,
+  showAutomaticallyFiltered: true,
+})
+
+/** One page of what was done to a company's threats. Index: audit_action. */
+export function listActivityRows(
+  tx: Tx,
+  scope: ThreatScope,
+  tab: AuditTab,
+  query: ActivityQuery,
+): Promise<Page<ActivityRow>> {
+  const threats = whereThreats(tx.selectFrom('threats'), scope, filterOf(query))
+  return pageOf(tx, withinRange(withAudit(threats, actionsOf(tab)), query), query)
+}
+
+function bookmarksOf(tx: Tx, scope: ThreatScope, filter: Partial<ActivityQuery>) {
+  const { from, until } = rangeOf(filter)
+  let marked = whereThreats(tx.selectFrom('threats'), scope, filterOf(filter))
+    .innerJoin('bookmarks', (join) =>
+      join.onRef('bookmarks.company_id', '=', 'threats.company_id').onRef('bookmarks.threat_id', '=', 'threats.id'),
+    )
+    .where('bookmarks.user_id', '=', scope.userId)
+  if (from) marked = marked.where('bookmarks.at', '>=', from)
+  if (until) marked = marked.where('bookmarks.at', '<', until)
+  return marked
+}
+
+/** One page of the reader's own bookmarks, as activity. Index: the key of bookmarks. */
+export async function listBookmarkRows(
+  tx: Tx,
+  scope: ThreatScope,
+  byName: string,
+  query: ActivityQuery,
+): Promise<Page<ActivityRow>> {
+  const marked = bookmarksOf(tx, scope, query)
+  const rows = await marked
+    .select([
+      'threats.id',
+      'bookmarks.at',
+      'threats.company_id',
+      'threats.id as threat_id',
+      'threats.source',
+      'threats.title',
+      'threats.severity',
+    ])
+    .orderBy(query.sortField === 'at' ? 'bookmarks.at' : threatSort[query.sortField], query.sortDirection)
+    .orderBy('threats.id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  const items = rows.map((row) => ({ ...row, by_name: byName, by_role: null, action: 'threat.bookmark', after: null }))
+  return paged(items, await countOf(tx, marked.select(sql`1`.as('one')).limit(totalMax + 1)), query)
+}
+
+/** The sources that occur in a tab, with their counts. */
+export async function activitySources(tx: Tx, scope: ThreatScope, tab: ActivityTab): Promise<Option[]> {
+  const threats = whereThreats(tx.selectFrom('threats'), scope, filterOf({}))
+  const rows =
+    tab === 'bookmark'
+      ? await bookmarksOf(tx, scope, {})
+          .select(['threats.source', (select) => select.fn.countAll<string>().as('count')])
+          .groupBy('threats.source')
+          .execute()
+      : await withAudit(threats, actionsOf(tab))
+          .select(['threats.source', (select) => select.fn.countAll<string>().as('count')])
+          .groupBy('threats.source')
+          .execute()
+  return sourceOptions(rows)
+}
+
+function sourceOptions(rows: readonly { source: ThreatSource; count: string }[]): Option[] {
+  return rows
+    .map(({ source, count }) => ({ value: source, label: sources[source].label, count: Number(count) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
+function ofCompanies(tx: Tx, companyIds: readonly number[]) {
+  const threats = tx
+    .selectFrom('threats')
+    .where('threats.company_id', 'in', companyIds)
+    .where('threats.stage', '=', 'published')
+  return withAudit(threats, activities).where('audit.company_id', 'in', companyIds)
+}
+
+/** One page of what was done to the threats of several companies. Index: audit_action. */
+export function listRecentRows(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: RecentActivityQuery,
+): Promise<Page<ActivityRow>> {
+  let rows = withinRange(ofCompanies(tx, companyIds), query)
+  if (query.threatSource?.length) rows = rows.where('threats.source', 'in', query.threatSource)
+  if (query.threatSeverity?.length) {
+    const ranks = query.threatSeverity.map((name) => severityRank[name])
+    rows = rows.where('threats.severity', 'in', ranks)
+  }
+  if (query.searchQuery) rows = rows.where(sql<boolean>`strpos(lower(threats.title), lower(${query.searchQuery})) > 0`)
+  return pageOf(tx, rows, query)
+}
+
+/** The sources that occur in the recent activity, with their counts. */
+export async function recentSources(tx: Tx, companyIds: readonly number[]): Promise<Option[]> {
+  const rows = await ofCompanies(tx, companyIds)
+    .select(['threats.source', (select) => select.fn.countAll<string>().as('count')])
+    .groupBy('threats.source')
+    .execute()
+  return sourceOptions(rows)
+}
+
+/** The severities that occur in the recent activity, worst first. */
+export async function recentSeverities(tx: Tx, companyIds: readonly number[]): Promise<Option[]> {
+  const rows = await ofCompanies(tx, companyIds)
+    .select(['threats.severity', (select) => select.fn.countAll<string>().as('count')])
+    .groupBy('threats.severity')
+    .orderBy('threats.severity', 'desc')
+    .execute()
+  return rows.map(({ severity, count }) => {
+    const name = severityOfRank(severity)
+    return { value: name, label: name, count: Number(count) }
+  })
+}

@@ -1,0 +1,68 @@
+import type * as contract from '@signet/contract/activity'
+import { severityOfRank } from '@signet/contract/severities'
+import type { Handler } from '../../http/mount-contract.ts'
+import { historyText } from '../audit/history-text.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
+import {
+  activitySources,
+  listActivityRows,
+  listBookmarkRows,
+  listRecentRows,
+  recentSeverities,
+  recentSources,
+  type ActivityRow,
+} from './activity.queries.ts'
+
+/** What every list of activity says of a row. Reviewers are a team to everybody outside of it. */
+function said(row: ActivityRow) {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    by: row.by_role === 'qa' ? 'Review team' : row.by_name,
+    action: row.action,
+    text: historyText(row.action, row.after),
+    source: row.source,
+    title: row.title,
+    severity: severityOfRank(row.severity),
+    threatId: row.threat_id,
+  }
+}
+
+export const listActivity: Handler<typeof contract.listActivity> = async (context, { query }) => {
+  const { tx, actor } = context
+  const scope = publishedScope(context)
+  const page =
+    query.tab === 'bookmark'
+      ? await listBookmarkRows(tx, scope, actor.name, query)
+      : await listActivityRows(tx, scope, query.tab, query)
+  return {
+    ...page,
+    items: page.items.map((row) => {
+      const remark = (row.after as { remark?: string } | null)?.remark
+      return { ...said(row), ...(remark ? { remark } : {}) }
+    }),
+  }
+}
+
+export const getActivitySources: Handler<typeof contract.getActivitySources> = (context, { query }) =>
+  activitySources(context.tx, publishedScope(context), query.activityType)
+
+export const listRecentActivity: Handler<typeof contract.listRecentActivity> = async (context, { query }) => {
+  const keys = new Map(context.companies.map(({ id, key }) => [id, key]))
+  const page = await listRecentRows(context.tx, [...keys.keys()], query)
+  return {
+    ...page,
+    items: page.items.map((row) => ({ ...said(row), company: keys.get(row.company_id) as string })),
+  }
+}
+
+export const getRecentActivitySources: Handler<typeof contract.getRecentActivitySources> = (context) =>
+  recentSources(
+    context.tx,
+    context.companies.map(({ id }) => id),
+  )
+export const getRecentActivitySeverities: Handler<typeof contract.getRecentActivitySeverities> = (context) =>
+  recentSeverities(
+    context.tx,
+    context.companies.map(({ id }) => id),
+  )

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { analysisFlow, type moveDeeperAnalysis } from '@signet/contract/deeper-analyses'
+import type { BodyOf } from '@signet/contract/route'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
+import { lockThreats } from '../threats/threats.queries.ts'
+import { findAnalysis } from './list-analyses.queries.ts'
+
+/**
+ * Moves a deeper analysis to its next status; the note is kept with the move.
+ *
+ * @throws AppError `NOT_FOUND` when the analysis is outside the company
+ * @throws AppError `CONFLICT` when it has changed since it was read, or the status does not follow
+ */
+export async function moveAnalysis(
+  context: Context,
+  analysisId: string,
+  { status, note, version }: BodyOf<typeof moveDeeperAnalysis>,
+): Promise<void> {
+  const { tx, company } = context
+  const found = await findAnalysis(tx, company.id, analysisId)
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such deeper analysis.')
+  // A decision locks the threat before its case; the same order here, so that the two cannot wait for each other.
+  await lockThreats(tx, publishedScope(context), [found.threat_id])
+  const row = await findAnalysis(tx, company.id, analysisId)
+  if (!row || row.version !== version) {
+    throw new AppError('CONFLICT', 'Somebody changed this deeper analysis in the meantime. Reload it and try again.')
+  }
+  if (!(analysisFlow[row.status] as readonly string[]).includes(status)) {
+    throw new AppError('CONFLICT', `A deeper analysis that is ${row.status} cannot become ${status}.`)
+  }
+
+  const now = new Date()
+  const { numUpdatedRows } = await tx
+    .updateTable('deeper_analyses')
+    .set((set) => ({
+      status,
+      updated_at: now,
+      reached_at: sql`reached_at || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
+      version: set('version', '+', 1),
+    }))
+    .where('company_id', '=', company.id)
+    .where('id', '=', row.id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new AppError('CONFLICT', 'Somebody changed this deeper analysis in the meantime.')
+  await recordAudit(context, {
+    action: 'deeperAnalysis.moved',
+    targetType: 'deeperAnalysis',
+    targetId: row.id,
+    before: { status: row.status },
+    after: { status, ...(note ? { remark: note } : {}) },
+  })
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { getGlossary, glossaryCategories } from '@signet/contract/glossary'
+import { getThreat } from '@signet/contract/threats'
+import { indicatorGlossary } from '@signet/detection'
+import { generateMeridianBank } from '../../demo/meridian-bank.ts'
+import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { descriptionOf } from './glossary.ts'
+
+useWorld()
+
+const glossaryOf = async (raw: Record<string, string> = {}) =>
+  (await send(await newUser('qa', await newCompany()), getGlossary, { raw })).body
+
+describe('the glossary', () => {
+  test('explains more than sixty indicators in every category, by category and name, each once', async () => {
+    const entries = await glossaryOf()
+    expect(entries.length).toBeGreaterThan(60)
+    expect(new Set(entries.map(({ Category }) => Category))).toEqual(new Set(glossaryCategories))
+    const keys = entries.map(({ Category, Indicators }) => `${Category}\n${Indicators}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toEqual(keys.toSorted(new Intl.Collator('en').compare))
+    for (const { Indicators, Description } of entries) expect(Description, Indicators).toMatch(/^[A-Z].{15,}\.$/)
+  })
+
+  test('is searched in names, texts and categories, in any case', async () => {
+    const found = await glossaryOf({ searchQuery: 'TELEGRAM' })
+    expect(found.map(({ Indicators }) => Indicators)).toContain('Few members')
+    expect((await glossaryOf({ searchQuery: 'overlay nobody wrote about' })).length).toBe(0)
+    expect((await glossaryOf({ searchQuery: '' })).length).toBe((await glossaryOf()).length)
+  })
+
+  test('knows every indicator of the detector', () => {
+    for (const { name, description } of indicatorGlossary) expect(descriptionOf(name, 'Domain')).toBe(description)
+  })
+
+  test('knows every indicator of the demo', () => {
+    const unknown = generateMeridianBank({ seed: 1, today: new Date('2026-11-20T15:20:00Z') }).threats.flatMap(
+      ({ source, indicators }) =>
+        indicators.filter(({ name }) => !descriptionOf(name, source)).map(({ name }) => `${source}: ${name}`),
+    )
+    expect([...new Set(unknown)]).toEqual([])
+  })
+})
+
+describe('the description of an indicator', () => {
+  test('is that of the source’s category, else any of that name, else none', () => {
+    expect(descriptionOf('Few followers', 'YouTube')).toMatch(/subscribers/)
+    expect(descriptionOf('Few followers', 'TikTok')).toMatch(/^Hardly anybody/)
+    expect(descriptionOf('Page copy 91% same', 'GitHub')).toMatch(/^Text and structure/)
+    expect(descriptionOf('Nobody wrote this down', 'Domain')).toBeUndefined()
+    expect(descriptionOf('Registered yesterday', 'Domain')).toBe(descriptionOf('Registered 3 days ago', 'Domain'))
+  })
+
+  test('stands beside it on the threat', async () => {
+    const company = await newCompany()
+    const threat = await newThreat(company)
+    const { body } = await send(await newUser('client', company), getThreat, {
+      params: { source: threat.source, threatId: threat.id },
+    })
+    expect(body.indicators[0]).toMatchObject({
+      name: 'Brand between separators',
+      description: descriptionOf('Brand between separators', 'Domain'),
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '@signet/contract/route'
+import type { moveTakedown as contract } from '@signet/contract/takedown-work'
+import { openTakedownStatuses, takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
+import { lockThreats } from '../threats/threats.queries.ts'
+import { findTakedown } from './takedowns.queries.ts'
+import { getTakedown } from './takedowns.routes.ts'
+
+/**
+ * Moves a takedown along its flow.
+ *
+ * @throws AppError `NOT_FOUND` when the takedown is outside the company
+ * @throws AppError `CONFLICT` when it has changed since it was read, the status does not follow, or it cannot be reopened because
+ *   the client has taken the decision back or another case of the threat is open
+ */
+export const moveTakedown: Handler<typeof contract> = async (context, { params, query, body }) => {
+  await move(context, params.takedownId, body)
+  return getTakedown(context, { params, query, body: undefined })
+}
+
+async function move(
+  context: Context,
+  takedownId: string,
+  { status, note, reference, version }: BodyOf<typeof contract>,
+): Promise<void> {
+  const { tx, company } = context
+  const found = await findTakedown(tx, company.id, takedownId)
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such takedown.')
+  // A decision locks the threat before its case; the same order here, so that the two cannot wait for each other.
+  const [threat] = await lockThreats(tx, publishedScope(context), [found.threat_id])
+  const row = await findTakedown(tx, company.id, takedownId)
+  if (!row || row.version !== version) {
+    throw new AppError('CONFLICT', 'Somebody changed this takedown in the meantime. Reload it and try again.')
+  }
+  if (!(takedownFlow[row.status] as readonly string[]).includes(status)) {
+    const [from, to] = [takedownStatusLabels[row.status], takedownStatusLabels[status]]
+    throw new AppError('CONFLICT', `“${to}” does not follow “${from}”.`)
+  }
+  if (status === 'reopened') {
+    if (threat?.status !== 'takedown')
+      throw new AppError('CONFLICT', 'The decision to take this threat down has been taken back.')
+    if (await hasOtherOpenCase(tx, company.id, row))
+      throw new AppError('CONFLICT', 'Another takedown of this threat is open.')
+  }
+
+  const now = new Date()
+  const { numUpdatedRows } = await tx
+    .updateTable('takedowns')
+    .set((set) => ({
+      status,
+      updated_at: now,
+      // What came back is not resolved; when it once was stays in the audit.
+      reached_at: sql`${status === 'reopened' ? sql`(reached_at - 'resolved')` : sql`reached_at`}
+        || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
+      ...(reference === undefined ? {} : { reference: reference || null }),
+      version: set('version', '+', 1),
+    }))
+    .where('company_id', '=', company.id)
+    .where('id', '=', row.id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new AppError('CONFLICT', 'Somebody changed this takedown in the meantime.')
+  await recordAudit(context, {
+    action: 'takedown.moved',
+    targetType: 'takedown',
+    targetId: row.id,
+    before: { status: row.status, ...(reference === undefined ? {} : { reference: row.reference }) },
+    after: {
+      status,
+      ...(reference === undefined ? {} : { reference: reference || null }),
+      ...(note ? { remark: note } : {}),
+    },
+  })
+}
+
+/** Whether another case of the same threat still stands. Index: takedowns_open_uq. */
+async function hasOtherOpenCase(
+  tx: Tx,
+  companyId: number,
+  takedown: { id: string; threat_id: string },
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('takedowns')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', takedown.threat_id)
+    .where('id', '!=', takedown.id)
+    .where('status', 'in', openTakedownStatuses)
+    .executeTakeFirst()
+  return other !== undefined
+}

@@ -1,0 +1,24 @@
+import type { requestTakedown as contract } from '@signet/contract/takedown-work'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { findTakedown, toTakedown } from '../takedowns/takedowns.queries.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
+import { findThreat } from '../threats/threats.queries.ts'
+import { triageThreats } from './triage-threats.ts'
+
+/**
+ * Asks for the takedown of a threat: the same decision as the triage action, so the two cannot differ.
+ *
+ * @throws AppError `NOT_FOUND` when the threat is outside the company or not published
+ * @throws AppError `CONFLICT` when a decision on it stands already
+ */
+export const requestTakedown: Handler<typeof contract> = async (context, { body }) => {
+  const remark = body.note ? ({ kind: 'custom', text: body.note } as const) : undefined
+  const { failed } = await triageThreats(context, [body.threatId], 'takedown', remark)
+  if (failed[0]?.code === 'NOT_FOUND') throw new AppError('NOT_FOUND', 'There is no such threat.')
+  if (failed[0]) throw new AppError('CONFLICT', 'A decision on this threat stands already.')
+  const threat = await findThreat(context.tx, publishedScope(context), body.threatId)
+  const row = threat?.takedown ? await findTakedown(context.tx, context.company.id, threat.takedown.id) : null
+  if (!row) throw new Error(`The takedown of ${body.threatId} was not opened`)
+  return toTakedown(row, context.company)
+}

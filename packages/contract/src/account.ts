@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { threatSources } from './sources.ts'
+import { UserDetails } from './users.ts'
+import * as wire from './wire.ts'
+
+/** Lengths a password may have, in UTF-16 units as the browser counts them. */
+export const passwordLength = { min: 12, max: 128 } as const
+
+const phone = wire
+  .text(40, 1)
+  .check(z.refine((written) => /^\+?[\d ()./-]{3,}$/.test(written), 'a telephone number, e.g. +47 22 00 00 00'))
+const locale = wire
+  .text(35, 1)
+  .check(z.refine(isLocale, 'a language tag, e.g. en-GB'))
+  .check(z.overwrite((tag) => (isLocale(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag)))
+const timeZone = wire.text(64, 1).check(z.refine(isTimeZone, 'a time zone by name, e.g. Europe/Oslo'))
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    // Not well-formed is an answer here.
+    return false
+  }
+}
+
+/** A name of the time zone database; offsets such as `+02:00` know no summer time and are no names. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    // Unknown is an answer here.
+    return false
+  }
+}
+
+export const changeDetails = route({
+  method: 'PATCH',
+  path: '/user/details',
+  summary: 'Change the own name, telephone number, language or time zone; null clears one',
+  access: 'account:own',
+  body: z.strictObject({
+    name: z.optional(wire.text(100, 1)),
+    phone: z.optional(z.nullable(phone)),
+    locale: z.optional(z.nullable(locale)),
+    timeZone: z.optional(z.nullable(timeZone)),
+  }),
+  response: UserDetails,
+})
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/user/password',
+  summary: 'Change the own password; every other session of the user ends',
+  access: 'account:own',
+  status: 204,
+  body: z.strictObject({
+    current: z.string().check(z.minLength(1), z.maxLength(passwordLength.max)),
+    // Not trimmed and not normalised: what was typed is what is hashed.
+    next: z
+      .string()
+      .check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max))
+      .check(z.refine((typed) => typed.isWellFormed(), 'must not hold broken characters')),
+  }),
+  response: wire.nothing,
+})
+
+export const OwnSession = z.object({
+  id: z.string(),
+  /** When it was opened. */
+  at: wire.time,
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  current: z.boolean(),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+export const listOwnSessions = route({
+  method: 'GET',
+  path: '/user/sessions',
+  summary: 'The own sessions that are alive, newest first',
+  access: 'account:own',
+  response: z.array(OwnSession),
+})
+
+export const endOwnSession = route({
+  method: 'DELETE',
+  path: '/user/sessions/{sessionId}',
+  summary: 'End one of the own sessions at once',
+  access: 'account:own',
+  status: 204,
+  params: z.object({ sessionId: wire.id }),
+  response: wire.nothing,
+})
+
+export const mailRhythms = ['daily', 'weekly', 'off'] as const
+
+/** What a person wants to be told; an empty list stands for every severity or source. */
+export const Preferences = z.object({
+  mail: z.enum(mailRhythms),
+  severities: z.array(z.enum(severities)),
+  sources: z.array(z.enum(threatSources)),
+})
+export type Preferences = z.output<typeof Preferences>
+
+/** What holds for a person who never chose: nobody gets mail unasked. */
+export const defaultPreferences: Preferences = { mail: 'off', severities: [], sources: [] }
+
+const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
+
+export const getPreferences = route({
+  method: 'GET',
+  path: '/user/preferences',
+  summary: 'What the caller wants to be told, and how often',
+  access: 'account:own',
+  response: Preferences,
+})
+
+export const putPreferences = route({
+  method: 'PUT',
+  path: '/user/preferences',
+  summary: 'Set what the caller wants to be told, and how often',
+  access: 'account:own',
+  body: z.strictObject({
+    mail: z.enum(mailRhythms),
+    severities: z
+      .array(z.enum(severities))
+      .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, 'each severity once')),
+    sources: z
+      .array(z.enum(threatSources))
+      .check(z.maxLength(threatSources.length), z.refine(isWithoutRepeats, 'each source once')),
+  }),
+  response: Preferences,
+})

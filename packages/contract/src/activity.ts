@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { threatSources } from './sources.ts'
+import { threatFilters } from './threats.ts'
+import * as wire from './wire.ts'
+
+export const activityTabs = ['all', 'whitelist', 'falsePositive', 'takedown', 'deeperAnalysis', 'bookmark'] as const
+export type ActivityTab = (typeof activityTabs)[number]
+
+/** One thing done to a published threat. What reviewers did before it was published is not among them. */
+export const Activity = z.object({
+  id: z.string(),
+  at: wire.time,
+  /** `null` for the product itself. */
+  by: z.nullable(z.string()),
+  action: z.string(),
+  /** The action in words. */
+  text: z.string(),
+  source: z.enum(threatSources),
+  title: z.string(),
+  severity: z.enum(severities),
+  threatId: z.string(),
+  remark: z.optional(z.string()),
+})
+export type Activity = z.output<typeof Activity>
+
+export const activitySortFields = ['at', 'severity', 'title', 'source'] as const
+
+export const ActivityQuery = z.object({
+  company: wire.company,
+  tab: z._default(z.enum(activityTabs), 'all'),
+  ...wire.paging(activitySortFields),
+  ...wire.range,
+  threatSeverity: threatFilters.threatSeverity,
+  threatType: threatFilters.threatType,
+  threatSource: threatFilters.threatSource,
+  status: threatFilters.status,
+  category: threatFilters.category,
+  adSource: threatFilters.adSource,
+  urlSource: threatFilters.urlSource,
+  isTakedown: threatFilters.isTakedown,
+  takedownStatus: threatFilters.takedownStatus,
+  bookmarked: threatFilters.bookmarked,
+  bookmarkedThreats: threatFilters.bookmarkedThreats,
+})
+export type ActivityQuery = z.output<typeof ActivityQuery>
+
+export const listActivity = route({
+  method: 'GET',
+  path: '/activity/getActivity',
+  summary: "What was done to the company's threats; the bookmark tab holds the caller's own bookmarks",
+  access: 'activity:read',
+  query: ActivityQuery,
+  response: wire.page(Activity),
+})
+
+export const getActivitySources = route({
+  method: 'GET',
+  path: '/activity/getSourcesForActivity',
+  summary: 'Sources that occur in a tab of the activity',
+  access: 'activity:read',
+  query: z.object({ company: wire.company, activityType: z._default(z.enum(activityTabs), 'all') }),
+  response: z.array(wire.Option),
+})
+
+export const RecentActivity = z.object({
+  id: z.string(),
+  at: wire.time,
+  company: z.string(),
+  source: z.enum(threatSources),
+  title: z.string(),
+  severity: z.enum(severities),
+  action: z.string(),
+  /** The action in words. */
+  text: z.string(),
+  by: z.nullable(z.string()),
+  threatId: z.string(),
+})
+export type RecentActivity = z.output<typeof RecentActivity>
+
+export const RecentActivityQuery = z.object({
+  company: z.optional(wire.csv),
+  ...wire.paging(activitySortFields),
+  ...wire.range,
+  threatSource: z.optional(wire.csvOf(threatSources)),
+  threatSeverity: z.optional(wire.csvOf(severities)),
+})
+export type RecentActivityQuery = z.output<typeof RecentActivityQuery>
+
+export const listRecentActivity = route({
+  method: 'GET',
+  path: '/recentActivity/getSMRecentActivity',
+  summary: 'What was done to the threats of several companies, all visible ones when none is named',
+  access: 'activity:readAll',
+  companies: 'many',
+  query: RecentActivityQuery,
+  response: wire.page(RecentActivity),
+})
+
+const ofCompanies = z.object({ company: z.optional(wire.csv) })
+
+export const getRecentActivitySources = route({
+  method: 'GET',
+  path: '/recentActivity/getThreatSourcesForRecentActivity',
+  summary: 'Sources that occur in the recent activity',
+  access: 'activity:readAll',
+  companies: 'many',
+  query: ofCompanies,
+  response: z.array(wire.Option),
+})
+
+export const getRecentActivitySeverities = route({
+  method: 'GET',
+  path: '/recentActivity/getThreatSeveritiesForRecentActivity',
+  summary: 'Severities that occur in the recent activity, worst first',
+  access: 'activity:readAll',
+  companies: 'many',
+  query: ofCompanies,
+  response: z.array(wire.Option),
+})

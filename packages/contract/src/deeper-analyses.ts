@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { threatSources } from './sources.ts'
+import { Step } from './takedowns.ts'
+import { HistoryEvent } from './threats.ts'
+import * as wire from './wire.ts'
+
+/** The statuses of a deeper analysis and what may follow; a status with no successor is closed. */
+export const analysisFlow = {
+  requested: ['inProgress', 'aborted'],
+  inProgress: ['completed', 'aborted'],
+  completed: [],
+  aborted: [],
+} as const satisfies Record<string, readonly string[]>
+export type AnalysisStatus = keyof typeof analysisFlow
+export const analysisStatuses = Object.keys(analysisFlow) as [AnalysisStatus, ...AnalysisStatus[]]
+
+export const analysisStatusLabels: Record<AnalysisStatus, string> = {
+  requested: 'Requested',
+  inProgress: 'In progress',
+  completed: 'Completed',
+  aborted: 'Aborted',
+}
+
+/** When each status was reached, ISO 8601. */
+export type AnalysisReached = Partial<Record<AnalysisStatus, string>>
+
+/** The four steps and the status that completes each: an analyst who begins has accepted the request. */
+const stepsOf: { key: string; label: string; doneBy: AnalysisStatus }[] = [
+  { key: 'requested', label: 'Requested', doneBy: 'requested' },
+  { key: 'accepted', label: 'Accepted', doneBy: 'inProgress' },
+  { key: 'investigating', label: 'Investigating', doneBy: 'completed' },
+  { key: 'findings', label: 'Findings ready', doneBy: 'completed' },
+]
+
+/**
+ * The four steps of a deeper analysis as the stepper shows them.
+ *
+ * | status     | Requested | Accepted  | Investigating | Findings ready |
+ * | requested  | completed | active    | todo          | todo           |
+ * | inProgress | completed | completed | active        | todo           |
+ * | completed  | completed | completed | completed     | completed      |
+ * | aborted    | the steps it had completed, the next one aborted, the rest todo |
+ *
+ * @param status where the case stands
+ * @param reachedAt when each status was reached; an aborted case without `inProgress` was aborted before anybody began
+ */
+export function analysisSteps(status: AnalysisStatus, reachedAt: AnalysisReached): Step[] {
+  const standing = status === 'aborted' ? (reachedAt.inProgress === undefined ? 'requested' : 'inProgress') : status
+  const done = stepsOf.findLastIndex(({ doneBy }) => doneBy === standing)
+  return stepsOf.map(({ key, label, doneBy }, index) => {
+    if (index <= done) return { key, label, state: 'completed', ...at(reachedAt[doneBy]) }
+    if (index > done + 1) return { key, label, state: 'todo' }
+    if (status !== 'aborted') return { key, label, state: 'active' }
+    return { key, label, state: 'aborted', note: analysisStatusLabels.aborted, ...at(reachedAt.aborted) }
+  })
+}
+
+const at = (instant: string | undefined) => (instant === undefined ? {} : { at: instant })
+
+export const DeeperAnalysis = z.object({
+  id: z.string(),
+  threatId: z.string(),
+  company: z.string(),
+  source: z.enum(threatSources),
+  title: z.string(),
+  threatType: z.string(),
+  severity: z.enum(severities),
+  status: z.enum(analysisStatuses),
+  statusLabel: z.string(),
+  steps: z.array(Step),
+  requestedBy: z.string(),
+  requestedAt: wire.time,
+  updatedAt: wire.time,
+  isDemo: z.boolean(),
+  version: z.int(),
+})
+export type DeeperAnalysis = z.output<typeof DeeperAnalysis>
+
+export const DeeperAnalysisDetail = z.extend(DeeperAnalysis, { events: z.array(HistoryEvent) })
+export type DeeperAnalysisDetail = z.output<typeof DeeperAnalysisDetail>
+
+export const analysisSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
+
+export const DeeperAnalysisListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(analysisSortFields),
+  ...wire.range,
+  threatSeverity: z.optional(wire.csvOf(severities)),
+  threatType: z.optional(wire.csv),
+  threatSource: z.optional(wire.csvOf(threatSources)),
+  deeperAnalysisStatus: z.optional(wire.csvOf(analysisStatuses)),
+})
+export type DeeperAnalysisListQuery = z.output<typeof DeeperAnalysisListQuery>
+
+export const listDeeperAnalyses = route({
+  method: 'GET',
+  path: '/deeperAnalysis/getDeeperAnalysis',
+  summary: 'Deeper analyses of the company with their steps',
+  access: 'analyses:read',
+  query: DeeperAnalysisListQuery,
+  response: wire.page(DeeperAnalysis),
+})
+
+const oneAnalysis = {
+  params: z.object({ analysisId: wire.id }),
+  query: z.object({ company: wire.company }),
+}
+
+export const getDeeperAnalysis = route({
+  method: 'GET',
+  path: '/deeperAnalysis/{analysisId}',
+  summary: 'One deeper analysis with everything that happened to it',
+  access: 'analyses:read',
+  ...oneAnalysis,
+  response: DeeperAnalysisDetail,
+})
+
+export const moveDeeperAnalysis = route({
+  method: 'PATCH',
+  path: '/deeperAnalysis/{analysisId}',
+  summary: 'Moves a deeper analysis to its next status; the note is kept with the move',
+  access: 'analyses:move',
+  ...oneAnalysis,
+  body: z.strictObject({
+    status: z.enum(analysisStatuses),
+    note: z.optional(wire.text(2000)),
+    version: z.int().check(z.gte(1)),
+  }),
+  response: DeeperAnalysisDetail,
+})
+
+const ofCompany = z.object({ company: wire.company })
+const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(threatSources)) })
+const options = z.array(wire.Option)
+
+export const getAnalysisSources = route({
+  method: 'GET',
+  path: '/deeperAnalysis/getSourcesForDeeperAnalysis',
+  summary: 'Sources that occur among the deeper analyses',
+  access: 'analyses:read',
+  query: ofCompany,
+  response: options,
+})
+export const getAnalysisTypes = route({
+  method: 'GET',
+  path: '/deeperAnalysis/getThreatTypesForDeeperAnalysis',
+  summary: 'Threat types that occur among the deeper analyses',
+  access: 'analyses:read',
+  query: ofSource,
+  response: options,
+})
+export const getAnalysisSeverities = route({
+  method: 'GET',
+  path: '/deeperAnalysis/getSeveritiesForDeeperAnalysis',
+  summary: 'Severities that occur among the deeper analyses, worst first',
+  access: 'analyses:read',
+  query: ofSource,
+  response: options,
+})
+export const getAnalysisStatuses = route({
+  method: 'GET',
+  path: '/deeperAnalysis/getStatusesForDeeperAnalysis',
+  summary: 'Statuses that occur among the deeper analyses',
+  access: 'analyses:read',
+  query: ofCompany,
+  response: options,
+})

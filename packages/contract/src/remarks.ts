@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { Remark, remarkKinds, Source } from './threats.ts'
+import * as wire from './wire.ts'
+
+const ofThreat = {
+  params: z.object({ source: Source, threatId: wire.id }),
+  query: z.object({ company: wire.company }),
+}
+
+export const listRemarks = route({
+  method: 'GET',
+  path: '/threats/{source}/{threatId}/remarks',
+  summary: 'The latest 500 remarks on a threat, oldest first',
+  access: 'threats:read',
+  ...ofThreat,
+  response: z.array(Remark),
+})
+
+export const addRemark = route({
+  method: 'POST',
+  path: '/threats/{source}/{threatId}/remarks',
+  summary: 'Adds a remark to a threat without deciding on it',
+  access: 'threats:remark',
+  status: 201,
+  ...ofThreat,
+  body: z.strictObject({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
+    z.refine((remark) => remark.kind !== 'custom' || (remark.text?.length ?? 0) >= 3, {
+      path: ['text'],
+      message: 'a custom remark needs 3 to 2000 characters',
+    }),
+  ),
+  response: Remark,
+})
