@@ -119,7 +119,7 @@ describe('beside a built portal', () => {
   })
   afterAll(() => rm(portalDir, { recursive: true }))
 
-  test('an unknown call below /api is 404 in JSON, never the page; any other address is the page', async () => {
+  test('an unknown call below /api is 404 in JSON, never the page, and so is a missing asset; any other address is the page', async () => {
     const { database, queue, files, keys } = world()
     const parts = { database, queue, files, keys, log: openLog('silent'), publicOrigin: null }
     const server = await buildServer(parts, 'test', portalDir)
@@ -131,6 +131,8 @@ describe('beside a built portal', () => {
     const page = await server.inject({ url: '/threats/Domain?id=1', headers: { accept: 'text/html' } })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
+    // A script of an earlier build: the page in its place would be run as one.
+    expect(await server.inject('/assets/gone-1a2b3c.js')).toMatchObject({ statusCode: 404 })
     const post = await server.inject({ method: 'POST', url: '/threats/Domain' })
     expect(post.statusCode).toBe(404)
     await server.close()

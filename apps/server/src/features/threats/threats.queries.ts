@@ -7,7 +7,8 @@ import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import { whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
 
-const totalMax = 10_000
+/** Lists stop counting here. */
+export const totalMax = 10_000
 
 /** The column a list may be sorted by; nothing from a request becomes an identifier. */
 const sortColumn = {

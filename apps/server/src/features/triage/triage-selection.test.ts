@@ -181,6 +181,13 @@ describe('one decision on all that a filter finds', () => {
     expect(await statusesOf(user)).toEqual({ open: 1 })
   })
 
+  test('more than can be counted are refused, and nothing is decided', { timeout: 60_000 }, async () => {
+    const { company, user } = await given()
+    await manyThreats(company, 10_001)
+    expect(await decide(user, everything(10_000))).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+    expect(await statusesOf(user)).toEqual({ open: 10_001 })
+  })
+
   test('over 200 answers at once with a job, and the job finishes the work', { timeout: 60_000 }, async () => {
     const { company, user } = await given()
     await manyThreats(company, 450)

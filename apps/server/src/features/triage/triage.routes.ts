@@ -2,7 +2,7 @@ import type { triageThreat, triageThreats as triageMany } from '@signet/contract
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
-import { countThreats, findThreat, idsOfThreats, toThreat } from '../threats/threats.queries.ts'
+import { countThreats, findThreat, idsOfThreats, toThreat, totalMax } from '../threats/threats.queries.ts'
 import { triageThreats } from './triage-threats.ts'
 
 const batchMax = 200
@@ -39,6 +39,12 @@ export const triageSelection: Handler<typeof triageMany> = async (context, { bod
   const scope = publishedScope(context)
   const filter = { ...selection.filter, except: selection.except }
   const count = await countThreats(context.tx, scope, filter)
+  // Beyond this the count stops, so nobody could say how many threats the decision is about.
+  if (count > totalMax) {
+    throw new AppError('BAD_REQUEST', `At most ${totalMax} threats at once: narrow the filter.`, {
+      details: [{ path: 'body.selection.filter', message: `finds more than ${totalMax} threats` }],
+    })
+  }
   if (Math.abs(count - selection.expectedCount) > selection.expectedCount * countDriftMax) {
     throw new AppError('SELECTION_MOVED', `The filter finds ${count} threats now.`, {
       details: [{ path: 'body.selection.expectedCount', message: String(count) }],
