@@ -21,14 +21,14 @@ export function takedownColumns(now: Date, isPhone: boolean): TakedownColumn[] {
     {
       key: 'target',
       label: 'Target',
-      track: 'minmax(220px, 1.6fr)',
+      track: 'minmax(220px, 1.5fr)',
       sort: 'title',
       render: (row) => <Target row={row} />,
     },
     {
       key: 'source',
       label: 'Source',
-      track: 'minmax(116px, 0.65fr)',
+      track: 'minmax(116px, 0.6fr)',
       sort: 'source',
       render: ({ source }) => (
         <span className={css.source}>
