@@ -80,7 +80,8 @@ const screens: Screen[] = [
   {
     name: 'review-no-match',
     as: reviewer,
-    path: '/QA/dashboard?source=EASM&severity=Low',
+    // A type that this source never has, whatever the demo holds today.
+    path: '/QA/dashboard?source=Domain&type=Exposed%20key',
     ready: text('No threat matches'),
   },
   { name: 'watchlist', as: reviewer, path: '/QA/watchlist', ready: (page) => page.getByRole('row').nth(2).waitFor() },
