@@ -25,12 +25,15 @@ const outside: Record<string, readonly string[] | null> = {
 
 // Left to right: a feature imports groups to its right, never to its left and never within its own group.
 const featureGroups = [
-  ['qa', 'activity', 'analytics', 'triage'],
-  ['takedowns', 'deeper-analyses', 'leaks', 'reports', 'intake'],
+  ['qa', 'activity', 'analytics', 'triage', 'exports', 'logs', 'diagnostics'],
+  ['takedowns', 'deeper-analyses', 'leaks', 'reports', 'requests', 'intake', 'settings', 'news'],
   ['threats'],
   ['evidence', 'notifications', 'account'],
-  ['sessions'],
+  ['sso', 'scim'],
+  ['sessions', 'api-keys'],
+  ['factors'],
   ['companies', 'users', 'audit', 'glossary'],
+  ['mail'],
 ]
 
 const breaches: string[] = []

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '@signet/contract'
+import { routes, type RouteName } from '@signet/contract'
 import { can, roles, type Role } from '@signet/contract/permissions'
 import type { AnyRoute } from '@signet/contract/route'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany, type TestUser } from './harness.ts'
+import { recordMakers, validBodies } from './route-examples.ts'
 
 useWorld()
 
 let own: TestCompany
 let foreign: TestCompany
-let ownThreat: string
-let foreignThreat: string
+let ownIds: Record<string, string>
+let foreignIds: Record<string, string>
 let users: Record<Role, TestUser>
 
 const marker = 'strangers-only'
@@ -17,8 +18,10 @@ const marker = 'strangers-only'
 beforeAll(async () => {
   own = await newCompany()
   foreign = await newCompany({ name: `Company ${marker}` })
-  ownThreat = (await newThreat(own)).id
-  foreignThreat = (await newThreat(foreign, { name: `login-${marker}.example` })).id
+  const ownThreat = (await newThreat(own)).id
+  const foreignThreat = (await newThreat(foreign, { name: `login-${marker}.example` })).id
+  ownIds = await recordsOf(own, ownThreat)
+  foreignIds = await recordsOf(foreign, foreignThreat)
   for (const stage of ['queued', 'watchlist', 'deletionPending', 'deleted'] as const) {
     await newThreat(own, { stage })
     await newThreat(foreign, { stage, name: `${stage}-${marker}.example` })
@@ -28,17 +31,23 @@ beforeAll(async () => {
 })
 
 /** Everything of the contract, so that a new route is tried from its first day. */
-const everyRoute = Object.entries(routes) as [string, AnyRoute][]
+const everyRoute = Object.entries(routes) as [RouteName, AnyRoute][]
 
-const paramsOf = (threatId: string) => ({ source: 'Domain', threatId, takedownId: threatId, analysisId: threatId })
-const hasBody = (route: AnyRoute) => route.method === 'POST' || route.method === 'PATCH'
+/** A record of the company for every path parameter of the contract. */
+async function recordsOf(company: TestCompany, threatId: string): Promise<Record<string, string>> {
+  const names = everyRoute.flatMap(([, { path }]) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))
+  const made: Record<string, string> = { source: 'Domain', company: company.key }
+  for (const name of names) made[name] ??= (await recordMakers[name]?.(company, marker)) ?? threatId
+  return made
+}
+const hasBody = (route: AnyRoute) => route.method === 'POST' || route.method === 'PATCH' || route.method === 'PUT'
 
-describe.each(everyRoute)('%s', (_name, route) => {
+describe.each(everyRoute)('%s', (name, route) => {
   const permission = route.access
 
   test.each(roles)('as %s is answered exactly where the table of permissions says so', async (role) => {
     const answer = await send(users[role], route, {
-      params: paramsOf(ownThreat),
+      params: ownIds,
       ...(hasBody(route) ? { body: {} } : {}),
     })
     if (permission !== 'PUBLIC' && !can(role, permission)) {
@@ -53,9 +62,9 @@ describe.each(everyRoute)('%s', (_name, route) => {
   })
 
   test('without a token, with a foreign or an ended one is refused with 401', async () => {
-    expect((await send(null, route, { params: paramsOf(ownThreat) })).status).toBe(401)
+    expect((await send(null, route, { params: ownIds })).status).toBe(401)
     const forged = { ...users.superAdmin, accessToken: `${users.superAdmin.accessToken.slice(0, -4)}AAAA` }
-    expect((await send(forged, route, { params: paramsOf(ownThreat) })).status).toBe(401)
+    expect((await send(forged, route, { params: ownIds })).status).toBe(401)
   })
 
   test.each(roles.filter((role) => role !== 'superAdmin' && permission !== 'PUBLIC' && can(role, permission)))(
@@ -63,7 +72,7 @@ describe.each(everyRoute)('%s', (_name, route) => {
     async (role) => {
       const query = { company: foreign.key }
       const named = await send(users[role], route, {
-        params: paramsOf(foreignThreat),
+        params: foreignIds,
         raw: query,
         ...(hasBody(route) ? { body: { company: foreign.key } } : {}),
       })
@@ -72,8 +81,8 @@ describe.each(everyRoute)('%s', (_name, route) => {
 
       // The stranger's id asked for within the own company looks like an id that does not exist.
       const smuggled = await send(users[role], route, {
-        params: paramsOf(foreignThreat),
-        ...(hasBody(route) ? { body: validBodies[route.path.split('/').at(-1) ?? ''] ?? { version: 1 } } : {}),
+        params: foreignIds,
+        ...(hasBody(route) ? { body: validBodies[name] ?? { version: 1 } } : {}),
       })
       if (route.path.includes('Id}')) expect(smuggled.status).toBe(404)
       expect(JSON.stringify(smuggled.body ?? '')).not.toContain(marker)
@@ -81,23 +90,13 @@ describe.each(everyRoute)('%s', (_name, route) => {
   )
 
   test('refuses a company that is doubled or an array', async () => {
-    const role = roles.find((name) => permission !== 'PUBLIC' && can(name, permission)) as Role
+    const role = roles.find((candidate) => permission !== 'PUBLIC' && can(candidate, permission)) as Role
     const doubled = await send(users[role], route, {
-      params: paramsOf(ownThreat),
+      params: ownIds,
       raw: { company: [own.key, foreign.key] },
     })
     expect(doubled.status).toBe(400)
-    const array = await send(users[role], route, { params: paramsOf(ownThreat), raw: { 'company[]': foreign.key } })
+    const array = await send(users[role], route, { params: ownIds, raw: { 'company[]': foreign.key } })
     expect(array.status).toBe(400)
   })
 })
-
-/** Bodies that pass validation, so that the smuggled id itself is what is refused. */
-const validBodies: Record<string, object> = {
-  triage: { action: 'whitelist', version: 1 },
-  requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
-  remarks: { kind: 'Irrelevant' },
-  '{takedownId}': { status: 'authorised', version: 1 },
-  '{analysisId}': { status: 'inProgress', version: 1 },
-  '{threatId}': { severity: 'Low', version: 1 },
-}

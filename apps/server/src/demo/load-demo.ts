@@ -1,85 +1,59 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Brand } from '@signet/contract/brands'
-import { threatSources } from '@signet/contract/sources'
-import type { Role } from '@signet/contract/permissions'
+import { roles, type Role } from '@signet/contract/permissions'
 import type { Database } from '../db/database.ts'
 import { addBrands, addCompany } from '../features/companies/add-company.ts'
 import { hashPassword } from '../features/sessions/passwords.ts'
 import { addUser } from '../features/users/add-user.ts'
 import type { Program } from '../program.ts'
-import { demoPassword, demoUsers, type DemoCompany } from './demo-users.ts'
+import { demoCompanies, meridianBank, type DemoCompany } from './demo-companies.ts'
+import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
+import { demoPassword, demoUsers } from './demo-users.ts'
 import { insertDemoThreats } from './insert-meridian.ts'
 import { generateMeridianBank } from './meridian-bank.ts'
+import { randomOf } from './random.ts'
 
 const seed = 20_261_121
 const scanWaitMs = 60_000
 
-/** Real brands with their real official domains, so that the bundled feed gives real threats. */
-const feedWatchBrands: Brand[] = [
-  { id: 'coinbase', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com', 'coinbase.org', 'base.org'] },
-  {
-    id: 'binance',
-    name: 'Binance',
-    aliases: ['binance'],
-    official: ['binance.com', 'binance.us', 'binance.org', 'bnbchain.org'],
-  },
-  {
-    id: 'metamask',
-    name: 'MetaMask',
-    aliases: ['metamask'],
-    official: ['metamask.io', 'consensys.io', 'consensys.net'],
-  },
-  { id: 'uniswap', name: 'Uniswap', aliases: ['uniswap'], official: ['uniswap.org', 'unichain.org'] },
-  {
-    id: 'ledger',
-    name: 'Ledger',
-    aliases: ['ledger', 'ledgerlive', 'ledgerwallet'],
-    official: ['ledger.com', 'ledgerwallet.com'],
-  },
-]
-const meridianBrands: Brand[] = [
-  {
-    id: 'meridian-bank',
-    name: 'Meridian Bank',
-    aliases: ['meridianbank', 'meridian'],
-    official: ['meridianbank.example'],
-  },
-  { id: 'meridian-pay', name: 'MeridianPay', aliases: ['meridianpay'], official: ['meridianpay.example'] },
-]
+/** What is filled for each company, in this order, once its threats are there. */
+const demoParts: readonly DemoPart[] = []
 
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was
  * done before, so a start that was cut off is completed by the next one and a second start changes nothing.
  */
 export async function loadDemo(
-  program: Pick<Program, 'database' | 'files' | 'queue' | 'log'>,
+  program: Pick<Program, 'database' | 'files' | 'queue' | 'keys'>,
   options: { waitForScan: boolean; say: (line: string) => void },
 ): Promise<{ created: boolean }> {
   const { database, files } = program
-  const meridian = await addCompany(database, { key: 'meridian-bank', name: 'Meridian Bank', isDemo: true })
-  const feedWatch = await addCompany(database, {
-    key: 'public-feed-watch',
-    name: 'Public feed watch',
-    threatSources: threatSources.filter((source) => source === 'Domain' || source === 'URL'),
-    isDemo: true,
-  })
-  const created = meridian.isNew || feedWatch.isNew
+  const today = new Date()
+  const companies: AddedCompany[] = []
+  for (const company of demoCompanies) {
+    const { key, name, modules, threatSources } = company
+    const { companyId, isNew } = await addCompany(database, { key, name, modules, threatSources, isDemo: true })
+    const brandIds = await database.inCompanies([companyId], (tx) => addBrands(tx, companyId, company.brands))
+    companies.push({ company, companyId, brandIds, isNew })
+  }
+  const created = companies.some(({ isNew }) => isNew)
   if (created) options.say('Loading the demo companies …')
-  await database.inCompanies([feedWatch.companyId], (tx) => addBrands(tx, feedWatch.companyId, feedWatchBrands))
-  const brandIds = await database.inCompanies([meridian.companyId], (tx) =>
-    addBrands(tx, meridian.companyId, meridianBrands),
-  )
-  const users = await addDemoUsers(database, { meridian: meridian.companyId, feedWatch: feedWatch.companyId })
+  const users = await addDemoUsers(database, companies)
 
-  if (!(await hasThreats(database, meridian.companyId))) {
-    const userOf = (role: Role) => users.find((user) => user.role === role) as (typeof users)[number]
-    await insertDemoThreats(database, files, {
-      companyId: meridian.companyId,
-      brandIds,
-      users: { client: userOf('client'), qa: userOf('qa'), superAdmin: userOf('superAdmin') },
-      data: generateMeridianBank({ seed, today: new Date() }),
-    })
+  for (const { company, companyId, brandIds } of companies) {
+    const own = usersOf(users, company)
+    if (company === meridianBank && !(await hasThreats(database, companyId))) {
+      await insertDemoThreats(database, files, {
+        companyId,
+        brandIds,
+        users: own,
+        data: generateMeridianBank({ seed, today }),
+      })
+    }
+    for (const part of demoParts) {
+      const random = randomOf(seed, `${company.key} ${part.name}`)
+      await part.load({ program, company, companyId, brandIds, users: own, random, today })
+    }
   }
   const scanId = await queueFirstScan(program)
   if (scanId && options.waitForScan) {
@@ -89,35 +63,43 @@ export async function loadDemo(
   return { created }
 }
 
-async function addDemoUsers(database: Database, companyIds: Record<DemoCompany, number>) {
+interface AddedCompany extends Pick<DemoContext, 'company' | 'companyId' | 'brandIds'> {
+  isNew: boolean
+}
+type AddedUser = DemoPerson & { of: string }
+
+async function addDemoUsers(database: Database, companies: readonly AddedCompany[]): Promise<AddedUser[]> {
+  const emails = demoUsers.map(({ email }) => email.toLowerCase())
   const known = await database.inIdentity((tx) =>
-    tx
-      .selectFrom('users')
-      .select('email')
-      .where(
-        'email',
-        'in',
-        demoUsers.map(({ email }) => email.toLowerCase()),
-      )
-      .execute(),
+    tx.selectFrom('users').select('email').where('email', 'in', emails).execute(),
   )
   const passwordHash = known.length === demoUsers.length ? '' : await hashPassword(demoPassword)
+  const allIds = companies.map(({ companyId }) => companyId)
   return database.inIdentity(async (tx) => {
-    const added: { id: string; name: string; email: string; role: Role }[] = []
+    const added: AddedUser[] = []
     for (const user of demoUsers) {
+      const { companyId } = companies.find(({ company }) => company.key === user.of) as AddedCompany
       const { userId } = await addUser(tx, {
         email: user.email,
         name: user.name,
         role: user.role,
-        companyId: companyIds[user.of],
-        adminCompanyIds: user.hasBoth ? Object.values(companyIds) : [],
+        companyId,
+        adminCompanyIds: user.hasAll ? allIds : [],
         passwordHash,
         isDemo: true,
       })
-      added.push({ id: userId, name: user.name, email: user.email.toLowerCase(), role: user.role })
+      added.push({ id: userId, name: user.name, email: user.email.toLowerCase(), role: user.role, of: user.of })
     }
     return added
   })
+}
+
+/** Who works for a company in each role: its own people first. */
+function usersOf(users: readonly AddedUser[], company: DemoCompany): Record<Role, DemoPerson> {
+  const own = users.toSorted((a, b) => Number(b.of === company.key) - Number(a.of === company.key))
+  return Object.fromEntries(
+    roles.map((role) => [role, own.find((user) => user.role === role) as DemoPerson]),
+  ) as Record<Role, DemoPerson>
 }
 
 function hasThreats(database: Database, companyId: number): Promise<boolean> {

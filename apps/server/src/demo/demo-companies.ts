@@ -1,0 +1,118 @@
+import type { Brand } from '@signet/contract/brands'
+import type { Module } from '@signet/contract/route'
+import { threatSources, type ThreatSource } from '@signet/contract/sources'
+
+/** A company of the demo. All of them are invented, but for the brands that the bundled real feed is read for. */
+export interface DemoCompany {
+  key: string
+  name: string
+  /** What it is in; texts about it are chosen by this. */
+  trade: 'bank' | 'rail' | 'lottery' | 'crypto'
+  /** Its own word: in every title, note, sub-domain, file and user name of its data, so that a leak between companies shows. */
+  word: string
+  /** Its own domain, of a suffix nobody can own (RFC 2606). */
+  domain: string
+  brands: readonly Brand[]
+  modules: Partial<Record<Module, boolean>>
+  threatSources: readonly ThreatSource[]
+  /** Whether its records are made up; else they come from the bundled feed. */
+  isInvented: boolean
+}
+
+export const meridianBank: DemoCompany = {
+  key: 'meridian-bank',
+  name: 'Meridian Bank',
+  trade: 'bank',
+  word: 'meridian',
+  domain: 'meridianbank.example',
+  brands: [
+    {
+      id: 'meridian-bank',
+      name: 'Meridian Bank',
+      aliases: ['meridianbank', 'meridian'],
+      official: ['meridianbank.example'],
+    },
+    { id: 'meridian-pay', name: 'MeridianPay', aliases: ['meridianpay'], official: ['meridianpay.example'] },
+  ],
+  modules: { leaks: true, news: true, kmp: true },
+  threatSources,
+  isInvented: true,
+}
+
+/** Sells railway tickets: has touts, and reviewers who see them. */
+export const kestrelRail: DemoCompany = {
+  key: 'kestrel-rail',
+  name: 'Kestrel Rail',
+  trade: 'rail',
+  word: 'kestrel',
+  domain: 'kestrelrail.example',
+  brands: [
+    {
+      id: 'kestrel-rail',
+      name: 'Kestrel Rail',
+      aliases: ['kestrelrail', 'kestrel'],
+      official: ['kestrelrail.example'],
+    },
+    { id: 'kestrel-go', name: 'KestrelGo', aliases: ['kestrelgo'], official: ['kestrelgo.example'] },
+  ],
+  modules: { touts: true, leaks: true, news: true },
+  threatSources,
+  isInvented: true,
+}
+
+/** Runs a lottery. */
+export const larkspurLottery: DemoCompany = {
+  key: 'larkspur-lottery',
+  name: 'Larkspur Lottery',
+  trade: 'lottery',
+  word: 'larkspur',
+  domain: 'larkspurlottery.example',
+  brands: [
+    {
+      id: 'larkspur-lottery',
+      name: 'Larkspur Lottery',
+      aliases: ['larkspurlottery', 'larkspur'],
+      official: ['larkspurlottery.example'],
+    },
+    { id: 'larkspur-play', name: 'LarkspurPlay', aliases: ['larkspurplay'], official: ['larkspurplay.example'] },
+  ],
+  modules: { touts: true, leaks: true, news: true },
+  threatSources,
+  isInvented: true,
+}
+
+/** Real brands with their real official domains, so that the bundled feed gives real threats. */
+export const publicFeedWatch: DemoCompany = {
+  key: 'public-feed-watch',
+  name: 'Public feed watch',
+  trade: 'crypto',
+  word: 'feedwatch',
+  domain: 'feedwatch.example',
+  brands: [
+    { id: 'coinbase', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com', 'coinbase.org', 'base.org'] },
+    {
+      id: 'binance',
+      name: 'Binance',
+      aliases: ['binance'],
+      official: ['binance.com', 'binance.us', 'binance.org', 'bnbchain.org'],
+    },
+    {
+      id: 'metamask',
+      name: 'MetaMask',
+      aliases: ['metamask'],
+      official: ['metamask.io', 'consensys.io', 'consensys.net'],
+    },
+    { id: 'uniswap', name: 'Uniswap', aliases: ['uniswap'], official: ['uniswap.org', 'unichain.org'] },
+    {
+      id: 'ledger',
+      name: 'Ledger',
+      aliases: ['ledger', 'ledgerlive', 'ledgerwallet'],
+      official: ['ledger.com', 'ledgerwallet.com'],
+    },
+  ],
+  modules: {},
+  threatSources: threatSources.filter((source) => source === 'Domain' || source === 'URL'),
+  isInvented: false,
+}
+
+export const demoCompanies = [meridianBank, kestrelRail, larkspurLottery, publicFeedWatch] as const

@@ -1,0 +1,18 @@
+import type { RouteName } from '@signet/contract'
+import type { TestCompany } from './harness.ts'
+
+/**
+ * Makes a record of the company for a path parameter, e.g. `leakId`, whose text carries the marker. A parameter without a maker
+ * gets the id of a threat.
+ */
+export const recordMakers: Record<string, (company: TestCompany, marker: string) => Promise<string>> = {}
+
+/** A body that passes validation, for every route whose body needs more than a version. */
+export const validBodies: Partial<Record<RouteName, object>> = {
+  triageThreat: { action: 'whitelist', version: 1 },
+  requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
+  addRemark: { kind: 'Irrelevant' },
+  moveTakedown: { status: 'authorised', version: 1 },
+  moveDeeperAnalysis: { status: 'inProgress', version: 1 },
+  correctThreat: { severity: 'Low', version: 1 },
+}
