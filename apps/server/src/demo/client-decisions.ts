@@ -4,7 +4,8 @@ import type { TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
 import { dayMs, hourMs, type Actor, type DemoAnalysis, type DemoAudit, type DemoData } from './demo-data.ts'
 import type { DemoThreat, Person, UserKey } from './demo-data.ts'
-import { caseTeam, clientColleagues, ipAddress, registrars } from './invented-names.ts'
+import type { DemoWorld } from './demo-world.ts'
+import { caseTeam, ipAddress, registrars } from './invented-names.ts'
 import { hosterOf } from './name-threats.ts'
 import type { Random } from './random.ts'
 import { seenUntil } from './review-stages.ts'
@@ -51,7 +52,7 @@ const analysisRemarks = ['Who is behind this one?', 'Please find the other names
 type Cases = Omit<DemoData, 'threats' | 'bookmarks'>
 
 /** Decides published threats and opens their cases; changes the threats, returns the records. */
-export function decideAll(random: Random, threats: readonly DemoThreat[], today: Date): Cases {
+export function decideAll(world: DemoWorld, random: Random, threats: readonly DemoThreat[], today: Date): Cases {
   const cases: Cases = { takedowns: [], analyses: [], remarks: [], audit: [] }
   const open = threats.filter(({ stage, autoFiltered }) => stage === 'published' && !autoFiltered)
   const decided = open.map((threat) => {
@@ -63,17 +64,17 @@ export function decideAll(random: Random, threats: readonly DemoThreat[], today:
   const ages = wanted.map(({ at }) => (today.getTime() - at.getTime()) / dayMs)
   const statuses = statusesFor(random.fork('statuses'), ages)
   for (const [index, { threat, own, at }] of wanted.entries())
-    openTakedown(own, cases, threat, at, statuses[index] ?? 'resolved', today)
+    openTakedown(world, own, cases, threat, at, statuses[index] ?? 'resolved', today)
 
   const analysed = decided.filter(({ decision }) => decision === 'deeperAnalysis')
   for (const [index, { threat, own, at }] of analysed.entries()) {
     // Oldest first: the last third still runs or waits.
     const place = index / Math.max(1, analysed.length)
     const status = place > 0.84 ? 'requested' : place > 0.62 ? 'inProgress' : own.chance(0.15) ? 'aborted' : 'completed'
-    openAnalysis(own, cases, threat, at, index === 0 ? 'aborted' : status, today)
+    openAnalysis(world, own, cases, threat, at, index === 0 ? 'aborted' : status, today)
   }
   for (const { threat, own, at, decision } of decided)
-    if (decision === 'falsePositive' || decision === 'whitelist') decide(own, cases, threat, at, decision)
+    if (decision === 'falsePositive' || decision === 'whitelist') decide(world, own, cases, threat, at, decision)
   return cases
 }
 
@@ -96,8 +97,8 @@ function decisionTime(random: Random, threat: DemoThreat, today: Date): Date {
   return new Date(published.getTime() + Math.floor(Math.min(hours * hourMs, room * 0.7) / 1000) * 1000)
 }
 
-function clientPerson(random: Random): UserKey | Person {
-  return random.chance(0.55) ? 'client' : random.pick(clientColleagues)
+function clientPerson(world: DemoWorld, random: Random): UserKey | Person {
+  return random.chance(0.55) ? 'client' : random.pick(world.colleagues)
 }
 
 /** Keeps what somebody did; each record moves the version of a threat on when it is about one. */
@@ -110,8 +111,14 @@ function recorder(random: Random, cases: Cases) {
   ) => cases.audit.push({ id: random.uuid(), ip: entry.by ? ipAddress(random) : null, before: null, ...entry })
 }
 
+/** Who writes for the client: every note carries the company's own word. */
+function signatureOf({ company }: DemoWorld): string {
+  return `${company.name} fraud desk.`
+}
+
 /** The words of a remark, kept beside the threat; `undefined` when none was given. */
 function remarkOn(
+  world: DemoWorld,
   random: Random,
   cases: Cases,
   threat: DemoThreat,
@@ -129,20 +136,21 @@ function remarkOn(
   }
   const isKind = decision === 'falsePositive' && random.chance(0.6)
   const kind = isKind ? random.pick(['Irrelevant', 'Inaccurate Information']) : 'custom'
-  const text = isKind ? kind : random.pick(words[decision] ?? takedownRemarks)
+  const text = isKind ? kind : `${random.pick(words[decision] ?? takedownRemarks)} ${signatureOf(world)}`
   cases.remarks.push({ id: random.uuid(), threatId: threat.id, kind, text, by, at })
   return text
 }
 
 function decide(
+  world: DemoWorld,
   random: Random,
   cases: Cases,
   threat: DemoThreat,
   at: Date,
   decision: Exclude<ThreatStatus, 'open'>,
-  by: UserKey | Person = clientPerson(random),
+  by: UserKey | Person = clientPerson(world, random),
 ): UserKey | Person {
-  const remark = remarkOn(random, cases, threat, by, at, decision)
+  const remark = remarkOn(world, random, cases, threat, by, at, decision)
   recorder(
     random,
     cases,
@@ -181,6 +189,7 @@ function reopen(random: Random, cases: Cases, threat: DemoThreat, at: Date, by: 
 const endsThePage = new Set<TakedownStatus>(['offline_monitoring', 'resolved', 'stale'])
 
 function openTakedown(
+  world: DemoWorld,
   random: Random,
   cases: Cases,
   threat: DemoThreat,
@@ -190,7 +199,15 @@ function openTakedown(
 ): void {
   const path = takedownPath(random, status)
   const isForStaff = path.includes('awaiting_authorisation') || status === 'draft'
-  const requestedBy = decide(random, cases, threat, at, 'takedown', isForStaff ? random.pick(caseTeam) : undefined)
+  const requestedBy = decide(
+    world,
+    random,
+    cases,
+    threat,
+    at,
+    'takedown',
+    isForStaff ? random.pick(caseTeam) : undefined,
+  )
   const reached = reachedTimes(random, path, at, today)
   const id = random.uuid()
   const record = recorder(random, cases)
@@ -213,8 +230,9 @@ function openTakedown(
   let previous = begun?.status ?? status
   for (const { status: next, at: movedAt } of reached.slice(2)) {
     const isByClient = next === 'withdrawn' || (next === 'authorised' && previous === 'awaiting_authorisation')
-    const by: Actor = isByClient ? clientPerson(random) : next === 'resolved' ? null : officer
-    const remark = next === 'authorised' && isByClient ? 'Please go ahead' : moveRemark(random, next, names)
+    const by: Actor = isByClient ? clientPerson(world, random) : next === 'resolved' ? null : officer
+    const words = next === 'authorised' && isByClient ? 'Please go ahead' : moveRemark(random, next, names)
+    const remark = words && `${words} · ${world.company.name}`
     record({
       at: movedAt,
       by,
@@ -246,6 +264,7 @@ function openTakedown(
 }
 
 function openAnalysis(
+  world: DemoWorld,
   random: Random,
   cases: Cases,
   threat: DemoThreat,
@@ -253,7 +272,7 @@ function openAnalysis(
   status: DemoAnalysis['status'],
   today: Date,
 ): void {
-  const requestedBy = decide(random, cases, threat, at, 'deeperAnalysis')
+  const requestedBy = decide(world, random, cases, threat, at, 'deeperAnalysis')
   const id = random.uuid()
   const record = recorder(random, cases)
   record({

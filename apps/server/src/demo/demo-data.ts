@@ -5,6 +5,7 @@ import type { Severity } from '@signet/contract/severities'
 import type { SourceFields, ThreatSource } from '@signet/contract/sources'
 import type { assetStates, TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
+import type { DemoWorld } from './demo-world.ts'
 import type { Random } from './random.ts'
 
 /*
@@ -13,9 +14,6 @@ import type { Random } from './random.ts'
 
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-
-/** The two brands of the company, by key. */
-export type BrandKey = 'meridian-bank' | 'meridian-pay'
 
 /** A user the demo is given when it is inserted. */
 export type UserKey = 'client' | 'qa' | 'superAdmin'
@@ -36,6 +34,7 @@ export type Campaign = 'reward-lures' | 'fake-helpline'
 
 /** What a maker of one source is asked for. */
 export interface Order {
+  world: DemoWorld
   random: Random
   severity: Severity
   firstSeen: Date
@@ -53,7 +52,8 @@ export interface ThreatDraft {
   category: string
   fields: SourceFields
   url: string | null
-  brandKey: BrandKey
+  /** One of the two brands of the company, by key. */
+  brandKey: string
   class: string | null
   /** Contributions add up to the score, 0 to 100. */
   indicators: Indicator[]

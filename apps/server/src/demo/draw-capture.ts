@@ -1,4 +1,5 @@
 import { fieldOf, type ThreatSource } from '@signet/contract/sources'
+import type { DemoWorld } from './demo-world.ts'
 import { drawPage } from './draw-page.ts'
 import { drawApp, drawCode, drawDocument, drawPost } from './draw-records.ts'
 import type { Captured, Scene } from './draw-scene.ts'
@@ -11,11 +12,12 @@ import { randomOf } from './random.ts'
  *
  * @returns an SVG document of 960 × 600
  */
-export function drawCapture(threat: Captured): string {
+export function drawCapture(threat: Captured, world: DemoWorld): string {
   const scene: Scene = {
     ...threat,
     random: randomOf(1, threat.id),
-    brand: threat.brandKey === 'meridian-pay' ? 'MeridianPay' : 'Meridian Bank',
+    world,
+    brand: world.company.brands.find(({ id }) => id === threat.brandKey)?.name ?? world.company.name,
     field: (name) => fieldOf(threat.fields, name) ?? '',
     reason: (begins) => threat.indicators.find(({ name }) => name.startsWith(begins)),
   }

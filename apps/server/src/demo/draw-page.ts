@@ -21,7 +21,6 @@ const lures = [
   { head: 'Unlock your card', below: 'We stopped an unusual payment', button: 'Unlock' },
   { head: 'Receive your refund', below: 'Choose the card it is paid to', button: 'Next' },
 ] as const
-const slogans = ['Banking that moves with you', 'Your money, one tap away', 'A bank for every day'] as const
 
 function input(x: number, y: number, width: number, label: string): string {
   const field = box(x, y, width, 58, ink.white, { round: 8, stroke: '#b7c7cf' })
@@ -29,7 +28,7 @@ function input(x: number, y: number, width: number, label: string): string {
 }
 
 function drawSignIn(scene: Scene): string[] {
-  const { random, brand, title, field } = scene
+  const { random, world, brand, title, field } = scene
   const address = field('link') + title
   const lure = /reward|bonus|claim|cashback/.test(address)
     ? lures[2]
@@ -59,7 +58,7 @@ function drawSignIn(scene: Scene): string[] {
     mark(panel + 82, 108, 44),
     words(panel + 134, 119, brand, { size: 29, isBold: true, fill: ink.white }),
     logo ? finding(panel + 36, 62, side - 56, 92, logo.name.replace(' match', '')) : '',
-    ...linesOf(random.pick(slogans), 15, 3).map((line, index) =>
+    ...linesOf(random.pick(world.slogans), 15, 3).map((line, index) =>
       words(panel + 52, 262 + index * 50, line, { size: 36, isBold: true, fill: ink.tealLight }),
     ),
     helpline ? words(panel + 52, 540, `Call ${helpline.value ?? ''}`, { size: 24, isBold: true, fill: ink.white }) : '',
@@ -76,10 +75,8 @@ function drawSignIn(scene: Scene): string[] {
 }
 
 function drawParked(scene: Scene): string[] {
-  const { random, title, field } = scene
-  const links = random
-    .shuffled(['Online banking', 'Loans', 'Credit cards', 'Savings', 'Insurance', 'Transfer money', 'Open account'])
-    .slice(0, 4)
+  const { random, world, title, field } = scene
+  const links = random.shuffled(world.parkedLinks).slice(0, 4)
   return [
     box(0, 0, 960, 600, ink.white),
     box(0, 0, 960, 92, '#24323a'),
@@ -114,13 +111,19 @@ function drawNothing(scene: Scene): string[] {
 }
 
 function drawBusiness(scene: Scene): string[] {
-  const { random, title } = scene
+  const { random, world, title } = scene
   const colour = random.pick(['#5c7a3c', '#8a4f2d', '#5a4b8a', '#2d6a8a'])
-  const trade = /meridi?[a-z]*-?([a-z]+)\./.exec(title)?.[1] ?? 'studio'
+  const [, , bare = ''] = world.hosts.names
+  const trade = title.startsWith(bare) ? (/^-?([a-z]+)\./.exec(title.slice(bare.length))?.[1] ?? 'studio') : 'studio'
   return [
     box(0, 0, 960, 600, ink.white),
     box(0, 0, 960, 320, colour),
-    words(60, 70, `Meridian ${trade}`, { size: 28, isBold: true, fill: ink.white, lengthMax: 30 }),
+    words(60, 70, `${bare.charAt(0).toUpperCase()}${bare.slice(1)} ${trade}`, {
+      size: 28,
+      isBold: true,
+      fill: ink.white,
+      lengthMax: 30,
+    }),
     words(60, 190, random.pick(['Good to see you', 'Welcome in', 'Since 1994']), {
       size: 52,
       isBold: true,

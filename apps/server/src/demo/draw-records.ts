@@ -94,7 +94,7 @@ export function drawDocument(scene: Scene): string[] {
     words(40, 44, field('docSource'), { size: 19, fill: ink.muted, isBold: true }),
     box(150, 66, 660, 534, ink.white),
     mark(204, 122, 30, ink.white, ink.teal),
-    words(246, 130, 'Meridian Bank', { size: 24, isBold: true, fill: ink.teal }),
+    words(246, 130, scene.world.company.name, { size: 24, isBold: true, fill: ink.teal }),
     logoTag(scene) ? finding(166, 84, 258, 76, logoTag(scene) ?? '') : '',
     words(190, 236, title, { size: 28, isBold: true, lengthMax: 42 }),
     scene.reason('Marked') ? words(640, 130, 'CONFIDENTIAL', { size: 18, isBold: true, fill: ink.red }) : '',
@@ -119,32 +119,6 @@ export function drawCode(scene: Scene): string[] {
   const { random, field, source, title, threatType } = scene
   const isHost = source === 'EASM'
   const secret = `${random.hex(6)}${'•'.repeat(18)}`
-  const code: Record<string, readonly string[]> = {
-    'Exposed key': [
-      '# settings of the nightly run',
-      'db.host=db1.corp.meridianbank.example',
-      `db.password=${secret}`,
-      `api.key=mk_live_${secret}`,
-      'batch.size=500',
-      'statements.bucket=meridian-statements',
-    ],
-    'Leaked source': [
-      'package example.meridianbank.core.ledger;',
-      '',
-      'public final class Posting {',
-      '  private final Account debit;',
-      '  private final Account credit;',
-      '  // see the ledger handbook, chapter 4',
-    ],
-    'Phishing kit': [
-      '<form method="post" action="send.php">',
-      '  <h1>Verify your account</h1>',
-      '  <input name="customer">',
-      '  <input name="password" type="password">',
-      '  <input name="pin" maxlength="4">',
-      '</form>',
-    ],
-  }
   const lines = isHost
     ? [
         `$ connect ${field('host')}:${field('port')}`,
@@ -154,7 +128,7 @@ export function drawCode(scene: Scene): string[] {
         `> server time ${random.int(10, 23)}:${random.int(10, 59)}`,
         '$',
       ]
-    : (code[threatType] ?? [])
+    : (scene.world.codeLines[threatType] ?? []).map((line) => line.replace('{secret}', secret))
   return [
     box(0, 0, 960, 600, isHost ? '#11171a' : ink.white),
     box(0, 0, 960, 76, isHost ? '#1c2529' : ink.paper),

@@ -1,5 +1,6 @@
 import type { Indicator } from '@signet/contract/findings'
 import type { SourceFields, ThreatSource } from '@signet/contract/sources'
+import type { DemoWorld } from './demo-world.ts'
 import { finding } from './draw-shapes.ts'
 import type { Random } from './random.ts'
 
@@ -17,6 +18,7 @@ export interface Captured {
 /** A drawing, with what the templates need at hand. */
 export interface Scene extends Captured {
   random: Random
+  world: DemoWorld
   brand: string
   field: (name: string) => string
   /** The first indicator whose name begins so, e.g. `Logo match 94%`. */
@@ -28,7 +30,7 @@ export function logoTag(scene: Scene): string | undefined {
   return (scene.reason('Logo match') ?? scene.reason('Icon match'))?.name.replace(' match', '')
 }
 
-/** A frame around the bank's mark, when it was recognised. */
+/** A frame around the client's mark, when it was recognised. */
 export function framed(scene: Scene, x: number, y: number, side: number): string {
   const tag = logoTag(scene)
   return tag ? finding(x, y, side, side, tag) : ''

@@ -57,7 +57,7 @@ export function disc(x: number, y: number, radius: number, fill: string): string
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
 }
 
-/** The bank's invented mark: a ring with a bar across, on a disc. */
+/** The invented mark of all companies: a ring with a bar across, on a disc. */
 export function mark(x: number, y: number, radius: number, fill: string = ink.white, on?: string): string {
   const bar = Math.round(radius * 0.2)
   const ring = `<circle cx="${x}" cy="${y}" r="${Math.round(radius * 0.62)}" fill="none" stroke="${fill}" stroke-width="${bar}"/>`

@@ -6,7 +6,7 @@ import { box, disc, finding, greek, ink, linesOf, mark, words } from './draw-sha
  */
 
 function postsFor(name: string): readonly string[] {
-  if (/Career|Talent|Hiring|Recruit|Meridian Bank$/.test(name))
+  if (/Career|Talent|Hiring|Recruit|(?:Bank|Rail|Lottery)$/.test(name))
     return ['We are hiring from home. A small fee covers your background check.']
   if (/Reward|Cashback|Gift|Giveaway|Bonus/.test(name))
     return [
@@ -109,7 +109,9 @@ export function drawChat(scene: Scene): string[] {
     words(
       444,
       height + 256,
-      random.pick(isSale ? ['How much for ten?', 'Still there?'] : ['Is this really the bank?', 'I sent the picture.']),
+      random.pick(
+        isSale ? ['How much for ten?', 'Still there?'] : [`Is this really ${scene.brand}?`, 'I sent the picture.'],
+      ),
       {
         size: 22,
       },
@@ -181,12 +183,17 @@ export function drawMap(scene: Scene): string[] {
     box(0, 0, 380, 150, ink.teal),
     mark(190, 75, 52),
     ...linesOf(title, 24, 2).map((line, index) => words(28, 196 + index * 34, line, { size: 27, isBold: true })),
-    words(28, 268, `${(random.int(21, 49) / 10).toFixed(1)} · ${random.int(4, 90)} reviews · Bank`, {
-      fill: ink.muted,
-    }),
+    words(
+      28,
+      268,
+      `${(random.int(21, 49) / 10).toFixed(1)} · ${random.int(4, 90)} reviews · ${scene.world.tradeName}`,
+      {
+        fill: ink.muted,
+      },
+    ),
     words(28, 318, field('placeAddress'), { size: 18, lengthMax: 36 }),
     words(28, 360, field('phone'), { size: 24, isBold: true }),
-    scene.reason('Fake helpline') ? finding(18, 332, 290, 40, 'Not the bank’s number') : '',
+    scene.reason('Fake helpline') ? finding(18, 332, 290, 40, 'Not the client’s number') : '',
     words(28, 440, field('website').replace(/^https?:\/\//, ''), { size: 17, fill: ink.teal, lengthMax: 38 }),
     greek(28, 476, [300, 260, 180]),
   ]

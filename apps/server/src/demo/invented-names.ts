@@ -1,42 +1,10 @@
-import type { Brand } from '@signet/contract/brands'
-import type { BrandKey, Person } from './demo-data.ts'
+import type { Person } from './demo-data.ts'
 import type { Random } from './random.ts'
 
 /*
- * The invented world around Meridian Bank. Hosts end in names that nobody can own (RFC 2606), addresses come from the
+ * What the invented worlds of all companies share. Hosts end in names that nobody can own (RFC 2606), addresses come from the
  * documentation ranges (RFC 5737), phone numbers from the ranges kept free for drama (Ofcom; 555-01xx in North America).
  */
-
-/** The company of the demo. */
-export const meridianCompany = { key: 'meridian-bank', name: 'Meridian Bank' } as const
-
-type MeridianBrand = Brand & { id: BrandKey }
-/** What the company protects; the id of a brand is its key. */
-export const meridianBrands: readonly [MeridianBrand, ...MeridianBrand[]] = [
-  {
-    id: 'meridian-bank',
-    name: 'Meridian Bank',
-    aliases: ['meridianbank', 'meridian'],
-    official: ['meridianbank.example'],
-  },
-  { id: 'meridian-pay', name: 'MeridianPay', aliases: ['meridianpay'], official: ['meridianpay.example'] },
-]
-
-/** People of the client beside the one who signs in. */
-export const clientColleagues: readonly Person[] = [
-  {
-    id: '5b0f2c1e-7a64-4c11-9d0e-3f2a10c8e101',
-    name: 'Marta Ekdal',
-    email: 'marta.ekdal@meridianbank.example',
-    role: 'client',
-  },
-  {
-    id: '5b0f2c1e-7a64-4c11-9d0e-3f2a10c8e102',
-    name: 'Owen Adeyemi',
-    email: 'owen.adeyemi@meridianbank.example',
-    role: 'client',
-  },
-]
 
 /** The provider's other reviewer: deleting takes two. */
 export const secondReviewer: Person = {
@@ -112,44 +80,7 @@ export function reservedSuffix(random: Random): string {
   return random.weighted({ example: 4, invalid: 3, test: 3 })
 }
 
-/** Names that fake profiles, pages and channels of the bank give themselves. */
-const profileNames = {
-  support: [
-    'Meridian Help Desk',
-    'Meridian Customer Care 24x7',
-    'Meridian Bank Support',
-    'MeridianPay Helpline',
-    'Meridian Refund Desk',
-    'Meridian Care Team',
-    'Meridian Card Services',
-    'MeridianPay Complaints',
-  ],
-  money: [
-    'Meridian Loans Official',
-    'Meridian Invest Signals',
-    'Meridian Wealth Circle',
-    'Meridian Crypto Desk',
-    'Instant Meridian Card',
-    'Meridian Capital Insider',
-    'Meridian Quick Loans',
-  ],
-  rewards: [
-    'Meridian Rewards Club',
-    'MeridianPay Cashback',
-    'Meridian Giveaway Official',
-    'MeridianPay Bonus Drop',
-    'Meridian Anniversary Gifts',
-  ],
-  work: ['Meridian Bank Careers', 'Meridian Talent Team', 'Meridian Bank Hiring', 'MeridianPay Recruiting'],
-} as const
-export type ProfileTheme = keyof typeof profileNames
-
-export function profileName(random: Random, theme: ProfileTheme): string {
-  const name = random.pick(profileNames[theme])
-  return random.chance(0.25) ? `${name} ${random.pick([...places, 'UK', '2', 'HQ', 'Live'])}` : name
-}
-
-/** A handle that goes with a profile name, e.g. `meridian_helpdesk`. */
+/** A handle that goes with a profile name, e.g. `larch_helpdesk`. */
 export function handleOf(random: Random, name: string): string {
   const words = name
     .toLowerCase()
@@ -158,9 +89,4 @@ export function handleOf(random: Random, name: string): string {
     .filter(Boolean)
   const joined = words.slice(0, 3).join(random.pick(['_', '.', '']))
   return random.chance(0.45) ? `${joined}${random.pick(['_', ''])}${random.int(1, 99)}` : joined
-}
-
-/** The brand a text is about. */
-export function brandKeyIn(text: string): BrandKey {
-  return /meridian\s*pay/i.test(text) ? 'meridian-pay' : 'meridian-bank'
 }

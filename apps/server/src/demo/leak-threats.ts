@@ -1,33 +1,25 @@
 import { type Order, type ThreatDraft } from './demo-data.ts'
-import { brandKeyIn, forums, ipAddress, otherBanks, personName, phoneNumber } from './invented-names.ts'
+import { brandKeyIn, brandsOf } from './demo-world.ts'
+import { forums, ipAddress, otherBanks, personName, phoneNumber } from './invented-names.ts'
 import type { Random } from './random.ts'
 import { scoreFor, weighReasons } from './weigh-indicators.ts'
 
 /*
- * What lies where it should not: forum posts, code, documents, accounts of fraudsters, and hosts of the bank itself.
+ * What lies where it should not: forum posts, code, documents, accounts of fraudsters, and hosts of the client itself.
  */
 
-const posts: Record<string, readonly string[]> = {
-  'Sale of data': ['Meridian Bank customers, 14k lines, with phone', 'MeridianPay merchants, fresh list'],
-  'Sale of access': ['Staff access to Meridian Bank, remote desktop', 'Meridian help desk login, with mailbox'],
-  'Ransomware claim': [
-    'Meridian Bank supplier: 80 GB, clock is running',
-    'Meridian Bank payroll partner, proof inside',
-  ],
-  'Fraud tutorial': ['How to pass the Meridian video check', 'MeridianPay refund method, still works'],
-}
-const authors = ['saltmoth', 'kestrel_x', 'grey_ferry', 'nullharbor', 'orchid77', 'pale_lantern', 'tidewreck'] as const
+const authors = ['saltmoth', 'merlin_x', 'grey_ferry', 'nullharbor', 'orchid77', 'pale_lantern', 'tidewreck'] as const
 
 /** A post on a hidden forum. */
 export function darkWebThreat(order: Order): ThreatDraft {
-  const { random, severity } = order
+  const { world, random, severity } = order
   const threatType = random.weighted({
     'Sale of data': 4,
     'Sale of access': severity === 'Low' ? 1 : 3,
     'Ransomware claim': severity === 'Critical' ? 4 : 1,
     'Fraud tutorial': severity === 'Low' || severity === 'Medium' ? 5 : 1,
   })
-  const title = random.pick(posts[threatType] ?? ['Meridian'])
+  const title = random.pick(world.posts[threatType] ?? [world.company.name])
   const forum = random.pick(forums)
   const author = `${random.pick(authors)}${random.chance(0.4) ? random.int(2, 99) : ''}`
   return {
@@ -37,36 +29,30 @@ export function darkWebThreat(order: Order): ThreatDraft {
     category: threatType === 'Fraud tutorial' ? 'Fraud' : 'Data leak',
     fields: { author_username: author, email: `${author}@mail.invalid`, forum, post_title: title },
     url: null,
-    brandKey: brandKeyIn(title),
+    brandKey: brandKeyIn(world, title),
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
       { name: 'Names the client', value: title, weight: 30 },
       { name: 'Sample checked', value: `${random.int(4, 40)} of 50 lines are real customers`, weight: 28 },
       { name: 'Known seller', value: `${random.int(3, 80)} deals on ${forum}`, weight: 20 },
       { name: 'Price asked', value: `${random.int(2, 90) * 100} in crypto`, weight: 16 },
-      { name: 'Staff addresses in the sample', value: '@meridianbank.example', weight: 22 },
+      { name: 'Staff addresses in the sample', value: `@${world.company.domain}`, weight: 22 },
       { name: 'Repost of an old leak', value: 'Same lines as two years ago', weight: -12 },
     ]),
     feeds: ['forum crawl', 'market watch', 'analyst note'],
   }
 }
 
-const owners = ['dkestrel-dev', 'harbour-labs', 'tiny-ferry', 'nightbuild', 'quietorchard', 'fin-intern'] as const
-const repositories: Record<string, readonly string[]> = {
-  'Exposed key': ['meridian-batch', 'meridianpay-hooks', 'meridian-etl', 'meridian-statements-export'],
-  'Leaked source': ['meridian-core-mirror', 'meridianpay-android-old', 'meridian-branch-portal'],
-  'Phishing kit': ['meridian-login-clone', 'meridianpay-page', 'meridian-panel'],
-}
-
-/** A repository with something of the bank's in it. */
+const owners = ['dmerlin-dev', 'harbour-labs', 'tiny-ferry', 'nightbuild', 'quietorchard', 'fin-intern'] as const
+/** A repository with something of the client's in it. */
 export function gitHubThreat(order: Order): ThreatDraft {
-  const { random, severity } = order
+  const { world, random, severity } = order
   const threatType = random.weighted({ 'Exposed key': 4, 'Leaked source': 3, 'Phishing kit': 3 })
-  const name = `${random.pick(owners)}/${random.pick(repositories[threatType] ?? ['meridian'])}`
+  const name = `${random.pick(owners)}/${random.pick(world.repositories[threatType] ?? [world.company.word])}`
   const path = {
     'Exposed key': random.pick(['config/prod.env', 'deploy/settings.yml', 'src/main/resources/app.properties']),
     'Leaked source': random.pick(['README.md', 'core/ledger/Posting.java', 'docs/branches.md']),
-    'Phishing kit': random.pick(['public/index.html', 'panel/send.php', 'assets/meridian.svg']),
+    'Phishing kit': random.pick(['public/index.html', 'panel/send.php', `assets/${world.company.word}.svg`]),
   }[threatType]
   const link = `https://code.example/${name}`
   return {
@@ -81,16 +67,16 @@ export function gitHubThreat(order: Order): ThreatDraft {
       path,
     },
     url: link,
-    brandKey: brandKeyIn(name),
+    brandKey: brandKeyIn(world, name),
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
       threatType === 'Exposed key'
         ? { name: 'Key pattern', value: `${path}, line ${random.int(3, 90)}`, weight: 32 }
         : threatType === 'Phishing kit'
           ? { name: `Page copy ${random.int(80, 97)}% same`, value: 'Copy of the official sign-in page', weight: 30 }
-          : { name: 'Internal package names', value: 'example.meridianbank.core', weight: 28 },
+          : { name: 'Internal package names', value: `example.${world.company.domain.split('.')[0]}.core`, weight: 28 },
       { name: 'Names the client', value: name, weight: 22 },
-      { name: 'Internal host names', value: 'db1.corp.meridianbank.example', weight: 20 },
+      { name: 'Internal host names', value: `db1.corp.${world.company.domain}`, weight: 20 },
       { name: 'Author works at a supplier', value: personName(random), weight: 14 },
       { name: 'Public for less than a day', weight: 12 },
       { name: 'Copied by others', value: `${random.int(2, 12)} forks`, weight: 14 },
@@ -100,11 +86,6 @@ export function gitHubThreat(order: Order): ThreatDraft {
   }
 }
 
-const documents: Record<string, readonly string[]> = {
-  'Confidential document': ['Meridian Bank board pack', 'Meridian credit policy, draft', 'MeridianPay pricing model'],
-  'Internal document': ['Meridian branch handbook', 'Meridian onboarding slides', 'MeridianPay test plan'],
-  'Customer records': ['Meridian loan applications', 'MeridianPay chargebacks', 'Meridian KYC scans'],
-}
 const quarters = [
   'first quarter',
   'second quarter',
@@ -116,15 +97,15 @@ const quarters = [
   'v7',
 ] as const
 
-/** A document of the bank on a sharing site. */
+/** A document of the client on a sharing site. */
 export function documentThreat(order: Order): ThreatDraft {
-  const { random, severity } = order
+  const { world, random, severity } = order
   const threatType = random.weighted({
     'Confidential document': 3,
     'Internal document': severity === 'Low' ? 8 : 3,
     'Customer records': severity === 'Critical' ? 9 : 2,
   })
-  const title = `${random.pick(documents[threatType] ?? ['Meridian'])}, ${random.pick(quarters)}`
+  const title = `${random.pick(world.documents[threatType] ?? [world.company.name])}, ${random.pick(quarters)}`
   const docSource = random.pick(['Document sharing site', 'Open storage', 'Public drive link', 'Paste site'])
   const link = `https://docs-share.example/d/${random.hex(12)}`
   return {
@@ -141,13 +122,13 @@ export function documentThreat(order: Order): ThreatDraft {
       link,
     },
     url: link,
-    brandKey: brandKeyIn(title),
+    brandKey: brandKeyIn(world, title),
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
       { name: 'Marked confidential', value: 'On every page', weight: 26 },
       { name: `Logo match ${random.int(88, 98)}%`, value: 'Letterhead of the client', weight: 22 },
       { name: 'Customer names inside', value: `${random.int(12, 900)} of them`, weight: 28 },
-      { name: 'Written by staff', value: '@meridianbank.example in the properties', weight: 20 },
+      { name: 'Written by staff', value: `@${world.company.domain} in the properties`, weight: 20 },
       { name: 'Found by search engines', weight: 14 },
       { name: 'Already public', value: 'Same text on the official site', weight: -14 },
     ]),
@@ -155,16 +136,14 @@ export function documentThreat(order: Order): ThreatDraft {
   }
 }
 
-const payees = ['Meridian Refund Desk', 'MeridianPay Settlements', 'Meridian Loans File Fee', 'Meridian Verification']
-
 /** An account or a wallet that victims are told to pay into. */
 export function fraudAccountThreat(order: Order, otherTitle: (random: Random) => string): ThreatDraft {
-  const { random, severity } = order
+  const { world, random, severity } = order
   const threatType = random.weighted({ 'Mule account': 5, 'Scam wallet': 2, 'Fraud payee': 3 })
   // Sort code 00-00-00 belongs to no bank; tb1 begins addresses of a test network, where coins are worth nothing.
   const account =
     threatType === 'Scam wallet' ? `tb1q${random.hex(34)}` : `00-00-00 ${random.int(10_000_000, 99_999_999)}`
-  const name = random.chance(0.6) ? random.pick(payees) : `${personName(random)} (${random.pick(payees)})`
+  const name = random.chance(0.6) ? random.pick(world.payees) : `${personName(random)} (${random.pick(world.payees)})`
   const seenWith = otherTitle(random)
   return {
     source: 'FinancialFraud',
@@ -174,11 +153,11 @@ export function fraudAccountThreat(order: Order, otherTitle: (random: Random) =>
     fields: {
       account_number: account,
       account_name: name,
-      bank_name: threatType === 'Scam wallet' ? 'Crypto wallet' : random.pick([...otherBanks, 'Meridian Bank']),
+      bank_name: threatType === 'Scam wallet' ? 'Crypto wallet' : random.pick([...otherBanks, world.company.name]),
       seenWith,
     },
     url: null,
-    brandKey: brandKeyIn(name),
+    brandKey: brandKeyIn(world, name),
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
       { name: 'Named to a victim', value: `Chat of ${random.int(2, 28)} messages`, weight: 30 },
@@ -192,26 +171,17 @@ export function fraudAccountThreat(order: Order, otherTitle: (random: Random) =>
   }
 }
 
-const services = [
-  { service: 'Remote desktop on Meridian branch gateway', port: 3389, host: 'gw', proof: 'Login screen answers' },
-  { service: 'Meridian test API without sign-in', port: 8443, host: 'api-test', proof: 'GET /v1/accounts gives 200' },
-  { service: 'Meridian file store listing', port: 443, host: 'files', proof: 'Index of /exports' },
-  { service: 'Old Meridian mail gateway', port: 25, host: 'mx-old', proof: 'Banner of a version from four years ago' },
-  { service: 'MeridianPay dashboard on default password', port: 3000, host: 'metrics', proof: 'Default page answers' },
-  { service: 'Meridian VPN portal', port: 443, host: 'vpn', proof: 'Certificate ended 12 days ago' },
-  { service: 'Meridian campaign subdomain', port: 443, host: 'promo', proof: 'Points to a bucket nobody owns' },
-] as const
-
-/** A host of the bank that lies open. */
+/** A host of the client that lies open. */
 export function exposureThreat(order: Order): ThreatDraft {
-  const { random, severity } = order
-  const found = random.pick(services)
+  const { world, random, severity } = order
+  const found = random.pick(world.services)
   const threatType = found.proof.startsWith('Certificate')
     ? 'Expired certificate'
     : found.proof.startsWith('Points')
       ? 'Dangling record'
       : 'Exposed service'
-  const domain = /MeridianPay/.test(found.service) ? 'meridianpay.example' : 'meridianbank.example'
+  const { main, second } = brandsOf(world)
+  const domain = (found.service.includes(second.name) ? second : main).official[0] as string
   const host = `${found.host}${random.int(1, 12)}.${domain}`
   const address = ipAddress(random)
   return {
@@ -221,7 +191,7 @@ export function exposureThreat(order: Order): ThreatDraft {
     category: 'Exposure',
     fields: { service: found.service, host, address, port: found.port, proof: found.proof },
     url: null,
-    brandKey: brandKeyIn(found.service),
+    brandKey: brandKeyIn(world, found.service),
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
       { name: threatType, value: `${found.proof}, port ${found.port}`, weight: 34 },

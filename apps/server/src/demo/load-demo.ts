@@ -6,12 +6,13 @@ import { addBrands, addCompany } from '../features/companies/add-company.ts'
 import { hashPassword } from '../features/sessions/passwords.ts'
 import { addUser } from '../features/users/add-user.ts'
 import type { Program } from '../program.ts'
-import { demoCompanies, meridianBank, type DemoCompany } from './demo-companies.ts'
+import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
-import { insertDemoThreats } from './insert-meridian.ts'
-import { generateMeridianBank } from './meridian-bank.ts'
+import { generateCompanyYear } from './company-year.ts'
+import { insertDemoThreats } from './insert-company.ts'
 import { randomOf } from './random.ts'
+import { worlds } from './worlds/index.ts'
 
 const seed = 20_261_121
 const scanWaitMs = 60_000
@@ -42,12 +43,14 @@ export async function loadDemo(
 
   for (const { company, companyId, brandIds } of companies) {
     const own = usersOf(users, company)
-    if (company === meridianBank && !(await hasThreats(database, companyId))) {
+    const world = worlds.find((one) => one.company === company)
+    if (world && !(await hasThreats(database, companyId))) {
       await insertDemoThreats(database, files, {
         companyId,
         brandIds,
         users: own,
-        data: generateMeridianBank({ seed, today }),
+        world,
+        data: generateCompanyYear(world, { seed, today }),
       })
     }
     for (const part of demoParts) {

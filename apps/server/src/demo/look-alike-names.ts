@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { Severity } from '@signet/contract/severities'
 import type { Campaign } from './demo-data.ts'
+import { brandsOf, type DemoWorld } from './demo-world.ts'
 import { reservedSuffix } from './invented-names.ts'
 import type { Random } from './random.ts'
 
@@ -48,54 +49,6 @@ const harmless = [
   'hotel',
   'farm',
 ] as const
-const banking = [
-  'loans',
-  'savings',
-  'mortgage',
-  'statement',
-  'debit',
-  'branch',
-  'insurance',
-  'direct',
-  'private',
-  'cashback',
-  'transfer',
-  'limit',
-] as const
-const names = ['meridianbank', 'meridianpay', 'meridian', 'mymeridian', 'meridian-bank', 'meridian-pay'] as const
-const misspelt = [
-  'meridan',
-  'merdian',
-  'meridain',
-  'merridian',
-  'meridiann',
-  'merideanbank',
-  'meridanbank',
-  'meridianbnak',
-  'merdianpay',
-  'meridianpey',
-  'meridiampay',
-  'meridianbannk',
-] as const
-const respelled = [
-  'rneridian',
-  'rneridianbank',
-  'm3ridian',
-  'merid1an',
-  'm3ridianbank',
-  'merid1anpay',
-  'meri-dianbank',
-  'meridian-p-ay',
-] as const
-// Cyrillic е, і, а and Latin letters with accents: what a browser shows looks like the brand.
-const accented = [
-  'm\u0435ridian',
-  'mer\u0456dianbank',
-  'meridi\u0430npay',
-  'meridi\u00e1nbank',
-  'mer\u00eddian',
-] as const
-
 /** Domains of groups that run many names at once: the brand stands left of them. */
 const kitDomains = [
   'cards-update.test',
@@ -108,21 +61,27 @@ const kitDomains = [
   'refund-portal.example',
 ] as const
 
+type Hosts = DemoWorld['hosts']
 const styles = {
-  combined: (random: Random) => `${random.pick(names)}-${random.pick(risky)}${numberOrNothing(random)}`,
-  prefixed: (random: Random) => `${random.pick(risky)}-${random.pick(names)}${numberOrNothing(random)}`,
-  misspelt: (random: Random) => random.pick(misspelt),
-  misspeltCombined: (random: Random) => `${random.pick(misspelt)}-${random.pick(risky)}${numberOrNothing(random)}`,
-  respelled: (random: Random) => random.pick(respelled),
-  respelledCombined: (random: Random) => `${random.pick(respelled)}-${random.pick(risky)}${numberOrNothing(random)}`,
-  accented: (random: Random) => random.pick(accented),
-  accentedCombined: (random: Random) => `${random.pick(accented)}-${random.pick(risky)}`,
-  otherSuffix: (random: Random) => random.pick(['meridianbank', 'meridianpay', 'meridian']),
-  banking: (random: Random) =>
-    `${random.pick(names)}${random.pick(['', '-'])}${random.pick(banking)}${numberOrNothing(random)}`,
-  misspeltBanking: (random: Random) => `${random.pick(misspelt)}-${random.pick(banking)}${numberOrNothing(random)}`,
-  harmless: (random: Random) => `meridian${random.pick(['', '-'])}${random.pick(harmless)}`,
-  misspeltHarmless: (random: Random) => `${random.pick(misspelt)}-${random.pick(harmless)}`,
+  combined: (random: Random, { names }: Hosts) =>
+    `${random.pick(names)}-${random.pick(risky)}${numberOrNothing(random)}`,
+  prefixed: (random: Random, { names }: Hosts) =>
+    `${random.pick(risky)}-${random.pick(names)}${numberOrNothing(random)}`,
+  misspelt: (random: Random, { misspelt }: Hosts) => random.pick(misspelt),
+  misspeltCombined: (random: Random, { misspelt }: Hosts) =>
+    `${random.pick(misspelt)}-${random.pick(risky)}${numberOrNothing(random)}`,
+  respelled: (random: Random, { respelled }: Hosts) => random.pick(respelled),
+  respelledCombined: (random: Random, { respelled }: Hosts) =>
+    `${random.pick(respelled)}-${random.pick(risky)}${numberOrNothing(random)}`,
+  accented: (random: Random, { accented }: Hosts) => random.pick(accented),
+  accentedCombined: (random: Random, { accented }: Hosts) => `${random.pick(accented)}-${random.pick(risky)}`,
+  otherSuffix: (random: Random, { names }: Hosts) => random.pick(names.slice(0, 3)),
+  trade: (random: Random, { names, trade }: Hosts) =>
+    `${random.pick(names)}${random.pick(['', '-'])}${random.pick(trade)}${numberOrNothing(random)}`,
+  misspeltTrade: (random: Random, { misspelt, trade }: Hosts) =>
+    `${random.pick(misspelt)}-${random.pick(trade)}${numberOrNothing(random)}`,
+  harmless: (random: Random, { names }: Hosts) => `${names[2] ?? ''}${random.pick(['', '-'])}${random.pick(harmless)}`,
+  misspeltHarmless: (random: Random, { misspelt }: Hosts) => `${random.pick(misspelt)}-${random.pick(harmless)}`,
 } as const
 type Style = keyof typeof styles | 'leftOfKit' | 'spelledOut'
 
@@ -137,26 +96,30 @@ const styleWeights: Record<Severity, Partial<Record<Style, number>>> = {
     spelledOut: 3,
   },
   High: { combined: 5, prefixed: 3, misspeltCombined: 6, leftOfKit: 3, accented: 2, respelled: 2, otherSuffix: 1 },
-  Medium: { banking: 6, misspeltBanking: 4, combined: 2, prefixed: 1, misspeltCombined: 3, misspelt: 2, leftOfKit: 2 },
-  Low: { harmless: 7, misspelt: 2, misspeltHarmless: 4, misspeltBanking: 2, combined: 1 },
+  Medium: { trade: 6, misspeltTrade: 4, combined: 2, prefixed: 1, misspeltCombined: 3, misspelt: 2, leftOfKit: 2 },
+  Low: { harmless: 7, misspelt: 2, misspeltHarmless: 4, misspeltTrade: 2, combined: 1 },
 }
 
-/** A host that imitates the bank, ASCII and lower case, as a feed would list it. */
-export function lookAlikeHost(random: Random, severity: Severity, campaign: Campaign | null): string {
-  if (campaign === 'reward-lures' && severity !== 'Low' && random.chance(0.7)) return rewardLure(random)
+/** A host that imitates the client, ASCII and lower case, as a feed would list it. */
+export function lookAlikeHost(world: DemoWorld, random: Random, severity: Severity, campaign: Campaign | null): string {
+  const { hosts } = world
+  if (campaign === 'reward-lures' && severity !== 'Low' && random.chance(0.7)) return rewardLure(world, random)
   const style = random.weighted(styleWeights[severity] as Record<Style, number>)
-  if (style === 'leftOfKit') return `${random.pick(names)}.${leftPart(random)}${random.pick(kitDomains)}`
-  if (style === 'spelledOut') {
-    const official = random.pick(['meridianbank.example', 'meridianpay.example'])
-    return `${official}.${random.pick(kitDomains)}`
-  }
-  return domainToASCII(`${styles[style](random)}.${reservedSuffix(random)}`)
+  if (style === 'leftOfKit') return `${random.pick(hosts.names)}.${leftPart(random)}${random.pick(kitDomains)}`
+  if (style === 'spelledOut') return `${random.pick(officialHosts(world))}.${random.pick(kitDomains)}`
+  return domainToASCII(`${styles[style](random, hosts)}.${reservedSuffix(random)}`)
 }
 
-function rewardLure(random: Random): string {
+function officialHosts(world: DemoWorld): string[] {
+  const { main, second } = brandsOf(world)
+  return [main.official[0] as string, second.official[0] as string]
+}
+
+function rewardLure(world: DemoWorld, random: Random): string {
   const lure = random.pick(['rewards', 'bonus', 'claim', 'refund', 'cashback'])
-  if (random.chance(0.3)) return `meridianpay.${lure}${random.int(1, 40)}.rewards-hub.example`
-  return `meridianpay-${lure}${random.int(2, 99)}.${reservedSuffix(random)}`
+  const [, second = ''] = world.hosts.names
+  if (random.chance(0.3)) return `${second}.${lure}${random.int(1, 40)}.rewards-hub.example`
+  return `${second}-${lure}${random.int(2, 99)}.${reservedSuffix(random)}`
 }
 
 function leftPart(random: Random): string {
@@ -185,9 +148,10 @@ export function lurePath(random: Random, campaign: Campaign | null): string {
   return random.pick(paths)
 }
 
-/** An address on a host of the bank that passes the visitor on to a foreign one. */
-export function openRedirect(random: Random): string {
+/** An address on a host of the client that passes the visitor on to a foreign one. */
+export function openRedirect(world: DemoWorld, random: Random): string {
   const target = `https://${random.pick(risky)}-${random.int(10, 99)}.invalid/${random.pick(['start', 'session', 'm'])}`
-  const host = random.pick(['meridianbank.example', 'news.meridianbank.example', 'meridianpay.example'])
+  const [main = '', second = ''] = officialHosts(world)
+  const host = random.pick([main, `news.${main}`, second])
   return `https://${host}/${random.pick(['go', 'out', 'link'])}?url=${encodeURIComponent(target)}`
 }

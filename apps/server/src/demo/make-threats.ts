@@ -7,6 +7,7 @@ import { darkWebThreat, documentThreat, exposureThreat, fraudAccountThreat, gitH
 import { appThreat, telegramThreat, whatsAppThreat } from './message-threats.ts'
 import { domainThreat, registrableOf, urlThreat } from './name-threats.ts'
 import { adThreat, mapThreat } from './place-and-ad-threats.ts'
+import type { DemoWorld } from './demo-world.ts'
 import type { Random } from './random.ts'
 import { facebookThreat, linkedInThreat, profileThreat, twitterThreat, youTubeThreat } from './social-threats.ts'
 import { timelineOf } from './timeline.ts'
@@ -95,7 +96,7 @@ function pullOf(source: ThreatSource, campaign: Campaign | null): number {
 }
 
 /** Every threat of the demo, oldest first; no identity twice within a source. */
-export function makeThreats(random: Random, today: Date): MadeThreat[] {
+export function makeThreats(world: DemoWorld, random: Random, today: Date): MadeThreat[] {
   const slots = slotsOf(random.fork('slots'), today).map((slot, index) => ({ ...slot, index }))
   const made: (MadeThreat & { index: number })[] = []
   const domains: { at: Date; registrable: string; host: string; isWorthLinking: boolean }[] = []
@@ -106,6 +107,7 @@ export function makeThreats(random: Random, today: Date): MadeThreat[] {
       (domain) => domain.isWorthLinking && domain.at <= at && domain.at.getTime() > at.getTime() - linkedDays * dayMs,
     )
   const orderOf = ({ at, campaign, severity, index }: (typeof slots)[number]): Order => ({
+    world,
     random: random.fork(`threat ${index}`),
     severity,
     firstSeen: at,

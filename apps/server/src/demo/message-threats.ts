@@ -1,31 +1,15 @@
 import { dayMs, type Order, type ThreatDraft } from './demo-data.ts'
-import { appStores, brandKeyIn, handleOf, phoneNumber, profileName } from './invented-names.ts'
+import { brandKeyIn, profileName } from './demo-world.ts'
+import { appStores, handleOf, phoneNumber, places } from './invented-names.ts'
 import { scoreFor, weighReasons, type Reason } from './weigh-indicators.ts'
 
 /*
  * Chats and apps: Telegram, WhatsApp and packages for phones.
  */
 
-const messages: Record<string, readonly string[]> = {
-  'Impersonating channel': ['Official channel of Meridian Bank. Write to our agent to lift the limit on your account.'],
-  'Sale of accounts': [
-    'Fresh Meridian accounts with card and SIM, 3 days old. Price list on request.',
-    'MeridianPay wallets, verified, from 40 each. Escrow welcome.',
-  ],
-  'Scam channel': [
-    'Meridian signals: put in 100, take out 240 on Friday. Only today.',
-    'Send a photo of your Meridian card and get the anniversary bonus.',
-  ],
-  'Cyber Threat': [
-    'Meridian Bank is next. The sign-in page goes down on Monday at nine.',
-    'Need someone inside Meridian card operations, good pay, write to me.',
-    'Dump of MeridianPay merchant names for sale, sample in the next post.',
-  ],
-}
-
 /** A channel or a message on Telegram. */
 export function telegramThreat(order: Order): ThreatDraft {
-  const { random, severity, campaign } = order
+  const { world, random, severity, campaign } = order
   const threatType = random.weighted({
     'Impersonating channel': campaign ? 8 : 4,
     'Sale of accounts': severity === 'Low' ? 1 : 4,
@@ -33,14 +17,14 @@ export function telegramThreat(order: Order): ThreatDraft {
     'Cyber Threat': severity === 'Low' ? 0 : 2,
   })
   const theme = campaign === 'fake-helpline' ? 'support' : threatType === 'Scam channel' ? 'money' : 'support'
-  const title = profileName(random, campaign === 'reward-lures' ? 'rewards' : theme)
+  const title = profileName(world, random, campaign === 'reward-lures' ? 'rewards' : theme, places)
   const userName = `@${handleOf(random, title)}`
   const members = Math.round(10 ** (1.5 + random.next() * 2.6))
   const flagged = order.flagged(random)
-  const message = random.pick(messages[threatType] ?? ['Meridian'])
+  const message = random.pick(world.messages[threatType] ?? [world.company.name])
   const firstOf: Record<string, Reason> = {
     'Sale of accounts': { name: 'Sells account details', value: `${members.toLocaleString('en')} members`, weight: 30 },
-    'Cyber Threat': { name: 'Threatens the client', value: 'Names the bank and a time or a price', weight: 34 },
+    'Cyber Threat': { name: 'Threatens the client', value: 'Names the client and a time or a price', weight: 34 },
   }
   const indicators = weighReasons(random, scoreFor(random, severity), [
     firstOf[threatType] ?? { name: `Name match 0.${random.int(86, 99)}`, value: title, weight: 28 },
@@ -70,30 +54,23 @@ export function telegramThreat(order: Order): ThreatDraft {
       ...(isLinked ? { registrable_domain: flagged } : {}),
     },
     url,
-    brandKey: brandKeyIn(`${title} ${message}`),
+    brandKey: brandKeyIn(world, `${title} ${message}`),
     class: null,
     indicators,
     feeds: ['chat search', 'user report', 'forum crawl'],
   }
 }
 
-const whatsAppLines = [
-  'Dear customer, your Meridian account is limited. Send the code you just received to lift it.',
-  'Meridian care desk here. Please share a photo of both sides of your card.',
-  'You were chosen for the MeridianPay bonus. Open the link and sign in to receive 250.',
-  'Meridian Loans: approved for 9,000. Pay the file fee to this number today.',
-] as const
-
 /** A number or a group on WhatsApp. */
 export function whatsAppThreat(order: Order): ThreatDraft {
-  const { random, severity, campaign } = order
+  const { world, random, severity, campaign } = order
   const threatType = random.weighted({
     'Fake support number': campaign === 'fake-helpline' ? 12 : 5,
     'Impersonating business': 3,
     'Scam group': 2,
   })
   const theme = threatType === 'Scam group' ? 'money' : campaign === 'reward-lures' ? 'rewards' : 'support'
-  const name = profileName(random, theme)
+  const name = profileName(world, random, theme, places)
   const phone = phoneNumber(random)
   const flagged = order.flagged(random)
   const indicators = weighReasons(random, scoreFor(random, severity), [
@@ -116,39 +93,26 @@ export function whatsAppThreat(order: Order): ThreatDraft {
       Profile: phone,
       ProfileName: name,
       inviteLink: `https://chat.example/join/${random.hex(12)}`,
-      message: random.pick(whatsAppLines),
+      message: random.pick(world.chatLines),
       ...(isLinked ? { registrable_domain: flagged } : {}),
     },
     url: null,
-    brandKey: brandKeyIn(name),
+    brandKey: brandKeyIn(world, name),
     class: null,
     indicators,
     feeds: ['user report', 'messaging honeypot', 'SMS report'],
   }
 }
 
-const appNames = [
-  'mMeridian Banking',
-  'Meridian Mobile Plus',
-  'MeridianPay Wallet',
-  'Meridian Bank KYC',
-  'MeridianPay Rewards',
-  'Meridian Secure Key',
-  'Meridian Quick Loan',
-  'MeridianPay Lite',
-  'Meridian Bank Mod',
-  'My Meridian',
-] as const
-
-/** A package for Android that carries the bank's name. */
+/** A package for Android that carries the client's name. */
 export function appThreat(order: Order): ThreatDraft {
-  const { random, severity, firstSeen } = order
+  const { world, random, severity, firstSeen } = order
   const threatType = random.weighted({
     'Fake app': 5,
     'Modified app': severity === 'Low' ? 6 : 3,
     'Malicious app': severity === 'Critical' ? 8 : severity === 'High' ? 4 : 1,
   })
-  const appName = `${random.pick(appNames)}${random.chance(0.25) ? ` ${random.int(2, 9)}` : ''}`
+  const appName = `${random.pick(world.appNames)}${random.chance(0.25) ? ` ${random.int(2, 9)}` : ''}`
   const word = appName.toLowerCase().replaceAll(/[^a-z]/g, '')
   const sha256 = random.hex(64)
   const indicators = weighReasons(random, scoreFor(random, severity), [
@@ -183,7 +147,7 @@ export function appThreat(order: Order): ThreatDraft {
       publishedOn: new Date(firstSeen.getTime() - random.int(1, 30) * dayMs).toISOString(),
     },
     url: `https://${store.toLowerCase().replaceAll(' ', '-')}.example/app/${word}-${random.hex(4)}`,
-    brandKey: brandKeyIn(appName),
+    brandKey: brandKeyIn(world, appName),
     class: null,
     indicators,
     feeds: ['app store scan', 'user report', 'package exchange'],

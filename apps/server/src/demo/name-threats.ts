@@ -3,7 +3,8 @@ import type { Finding, Indicator } from '@signet/contract/findings'
 import type { SourceFields } from '@signet/contract/sources'
 import { threatOfFinding } from '../features/intake/finding-threat.ts'
 import { dayMs, type Order, type ThreatDraft } from './demo-data.ts'
-import { hosters, ipAddress, meridianBrands, meridianCompany, phoneNumber, registrars } from './invented-names.ts'
+import { brandsOf, type DemoWorld } from './demo-world.ts'
+import { hosters, ipAddress, phoneNumber, registrars } from './invented-names.ts'
 import { lookAlikeHost, lurePath, openRedirect } from './look-alike-names.ts'
 import type { Random } from './random.ts'
 import { indicatorOf, scoreFor, sumOf, type Reason } from './weigh-indicators.ts'
@@ -12,12 +13,14 @@ import { indicatorOf, scoreFor, sumOf, type Reason } from './weigh-indicators.ts
  * Threats of the sources Domain and URL: the names are made up, the verdict on them is the detector's own.
  */
 
-let compiled: AssetIndex | undefined
+const compiled = new Map<DemoWorld, AssetIndex>()
 
-/** The bank's brands as the detector looks for them. */
-function assetIndex(): AssetIndex {
-  compiled ??= compileAssets(meridianBrands.map((brand) => ({ ...brand, owner: meridianCompany.key })))
-  return compiled
+/** The brands of a company as the detector looks for them. */
+function assetIndexOf(world: DemoWorld): AssetIndex {
+  const index =
+    compiled.get(world) ?? compileAssets(world.company.brands.map((brand) => ({ ...brand, owner: world.company.key })))
+  compiled.set(world, index)
+  return index
 }
 
 const pageReasons = /^(Logo match|Asks for|Login form|Page copy)/
@@ -31,6 +34,7 @@ const indicatorsMax = 5
 
 /** A verdict of the detector near the wanted score, below it for a page that was looked at; the name is not in `taken`. */
 function suitableFinding(
+  world: DemoWorld,
   taken: ReadonlySet<string>,
   wanted: { score: number; isPage: boolean },
   feed: string,
@@ -38,7 +42,7 @@ function suitableFinding(
 ): Finding | undefined {
   let fallback: Finding | undefined
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const [finding] = findingsOf(assetIndex(), { name: makeName(), feed, line: 1 })
+    const [finding] = findingsOf(assetIndexOf(world), { name: makeName(), feed, line: 1 })
     if (!finding || taken.has(finding.identity) || finding.indicators.length >= indicatorsMax) continue
     const gap = wanted.score - sumOf(finding.indicators)
     if (Math.abs(gap) > gapMax) continue
@@ -145,8 +149,8 @@ function factsOf(random: Random, severity: Order['severity'], finding: Finding, 
   }
 }
 
-function brandOf(finding: Finding) {
-  return meridianBrands.find(({ id }) => id === finding.brandId) ?? meridianBrands[0]
+function brandOf(world: DemoWorld, finding: Finding) {
+  return world.company.brands.find(({ id }) => id === finding.brandId) ?? brandsOf(world).main
 }
 
 /**
@@ -156,13 +160,13 @@ function brandOf(finding: Finding) {
  * @returns `undefined` when no fresh name was found
  */
 export function domainThreat(order: Order, taken: ReadonlySet<string>): ThreatDraft | undefined {
-  const { random, severity, firstSeen, campaign } = order
+  const { world, random, severity, firstSeen, campaign } = order
   const score = scoreFor(random, severity)
   const wanted = { score, isPage: random.chance(pageShare[severity]) }
-  const makeName = () => lookAlikeHost(random, severity, campaign)
-  const finding = suitableFinding(taken, wanted, feedsOfDomains[0] as string, makeName)
+  const makeName = () => lookAlikeHost(world, random, severity, campaign)
+  const finding = suitableFinding(world, taken, wanted, feedsOfDomains[0] as string, makeName)
   if (!finding) return undefined
-  const brand = brandOf(finding)
+  const brand = brandOf(world, finding)
   const threat = threatOfFinding(finding, brand)
   const facts = factsOf(random, severity, finding, false)
   const indicators = completed(random, finding.indicators, wanted, facts)
@@ -196,25 +200,25 @@ export function domainThreat(order: Order, taken: ReadonlySet<string>): ThreatDr
 }
 
 /**
- * A phishing page, a fake help page, or a redirect on a host of the bank itself.
+ * A phishing page, a fake help page, or a redirect on a host of the client itself.
  *
  * @param hosts look-alike hosts that were found already; half of the pages lie on one of them
  * @param taken as for `domainThreat`
  */
 export function urlThreat(order: Order, hosts: readonly string[], taken: ReadonlySet<string>): ThreatDraft | undefined {
-  const { random, severity, campaign } = order
+  const { world, random, severity, campaign } = order
   const score = scoreFor(random, severity)
   const makeName = () => {
-    if (severity === 'Low' && random.chance(0.3)) return openRedirect(random)
+    if (severity === 'Low' && random.chance(0.3)) return openRedirect(world, random)
     const isKnown = hosts.length > 0 && random.chance(0.5)
-    const host = isKnown ? random.pick(hosts) : lookAlikeHost(random, severity, campaign)
+    const host = isKnown ? random.pick(hosts) : lookAlikeHost(world, random, severity, campaign)
     return `https://${host}${lurePath(random, campaign)}`
   }
   const wanted = { score, isPage: random.chance(pageShare[severity]) }
   const urlSource = random.weighted(urlSources)
-  const finding = suitableFinding(taken, wanted, urlSource, makeName)
+  const finding = suitableFinding(world, taken, wanted, urlSource, makeName)
   if (!finding) return undefined
-  const brand = brandOf(finding)
+  const brand = brandOf(world, finding)
   const threat = threatOfFinding(finding, brand)
   const isRedirect = finding.class === 'lure-url'
   const indicators = completed(random, finding.indicators, wanted, factsOf(random, severity, finding, true))

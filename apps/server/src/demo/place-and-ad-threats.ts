@@ -1,28 +1,22 @@
 import { type Order, type ThreatDraft } from './demo-data.ts'
-import { brandKeyIn, ipAddress, phoneNumber, places, profileName, streetAddress } from './invented-names.ts'
+import { brandKeyIn, profileName } from './demo-world.ts'
+import { ipAddress, phoneNumber, places, streetAddress } from './invented-names.ts'
 import { scoreFor, weighReasons } from './weigh-indicators.ts'
 
 /*
  * Places on maps and advertisements.
  */
 
-const mapTitles = [
-  'Meridian Bank Customer Care',
-  'Meridian Bank Branch',
-  'MeridianPay Service Point',
-  'Meridian Refunds',
-]
-
-/** A place on the map with a number that is not the bank's. */
+/** A place on the map with a number that is not the client's. */
 export function mapThreat(order: Order): ThreatDraft {
-  const { random, campaign } = order
+  const { world, random, campaign } = order
   const placeAddress = streetAddress(random)
   const threatType = random.weighted({ 'Fake branch': 3, 'Fake support number': campaign === 'fake-helpline' ? 12 : 4 })
-  const title = `${random.pick(mapTitles)}${random.chance(0.6) ? ` ${random.pick(places)}` : ''}`
+  const title = `${random.pick(world.mapTitles)}${random.chance(0.6) ? ` ${random.pick(places)}` : ''}`
   const phone = phoneNumber(random)
   const flagged = order.flagged(random)
   const indicators = weighReasons(random, scoreFor(random, order.severity), [
-    { name: 'Fake helpline number', value: `${phone} is not the bank's`, weight: 30 },
+    { name: 'Fake helpline number', value: `${phone} is not the client's`, weight: 30 },
     { name: `Name match 0.${random.int(88, 99)}`, value: title, weight: 22 },
     { name: 'No branch at this place', value: placeAddress, weight: 22 },
     { name: `${random.int(2, 12)} user reports`, value: 'Callers were asked for a PIN', weight: 20 },
@@ -38,41 +32,25 @@ export function mapThreat(order: Order): ThreatDraft {
     category: 'Impersonation',
     fields: {
       title,
-      ProfileName: profileName(random, 'support'),
+      ProfileName: profileName(world, random, 'support', places),
       phone,
       placeAddress,
       website: `https://${flagged}/`,
       ...(isLinked ? { registrable_domain: flagged } : {}),
     },
     url: `https://maps.example/place/${random.hex(10)}`,
-    brandKey: brandKeyIn(title),
+    brandKey: brandKeyIn(world, title),
     class: null,
     indicators,
     feeds: ['map search', 'user report'],
   }
 }
 
-const adLines = [
-  'Meridian Bank: your refund is waiting. Confirm your card today.',
-  'Earn 12% a month with Meridian Invest. Start with 50.',
-  'MeridianPay cashback: claim 250 before midnight.',
-  'Meridian customer care, open 24x7. Call now.',
-  'Instant Meridian card, no checks, same day.',
-] as const
-const advertisers = [
-  'Meridian Refund Desk',
-  'Meridian Invest Group',
-  'MeridianPay Offers',
-  'Meridian Cards Online',
-  'Instant Meridian Card',
-  'Meridian Care Direct',
-] as const
-
-/** An advertisement that leads away from the bank. */
+/** An advertisement that leads away from the client. */
 export function adThreat(order: Order): ThreatDraft {
-  const { random } = order
+  const { world, random } = order
   const threatType = random.weighted({ 'Scam ad': 5, 'Brand bidding': 3, 'Fake investment ad': 3 })
-  const advertiser = `${random.pick(advertisers)}${random.chance(0.4) ? ` ${random.int(2, 40)}` : ''}`
+  const advertiser = `${random.pick(world.advertisers)}${random.chance(0.4) ? ` ${random.int(2, 40)}` : ''}`
   const adSource = random.weighted({ 'Search ads': 4, 'Social ads': 4, 'Video ads': 2, 'Display network': 2 })
   const flagged = order.flagged(random)
   const adURL = `https://ads.example/${random.hex(10)}`
@@ -95,12 +73,12 @@ export function adThreat(order: Order): ThreatDraft {
       advertiser,
       adURL,
       adSource,
-      creative: random.pick(adLines),
+      creative: random.pick(world.adLines),
       landingUrl: `https://${flagged}/${random.pick(['offer', 'start', 'claim'])}`,
       registrable_domain: flagged,
     },
     url: adURL,
-    brandKey: brandKeyIn(advertiser),
+    brandKey: brandKeyIn(world, advertiser),
     class: null,
     indicators,
     feeds: ['ad library', 'user report', 'search ads watch'],

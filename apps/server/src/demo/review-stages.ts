@@ -23,7 +23,7 @@ const watchReasons = [
 const deletionReasons = [
   'A real business with the same name',
   'Fan page without any offer',
-  'Belongs to a partner of the bank',
+  'Belongs to a partner of the client',
   'Duplicate of a published threat',
   'The word is a place here',
   'Gone before anybody could look',

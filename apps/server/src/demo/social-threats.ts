@@ -1,19 +1,12 @@
 import type { SourceFields, ThreatSource } from '@signet/contract/sources'
 import { dayMs, type Order, type ThreatDraft } from './demo-data.ts'
-import {
-  brandKeyIn,
-  handleOf,
-  personName,
-  phoneNumber,
-  places,
-  profileName,
-  type ProfileTheme,
-} from './invented-names.ts'
+import { brandKeyIn, profileName, type ProfileTheme } from './demo-world.ts'
+import { handleOf, personName, phoneNumber, places } from './invented-names.ts'
 import type { Random } from './random.ts'
 import { scoreFor, weighReasons, type Reason } from './weigh-indicators.ts'
 
 /*
- * Profiles, pages, videos and posts that pass themselves off as the bank.
+ * Profiles, pages, videos and posts that pass themselves off as the client.
  */
 
 const feeds = ['social search', 'user report', 'brand mention search', 'profile photo match'] as const
@@ -41,7 +34,7 @@ function inventProfile(order: Order, threatType: string): Profile {
   const { random, severity, firstSeen, campaign } = order
   const usual: ProfileTheme = themeOfType[threatType] ?? random.weighted({ support: 4, money: 4, rewards: 3 })
   const theme = campaign === 'fake-helpline' ? 'support' : campaign === 'reward-lures' ? 'rewards' : usual
-  const name = profileName(random, theme)
+  const name = profileName(order.world, random, theme, places)
   const ageDays = severity === 'Low' && random.chance(0.4) ? random.int(400, 1900) : random.int(1, 40)
   return {
     theme,
@@ -98,7 +91,7 @@ function draftOf(
     category: rest.category ?? (/Scam|giveaway/i.test(threatType) ? 'Fraud' : 'Impersonation'),
     fields: { ...rest.fields, ...linkOf(profile, isLinked) },
     url: rest.url,
-    brandKey: brandKeyIn(profile.name),
+    brandKey: brandKeyIn(order.world, profile.name),
     class: null,
     indicators,
     feeds,
@@ -158,13 +151,6 @@ export function twitterThreat(order: Order): ThreatDraft {
   })
 }
 
-const listings = [
-  'Meridian Bank card with PIN, verified',
-  'MeridianPay merchant reader, unlocked',
-  'Meridian Bank account for rent, weekly pay',
-  'MeridianPay gift codes at half price',
-] as const
-
 /** A page, group, post, listing or person on Facebook. */
 export function facebookThreat(order: Order): ThreatDraft {
   const { random } = order
@@ -182,7 +168,7 @@ export function facebookThreat(order: Order): ThreatDraft {
     Pages: { PageName: profile.name },
     Groups: { GroupName: `${profile.name} ${random.pick(['Members', 'Group', 'Community'])}` },
     Posts: { postOwnerName: profile.name },
-    MarketPlace: { Title: random.pick(listings), ProfileName: personName(random) },
+    MarketPlace: { Title: random.pick(order.world.listings), ProfileName: personName(random) },
     People: { ProfileName: `${personName(random)} (${profile.name})` },
   }
   return draftOf(order, 'FB', threatType, profile, {
@@ -190,12 +176,6 @@ export function facebookThreat(order: Order): ThreatDraft {
     url,
     fields: { subtype, ...titles[subtype], ProfileUrl: url },
   })
-}
-
-const videoTitles: Record<string, readonly string[]> = {
-  'Impersonating channel': ['Welcome to Meridian Bank', 'How to open a Meridian account today', 'Meridian news'],
-  'Fake livestream': ['LIVE: Meridian anniversary, send and receive double', 'MeridianPay bonus drop, live now'],
-  'Scam video': ['How I doubled my salary with Meridian Invest', 'Get a Meridian card without checks'],
 }
 
 /** A channel or a video. */
@@ -209,14 +189,12 @@ export function youTubeThreat(order: Order): ThreatDraft {
     url,
     fields: {
       channelName: profile.name,
-      videoTitle: random.pick(videoTitles[threatType] ?? ['Meridian']),
+      videoTitle: random.pick(order.world.videoTitles[threatType] ?? [order.world.company.name]),
       channelUrl: url,
       subscribers: profile.followers,
     },
   })
 }
-
-const jobs = ['Relationship Manager', 'Remote Payments Agent', 'Card Operations Lead', 'Branch Adviser', 'Data Analyst']
 
 /** A person, a page or a job on LinkedIn. */
 export function linkedInThreat(order: Order): ThreatDraft {
@@ -224,13 +202,13 @@ export function linkedInThreat(order: Order): ThreatDraft {
   const threatType = random.weighted({ 'Fake employee': 5, 'Fake job offer': 4, 'Impersonating page': 2 })
   const profile = inventProfile(order, threatType)
   const isPerson = threatType === 'Fake employee'
-  const job = random.pick(jobs)
-  const postedBy = isPerson ? `${personName(random)}, Meridian Bank` : profile.name
+  const job = random.pick(order.world.jobs)
+  const postedBy = isPerson ? `${personName(random)}, ${order.world.company.name}` : profile.name
   const url = addressOf('linkedin', isPerson ? `in-${random.hex(6)}` : profile.handle, random)
   const headline =
     threatType === 'Fake job offer'
-      ? `Meridian Bank hires: ${job} (${random.pick(places)}), fee of ${random.int(20, 90)} for the check`
-      : `${job} at Meridian Bank`
+      ? `${order.world.company.name} hires: ${job} (${random.pick(places)}), fee of ${random.int(20, 90)} for the check`
+      : `${job} at ${order.world.company.name}`
   return draftOf(order, 'LinkedIn', threatType, profile, {
     identity: `${url}#${random.hex(6)}`,
     url,

@@ -182,7 +182,7 @@ export function moveRemark(
   const provider = isName(threat.source) ? threat.hoster : 'The platform'
   const remarks: Record<TakedownStatus, readonly string[]> = {
     draft: [],
-    awaiting_authorisation: ['Waits for the bank to say yes'],
+    awaiting_authorisation: ['Waits for the client to say yes'],
     authorised: ['Live, brand confirmed, not an official asset', 'Evidence checked, goes out today'],
     submitted: isName(threat.source)
       ? [`Notice to ${threat.hoster} (abuse desk) and ${threat.registrar}`, `Notice to ${threat.hoster}, with capture`]
@@ -197,7 +197,7 @@ export function moveRemark(
     unsuccessful: ['All channels tried, nobody acts', 'Host does not answer'],
     withdrawn: ['Belongs to a partner campaign after all'],
     stale: ['Was gone before anybody acted'],
-    invalid: ['Run by an agency of the bank'],
+    invalid: ['Run by an agency of the client'],
     duplicate: ['Same page as an older case'],
   }
   const list = remarks[status]

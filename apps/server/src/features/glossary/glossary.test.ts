@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { getGlossary, glossaryCategories } from '@signet/contract/glossary'
 import { getThreat } from '@signet/contract/threats'
 import { indicatorGlossary } from '@signet/detection'
-import { generateMeridianBank } from '../../demo/meridian-bank.ts'
+import { generateCompanyYear } from '../../demo/company-year.ts'
+import { meridianWorld } from '../../demo/worlds/meridian-bank.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { descriptionOf } from './glossary.ts'
 
@@ -34,9 +35,11 @@ describe('the glossary', () => {
   })
 
   test('knows every indicator of the demo', () => {
-    const unknown = generateMeridianBank({ seed: 1, today: new Date('2026-11-20T15:20:00Z') }).threats.flatMap(
-      ({ source, indicators }) =>
-        indicators.filter(({ name }) => !descriptionOf(name, source)).map(({ name }) => `${source}: ${name}`),
+    const unknown = generateCompanyYear(meridianWorld, {
+      seed: 1,
+      today: new Date('2026-11-20T15:20:00Z'),
+    }).threats.flatMap(({ source, indicators }) =>
+      indicators.filter(({ name }) => !descriptionOf(name, source)).map(({ name }) => `${source}: ${name}`),
     )
     expect([...new Set(unknown)]).toEqual([])
   })

@@ -8,11 +8,11 @@ import { migrate } from '../db/migrate.ts'
 import { addBrands, addCompany } from '../features/companies/add-company.ts'
 import { localFileStore, type FileStore } from '../features/evidence/file-store.ts'
 import type { DemoData } from './demo-data.ts'
-import { insertDemoThreats, type InsertOptions } from './insert-meridian.ts'
-import { meridianBrands } from './invented-names.ts'
-import { generateMeridianBank } from './meridian-bank.ts'
+import { generateCompanyYear } from './company-year.ts'
+import { insertDemoThreats, type InsertOptions } from './insert-company.ts'
+import { meridianWorld as world } from './worlds/meridian-bank.ts'
 
-const data = generateMeridianBank({ seed: 1, today: new Date() })
+const data = generateCompanyYear(world, { seed: 1, today: new Date() })
 const users: InsertOptions['users'] = {
   client: { id: '00000000-0000-4000-8000-000000000001', name: 'Clara Jensen', email: 'client@demo.example' },
   qa: { id: '00000000-0000-4000-8000-000000000002', name: 'Quinn Abara', email: 'qa@demo.example' },
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 async function newCompany(key: string): Promise<Pick<InsertOptions, 'companyId' | 'brandIds'>> {
   const { companyId } = await addCompany(database, { key, name: 'Meridian Bank', isDemo: true })
-  const brandIds = await database.inCompanies([companyId], (tx) => addBrands(tx, companyId, meridianBrands))
+  const brandIds = await database.inCompanies([companyId], (tx) => addBrands(tx, companyId, world.company.brands))
   return { companyId, brandIds }
 }
 
@@ -60,7 +60,7 @@ function countOf(companyId: number, table: 'threats' | 'takedowns' | 'audit' | '
 test('everything is inserted once, marked as demo, and every capture can be opened', async () => {
   const company = await newCompany('inserted')
   const { companyId } = company
-  await insertDemoThreats(database, files, { ...company, users, data })
+  await insertDemoThreats(database, files, { ...company, users, world, data })
 
   expect(await countOf(companyId, 'threats')).toBe(data.threats.length)
   expect(await countOf(companyId, 'evidence')).toBe(data.threats.length)
@@ -92,7 +92,7 @@ test('everything is inserted once, marked as demo, and every capture can be open
 test('an insertion that breaks leaves nothing behind', async () => {
   const company = await newCompany('broken')
   const broken: DemoData = { ...data, audit: [...data.audit.slice(0, 10), { ...data.audit[0], id: 'no id' } as never] }
-  await expect(insertDemoThreats(database, files, { ...company, users, data: broken })).rejects.toThrow('uuid')
+  await expect(insertDemoThreats(database, files, { ...company, users, world, data: broken })).rejects.toThrow('uuid')
   expect(await countOf(company.companyId, 'threats')).toBe(0)
   expect(await countOf(company.companyId, 'sightings')).toBe(0)
 }, 60_000)

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/schema.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
 import type { Actor, DemoData, DemoThreat, UserKey } from './demo-data.ts'
+import type { DemoWorld } from './demo-world.ts'
 import { drawCapture } from './draw-capture.ts'
 
 /** A user of the demo; the role is kept with what the user did. */
@@ -21,6 +22,7 @@ export interface InsertOptions {
   /** Ids of the brands by key, as `addBrands` returns them. */
   brandIds: ReadonlyMap<string, string>
   users: Record<UserKey, DemoUserRef>
+  world: DemoWorld
   data: DemoData
 }
 
@@ -40,7 +42,7 @@ export async function insertDemoThreats(
   files: FileStore,
   options: InsertOptions,
 ): Promise<{ threats: number }> {
-  const evidence = await storeCaptures(files, options.data.threats)
+  const evidence = await storeCaptures(files, options.world, options.data.threats)
   const rows = rowsOf(options, evidence)
   await database.inCompanies([options.companyId], async (tx) => {
     await insertAll(tx, 'threats', rows.threats)
@@ -61,11 +63,15 @@ interface StoredCapture {
   size: number
 }
 
-async function storeCaptures(files: FileStore, threats: readonly DemoThreat[]): Promise<StoredCapture[]> {
+async function storeCaptures(
+  files: FileStore,
+  world: DemoWorld,
+  threats: readonly DemoThreat[],
+): Promise<StoredCapture[]> {
   const stored: StoredCapture[] = []
   for (let from = 0; from < threats.length; from += filesAtOnce) {
     const batch = threats.slice(from, from + filesAtOnce).map(async (threat) => {
-      const bytes = Buffer.from(drawCapture(threat))
+      const bytes = Buffer.from(drawCapture(threat, world))
       return { threat, sha256: await files.put(bytes), size: bytes.length }
     })
     stored.push(...(await Promise.all(batch)))
@@ -90,7 +96,7 @@ async function insertAll(tx: Tx, table: keyof Tables, rows: readonly JsonRow[]):
     select ${columns} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
-function rowsOf({ companyId, brandIds, users, data }: InsertOptions, evidence: readonly StoredCapture[]) {
+function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evidence: readonly StoredCapture[]) {
   const of = { company_id: companyId }
   const personOf = (actor: Actor) => {
     if (actor === null) return null
@@ -148,7 +154,7 @@ function rowsOf({ companyId, brandIds, users, data }: InsertOptions, evidence: r
       id: idFrom(`capture ${threat.id}`),
       threat_id: threat.id,
       kind: 'capture',
-      name: `capture-${threat.id.slice(0, 8)}.svg`,
+      name: `${world.company.word}-capture-${threat.id.slice(0, 8)}.svg`,
       type: 'image/svg+xml',
       size,
       sha256,

@@ -1,22 +1,24 @@
 import type { DemoBookmark, DemoData, DemoThreat, UserKey } from './demo-data.ts'
 import { decideAll } from './client-decisions.ts'
 import { makeThreats } from './make-threats.ts'
+import type { DemoWorld } from './demo-world.ts'
 import { randomOf, type Random } from './random.ts'
 import { reviewAll } from './review-stages.ts'
 
 /**
- * The year of Meridian Bank, an invented company: what was found against it, what the reviewers and the client did, and the
+ * The year of an invented company: what was found against it, what the reviewers and the client did, and the
  * cases that followed. Pure: the same seed and instant give the same data, down to the ids.
  *
+ * @param world what is said of the company and by those who pretend to be it
  * @param options.seed any whole number
  * @param options.today the instant the data ends at; nothing is later
  */
-export function generateMeridianBank(options: { seed: number; today: Date }): DemoData {
+export function generateCompanyYear(world: DemoWorld, options: { seed: number; today: Date }): DemoData {
   const { seed, today } = options
-  const random = randomOf(seed, 'meridian-bank')
-  const reviewed = reviewAll(random.fork('review'), makeThreats(random.fork('threats'), today), today)
+  const random = randomOf(seed, world.company.key)
+  const reviewed = reviewAll(random.fork('review'), makeThreats(world, random.fork('threats'), today), today)
   const threats = reviewed.map(({ threat }) => threat)
-  const cases = decideAll(random.fork('decisions'), threats, today)
+  const cases = decideAll(world, random.fork('decisions'), threats, today)
   return {
     ...cases,
     threats,

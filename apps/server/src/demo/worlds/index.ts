@@ -1,0 +1,7 @@
+import type { DemoWorld } from '../demo-world.ts'
+import { kestrelWorld } from './kestrel-rail.ts'
+import { larkspurWorld } from './larkspur-lottery.ts'
+import { meridianWorld } from './meridian-bank.ts'
+
+/** The invented worlds, one for each company of the demo whose records are made up. */
+export const worlds: readonly DemoWorld[] = [meridianWorld, kestrelWorld, larkspurWorld]
