@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { readMailServer, type MailServer } from './features/mail/deliver.ts'
+import { readSender, type MailAddress } from './features/mail/mail-address.ts'
 
 /** Every setting of the program. Read here and nowhere else. */
 export interface Env {
@@ -21,6 +23,8 @@ export interface Env {
   origin: string | null
   /** Addresses or networks of proxies whose word for a visitor's address is taken. */
   proxies: string[]
+  /** The mail server and whom mails are from; null keeps every mail on this machine. */
+  mail: { smtp: MailServer; from: MailAddress } | null
   /** Whether npm started the program, through a shell that stands between the two. */
   isRunByNpm: boolean
 }
@@ -55,6 +59,8 @@ const Settings = z.object({
   SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+$/))),
   SIGNET_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork))), ''),
+  SIGNET_SMTP_URL: z.optional(z.string().check(z.refine((text) => readMailServer(text) !== null))),
+  SIGNET_MAIL_FROM: z.optional(z.string().check(z.refine((text) => readSender(text) !== null))),
   NODE_ENV: z.optional(z.string()),
   npm_lifecycle_event: z.optional(z.string()),
 })
@@ -69,6 +75,8 @@ const expectations: Record<string, string> = {
   SIGNET_LOG: 'one of fatal, error, warn, info, debug, silent',
   SIGNET_ORIGIN: 'an http or https origin without a path, e.g. https://portal.example.com',
   SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
+  SIGNET_SMTP_URL: 'an address of the form smtp://user:password@host:587 or smtps://user:password@host:465',
+  SIGNET_MAIL_FROM: 'a mail address, alone or as "Name <address>"',
   SIGNET_PROXIES: 'addresses or networks joined by commas, e.g. 127.0.0.1,10.0.0.0/8',
 }
 
@@ -100,6 +108,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
     origin: settings.SIGNET_ORIGIN ?? null,
     proxies: listOf(settings.SIGNET_PROXIES),
+    mail: mailOf(settings.SIGNET_SMTP_URL, settings.SIGNET_MAIL_FROM),
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
   if (env.isDemo && !isLoopback(env.host)) {
@@ -108,6 +117,12 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     )
   }
   return env
+}
+
+function mailOf(url: string | undefined, sender: string | undefined): Env['mail'] {
+  if (!url) return null
+  if (!sender) throw new EnvError('SIGNET_MAIL_FROM must be set when SIGNET_SMTP_URL is: every mail is from somebody.')
+  return { smtp: readMailServer(url) as MailServer, from: readSender(sender) as MailAddress }
 }
 
 /** Whether only this machine can reach the address. */

@@ -5,6 +5,7 @@ import { auditPage } from './features/audit/audit.queries.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
 import { getGlossary } from './features/glossary/glossary.ts'
+import * as mail from './features/mail/mail.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown } from './features/takedowns/move-takedown.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   ...activity,
   ...analytics,
   ...companies,
+  ...mail,
   ...users,
   ...deeperAnalyses,
   ...takedowns,

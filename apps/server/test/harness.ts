@@ -15,6 +15,7 @@ import { addBrands, addCompany, type NewCompany } from '../src/features/companie
 import { localFileStore, type FileStore } from '../src/features/evidence/file-store.ts'
 import { fingerprintOf, searchTextOf } from '../src/features/intake/finding-threat.ts'
 import { upsertThreats } from '../src/features/intake/intake.queries.ts'
+import { openMailer, type OpenMailer } from '../src/features/mail/open-mailer.ts'
 import { hashPassword } from '../src/features/sessions/passwords.ts'
 import { deriveKeys, hashOf, newToken, signAccessToken, type Keys } from '../src/features/sessions/tokens.ts'
 import { addUser } from '../src/features/users/add-user.ts'
@@ -59,6 +60,7 @@ let world: World
 export function useWorld(options: { works?: boolean } = {}): () => World {
   let directory: string
   let name: string
+  let mailer: OpenMailer | null = null
   beforeAll(async () => {
     name = `signet_test_${randomBytes(6).toString('hex')}`
     const admin = openDatabase(inject('server'), 1)
@@ -71,13 +73,17 @@ export function useWorld(options: { works?: boolean } = {}): () => World {
     const queue = await openQueue(database, log)
     const files = localFileStore(directory)
     const keys = deriveKeys('a secret that only the tests know, long enough')
-    if (options.works) await queue.work(jobHandlers({ database, files, queue, feedAllow: [] }))
+    if (options.works) {
+      mailer = await openMailer(null, database)
+      await queue.work(jobHandlers({ database, files, queue, feedAllow: [], mailer, log }))
+    }
     const server = await buildServer({ database, queue, files, keys, log, publicOrigin: null }, 'test', null)
     world = { connection, database, server, queue, files, keys }
   })
   afterAll(async () => {
     await world.server.close()
     await world.queue.stop()
+    await mailer?.close()
     await world.database.close()
     const admin = openDatabase(inject('server'), 1)
     await admin.pool.query(`drop database ${name} with (force)`)

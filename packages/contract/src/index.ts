@@ -4,6 +4,7 @@ import * as analytics from './analytics.ts'
 import * as companies from './companies.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as glossary from './glossary.ts'
+import * as mail from './mail.ts'
 import * as qa from './qa.ts'
 import * as remarks from './remarks.ts'
 import type { AnyRoute } from './route.ts'
@@ -19,6 +20,8 @@ export const routes = {
   getUserDetails: users.getUserDetails,
   listAudit: users.listAudit,
   getGlossary: glossary.getGlossary,
+
+  listCaughtMails: mail.listCaughtMails,
 
   changeDetails: account.changeDetails,
   changePassword: account.changePassword,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { demoPassword, demoUsers } from '../demo/demo-users.ts'
+import { openMailer, type OpenMailer } from '../features/mail/open-mailer.ts'
 import { projectRoot, readEnv, type Env, type Service } from '../env.ts'
 import { buildServer } from '../http/app.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
@@ -22,10 +23,13 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
   const log = openLog(env.logLevel ?? 'info')
   const program = await openProgram(env, log, say)
   let server: FastifyInstance | null = null
+  let mailer: OpenMailer | null = null
   try {
     if (services.has('worker')) {
       const { database, files, queue } = program
-      await queue.work(jobHandlers({ database, files, queue, feedAllow: env.feedAllow }))
+      mailer = await openMailer(env.mail, database)
+      if (mailer.isCatching && env.isProduction) say('SIGNET_SMTP_URL is not set: mails are kept here, none is sent.')
+      await queue.work(jobHandlers({ database, files, queue, feedAllow: env.feedAllow, mailer, log }))
     }
     if (env.isDemo && services.has('api')) {
       const { loadDemo } = await import('../demo/load-demo.ts')
@@ -35,10 +39,11 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
   } catch (error) {
     await server?.close()
     await program.close()
+    await mailer?.close()
     throw error
   }
   announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
-  await stopOn(stopSignal, program, server)
+  await stopOn(stopSignal, program, server, mailer)
 }
 
 async function listen(program: Program, env: Env): Promise<FastifyInstance> {
@@ -105,6 +110,7 @@ async function stopOn(
   stopSignal: Promise<NodeJS.Signals>,
   program: Program,
   server: FastifyInstance | null,
+  mailer: OpenMailer | null,
 ): Promise<void> {
   const signal = await stopSignal
   program.log.info({ signal }, 'stopping')
@@ -115,6 +121,8 @@ async function stopOn(
   late.unref()
   await server?.close()
   await program.close()
+  // After the jobs, which hand it their mails.
+  await mailer?.close()
   clearTimeout(late)
   process.exitCode = 0
 }

@@ -6,6 +6,7 @@ import type { SourceFields, ThreatSource } from '@signet/contract/sources'
 import type { TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
 import type { Role } from '@signet/contract/permissions'
+import type { MailTables } from './tables-mail.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 
 /*
@@ -246,7 +247,7 @@ export interface ScansTable {
   finished_at: Date | null
 }
 
-export interface Tables {
+export interface Tables extends MailTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

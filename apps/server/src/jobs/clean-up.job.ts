@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -10,6 +10,11 @@ const kept = {
   /** After its end, for questions about who was signed in. */
   sessionsMs: 30 * dayMs,
   signInsMs: 90 * dayMs,
+  /** What a mail said; longer than any list asks back. */
+  mailsMs: 400 * dayMs,
+  caughtMailsMs: 30 * dayMs,
+  /** A mail that still waits after that has lost its job; it is shown as failed, not sent as a surprise. */
+  waitingMailsMs: 2 * dayMs,
 }
 
 /** Deletes what has outlived its purpose: answers kept for retries, sessions that ended, old attempts to sign in. */
@@ -24,12 +29,37 @@ export async function cleanUp(database: Database, now: Date): Promise<void> {
     return companies.map(({ id }) => id)
   })
   for (const companyId of companyIds) {
-    await database.inCompanies([companyId], (tx) =>
-      tx
+    await database.inCompanies([companyId], async (tx) => {
+      await tx
         .deleteFrom('idempotency_keys')
         .where('company_id', '=', companyId)
         .where('at', '<', before(kept.idempotencyKeysMs))
-        .execute(),
-    )
+        .execute()
+      await tidyMails(tx, companyId, before)
+    })
   }
+}
+
+async function tidyMails(tx: Tx, companyId: number, before: (ageMs: number) => Date): Promise<void> {
+  const ended = (state: 'failed' | 'unknown', was: 'queued' | 'sending', error: string) =>
+    tx
+      .updateTable('mails')
+      .set({ state, error, ended_at: new Date() })
+      .where('company_id', '=', companyId)
+      .where('state', '=', was)
+      .where('created_at', '<', before(kept.waitingMailsMs))
+      .execute()
+  await ended('failed', 'queued', 'It waited for too long')
+  await ended('unknown', 'sending', 'The worker ended while it was sent')
+  await tx
+    .deleteFrom('mails')
+    .where('company_id', '=', companyId)
+    .where('created_at', '<', before(kept.mailsMs))
+    .execute()
+  await tx
+    .deleteFrom('caught_mails')
+    .where('company_id', '=', companyId)
+    .where('at', '<', before(kept.caughtMailsMs))
+    .execute()
+  await tx.deleteFrom('mail_suppressions').where('company_id', '=', companyId).where('until', '<', before(0)).execute()
 }

@@ -1,9 +1,11 @@
 import { preserveEvidence } from '../features/takedowns/preserve-evidence.job.ts'
 import { runTriageSelection } from '../features/triage/triage-selection.job.ts'
+import { sendMail, type Mailer } from '../features/mail/send-mail.job.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
 import { cleanUp } from './clean-up.job.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
+import type { Logger } from '../log.ts'
 import type { JobHandlers, Queue } from './queue.ts'
 
 /** What each job does. */
@@ -12,14 +14,17 @@ export function jobHandlers(parts: {
   files: FileStore
   queue: Queue
   feedAllow: readonly string[]
+  mailer: Mailer
+  log: Logger
 }): JobHandlers {
-  const { database, files, queue, feedAllow } = parts
+  const { database, files, queue, feedAllow, mailer, log } = parts
   return {
     scan: async (data, { signal }) => {
       await scanFeed({ database, feedAllow, signal }, data)
     },
     'preserve-evidence': (data) => preserveEvidence({ database, files }, data),
     'triage-selection': (data, { signal }) => runTriageSelection({ database, enqueue: queue.enqueue, signal }, data),
+    'send-mail': (data) => sendMail({ database, mailer, log }, data),
     'clean-up': () => cleanUp(database, new Date()),
   }
 }

@@ -11,6 +11,8 @@ export interface Jobs {
   'preserve-evidence': { companyId: number; threatId: string; takedownId: string }
   /** One decision on more threats than one request handles. */
   'triage-selection': TriageSelection
+  /** Hands one mail of the outbox to the mail server. */
+  'send-mail': { companyId: number; mailId: string }
   /** Deletes what has outlived its purpose; once a day. */
   'clean-up': Record<string, never>
 }
@@ -50,12 +52,15 @@ export interface Queue {
 const cleanUpAt = '17 3 * * *'
 // A job of a worker that was killed runs again after this long.
 const heartbeatSeconds = 10
-const options: Record<JobName, { retryLimit: number; expireInSeconds: number }> = {
-  scan: { retryLimit: 5, expireInSeconds: 3600 },
-  'preserve-evidence': { retryLimit: 10, expireInSeconds: 120 },
-  'triage-selection': { retryLimit: 3, expireInSeconds: 1800 },
-  'clean-up': { retryLimit: 3, expireInSeconds: 900 },
-}
+const options: Record<JobName, { retryLimit: number; expireInSeconds: number; retryDelay?: number; atOnce?: number }> =
+  {
+    scan: { retryLimit: 5, expireInSeconds: 3600 },
+    'preserve-evidence': { retryLimit: 10, expireInSeconds: 120 },
+    'triage-selection': { retryLimit: 3, expireInSeconds: 1800 },
+    // A mail server that says "later" is asked again after 30 s, a minute, two … for some two hours.
+    'send-mail': { retryLimit: 12, expireInSeconds: 120, retryDelay: 30, atOnce: 4 },
+    'clean-up': { retryLimit: 3, expireInSeconds: 900 },
+  }
 
 /** Opens the queue that lives beside the tables in the same database (schema `pgboss`). */
 export async function openQueue(database: Database, log: Logger): Promise<Queue> {
@@ -94,6 +99,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
             // A retry sends no notification; without this it would wait for the slow poll of 30 s.
             notifyPollingIntervalSeconds: 2,
             batchSize: 1,
+            localConcurrency: options[name].atOnce ?? 1,
           },
           async (jobs: JobWithMetadata[]) => {
             for (const job of jobs) {
@@ -119,22 +125,24 @@ async function run(tx: Tx, text: string, values: unknown[] = []): Promise<{ rows
 async function prepareQueues(boss: PgBoss, database: Database): Promise<void> {
   for (const name of Object.keys(options) as JobName[]) {
     const existing = await boss.getQueue(name)
+    const { atOnce: _, ...kept } = options[name]
     if (!existing)
       await boss.createQueue(name, {
         notify: true,
         retryBackoff: true,
         retryDelay: 1,
         heartbeatSeconds,
-        ...options[name],
+        ...kept,
       })
   }
   // What adding a job needs and no more: payloads of other companies cannot be read back.
+  const roles = 'signet_app, signet_identity'
   await database.pool.query(
-    `revoke all on all tables in schema pgboss from signet_app;
-     grant usage on schema pgboss to signet_app;
-     grant select on pgboss.queue to signet_app;
-     grant insert, select (id, start_after) on pgboss.job, ${await jobTables(database)} to signet_app;
-     grant execute on all functions in schema pgboss to signet_app`,
+    `revoke all on all tables in schema pgboss from ${roles};
+     grant usage on schema pgboss to ${roles};
+     grant select on pgboss.queue to ${roles};
+     grant insert, select (id, start_after) on pgboss.job, ${await jobTables(database)} to ${roles};
+     grant execute on all functions in schema pgboss to ${roles}`,
   )
 }
 

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { MailAddress } from './mail-address.ts'
+
+/** The mail server an installation sends through. */
+export interface MailServer {
+  host: string
+  port: number
+  /** TLS from the first byte (smtps). */
+  isSecure: boolean
+  user: string
+  password: string
+}
+
+/** What became of one try. Only `unknown` leaves open whether the mail is on its way. */
+export type Delivery =
+  | { state: 'sent' }
+  | { state: 'refused'; reason: string; isAddressRefused: boolean }
+  | { state: 'temporary'; reason: string }
+  | { state: 'unknown'; reason: string }
+
+/** One mail as it goes out: one recipient. */
+export interface OutgoingMail {
+  /** Without angle brackets; the same for every try, so that the receiver's log can be asked. */
+  messageId: string
+  from: MailAddress
+  replyTo: MailAddress | null
+  to: MailAddress
+  subject: string
+  text: string
+  html: string | null
+}
+
+/** How long a mail server may take, milliseconds. */
+export const patience = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000 }
+
+/** Reads `smtp[s]://user:password@host:port`; null when it is none. */
+export function readMailServer(text: string): MailServer | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  if (!/^smtps?:$/.test(url.protocol) || url.hostname === '' || url.search !== '' || url.hash !== '') return null
+  const isSecure = url.protocol === 'smtps:'
+  try {
+    return {
+      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+      isSecure,
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+    }
+  } catch {
+    // A stray percent sign.
+    return null
+  }
+}
+
+/** Hands one mail to the mail server, once, and says what is known afterwards. */
+export async function deliver(server: MailServer, mail: OutgoingMail, waits = patience): Promise<Delivery> {
+  const message = await compose(mail)
+  const connection = new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    secure: server.isSecure,
+    connectionTimeout: waits.connectMs,
+    greetingTimeout: waits.greetingMs,
+    socketTimeout: waits.silenceMs,
+    // Nobody's password crosses a network in the clear.
+    requireTLS: !server.isSecure && server.user !== '' && !isThisMachine(server.host),
+  })
+  // Read from only when the server has said that it takes the message (354): from then on silence says nothing.
+  let isHandedOver = false
+  const body = new Readable({
+    read() {
+      isHandedOver = true
+      this.push(message)
+      this.push(null)
+    },
+  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      // What breaks while nothing is asked comes as an event, everything else to the callback.
+      connection.on('error', reject)
+      connection.once('end', () => reject(new Error('The mail server closed the connection')))
+      const sending = () =>
+        connection.send({ from: mail.from.address, to: [mail.to.address] }, body, (error) =>
+          error ? reject(error) : resolve(),
+        )
+      connection.connect((error) => {
+        if (error) reject(error)
+        else if (server.user === '') sending()
+        else {
+          connection.login({ user: server.user, pass: server.password }, (refused) =>
+            refused ? reject(refused) : sending(),
+          )
+        }
+      })
+    })
+    connection.quit()
+    return { state: 'sent' }
+  } catch (error) {
+    connection.close()
+    return judge(error as SmtpFailure, isHandedOver)
+  }
+}
+
+type SmtpFailure = Error & { code?: string; command?: string; responseCode?: number; response?: string }
+
+/** A number from the server is its word; without one it depends on whether it had the message. */
+function judge(error: SmtpFailure, isHandedOver: boolean): Delivery {
+  const reason = reasonOf(error)
+  const { responseCode, command } = error
+  if (responseCode && responseCode >= 500 && command !== 'CONN' && !command?.startsWith('AUTH')) {
+    return { state: 'refused', reason, isAddressRefused: command === 'RCPT TO' }
+  }
+  if (responseCode && responseCode >= 400) return { state: 'temporary', reason }
+  if (isHandedOver) return { state: 'unknown', reason: `No answer after the message was handed over: ${reason}` }
+  return { state: 'temporary', reason }
+}
+
+const reasonMax = 300
+
+/** The server's words in one line; they are hostile text like any other. */
+function reasonOf(error: SmtpFailure): string {
+  const words = error.response ?? error.message
+  // oxlint-disable-next-line eslint/no-control-regex -- control characters are what is taken out
+  return words.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, reasonMax)
+}
+
+const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'crlf' })
+
+async function compose(mail: OutgoingMail): Promise<Buffer> {
+  const { message } = await composer.sendMail({
+    from: mail.from,
+    to: [mail.to],
+    ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+    messageId: `<${mail.messageId}>`,
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html === null ? {} : { html: mail.html }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // A value that looks like a file or an address is text like any other.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return message as Buffer
+}

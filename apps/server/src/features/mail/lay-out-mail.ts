@@ -1,0 +1,48 @@
+/** What a mail says, as plain text: nothing in it is read as markup. */
+export interface MailWords {
+  heading: string
+  paragraphs: readonly string[]
+  /** One way on, to an absolute http(s) address. */
+  action?: { label: string; href: string }
+  /** Why the reader gets it; last and small. */
+  footer?: string
+}
+
+/** Makes the two forms of a mail from plain words: text, and HTML in which every value is escaped. */
+export function layOutMail({ heading, paragraphs, action, footer }: MailWords): { text: string; html: string } {
+  if (action && !/^https?:\/\//.test(action.href)) throw new TypeError('a mail links to http or https only')
+  const text = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.href}`] : []), footer ?? '']
+    .filter((part) => part !== '')
+    .join('\n\n')
+  const html = layOutHtml(
+    heading,
+    [
+      ...paragraphs.map((words) => `<p>${escapeHtml(words).replaceAll('\n', '<br>')}</p>`),
+      ...(action
+        ? [`<p><a href="${escapeHtml(action.href)}" rel="noopener noreferrer">${escapeHtml(action.label)}</a></p>`]
+        : []),
+    ].join('\n'),
+    footer,
+  )
+  return { text, html }
+}
+
+/** The page around a body that is escaped or sanitised already. */
+export function layOutHtml(heading: string, bodyHtml: string, footer?: string): string {
+  const small = footer ? `<p style="color:#667085;font-size:12px">${escapeHtml(footer)}</p>` : ''
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(heading)}</title></head>
+<body style="margin:0;padding:24px;background:#f5f6f8;color:#1d2433;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">
+<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(heading)}</h1>
+${bodyHtml}
+${small}
+</div></body></html>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as it must be written inside HTML, also inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
+}

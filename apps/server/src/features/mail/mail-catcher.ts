@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Address } from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import type { Database } from '../../db/database.ts'
+import type { MailServer } from './deliver.ts'
+import { readMessageId } from './send-mail.job.ts'
+
+/** A mail server on this machine that keeps what it gets instead of passing it on. */
+export interface MailCatcher {
+  server: MailServer
+  close(): Promise<void>
+}
+
+const sizeMax = 5 * 1024 * 1024
+
+/**
+ * Starts the catcher on a free port of the loopback address. Only who knows its password, made now, may hand it mail, so that no
+ * other program of the machine fills the table.
+ */
+export async function openMailCatcher(database: Database): Promise<MailCatcher> {
+  const user = 'signet'
+  const password = randomBytes(24).toString('base64url')
+  const server = new SMTPServer({
+    name: 'signet-catcher',
+    logger: false,
+    size: sizeMax,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onAuth(auth, _session, done) {
+      const isKnown = auth.username === user && auth.password === password
+      done(isKnown ? null : new Error('Wrong password'), isKnown ? { user } : undefined)
+    },
+    onData(stream, _session, done) {
+      void receive(database, stream, done)
+    },
+  })
+  // A client that breaks off is its own trouble.
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  return {
+    server: { host: '127.0.0.1', port, isSecure: false, user, password },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Keeps one message; what went wrong is the answer to the client. */
+async function receive(
+  database: Database,
+  stream: SMTPServerDataStream,
+  answer: (error?: Error | null) => void,
+): Promise<void> {
+  try {
+    const chunks = (await stream.toArray()) as Buffer[]
+    if (stream.sizeExceeded) throw new Error('The message is too large')
+    await keep(database, Buffer.concat(chunks))
+  } catch (error) {
+    answer(error as Error)
+    return
+  }
+  answer()
+}
+
+async function keep(database: Database, raw: Buffer): Promise<void> {
+  const mail = await PostalMime.parse(raw)
+  const known = readMessageId(mail.messageId ?? '')
+  if (!known) throw new Error('Only mail of this installation is kept')
+  await database.inCompanies([known.companyId], (tx) =>
+    tx
+      .insertInto('caught_mails')
+      .values({
+        company_id: known.companyId,
+        id: randomUUID(),
+        mail_id: known.mailId,
+        from_text: mail.from ? textOf(mail.from) : '',
+        to_text: (mail.to ?? []).map(textOf).join(', '),
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html: mail.html ?? '',
+        raw,
+      })
+      .execute(),
+  )
+}
+
+function textOf({ name, address }: Address): string {
+  return name ? `${name} <${address ?? ''}>` : (address ?? '')
+}

@@ -1,0 +1,23 @@
+import type * as contract from '@signet/contract/mail'
+import type { Handler } from '../../http/mount-contract.ts'
+import { caughtPage } from './mails.queries.ts'
+
+export const listCaughtMails: Handler<typeof contract.listCaughtMails> = async ({ tx, companies }, { query }) => {
+  const keys = new Map(companies.map(({ id, key }) => [id, key]))
+  const { items, total } = await caughtPage(tx, [...keys.keys()], query)
+  return {
+    items: items.map((row) => ({
+      id: row.id,
+      company: keys.get(row.company_id) ?? '',
+      at: row.at.toISOString(),
+      from: row.from_text,
+      to: row.to_text,
+      subject: row.subject,
+      text: row.text,
+      html: row.html,
+    })),
+    total,
+    pageNumber: query.pageNumber,
+    limit: query.limit,
+  }
+}

@@ -1,0 +1,299 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { listCaughtMails } from '@signet/contract/mail'
+import type { MailState } from '../../db/tables-mail.ts'
+import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { openFakeSmtp, type FakeSmtpServer, type SmtpManners } from '../../../test/smtp-server.ts'
+import { deliver, readMailServer } from './deliver.ts'
+import { layOutMail } from './lay-out-mail.ts'
+import { isMailAddress, readSender } from './mail-address.ts'
+import { queueMail, type NewMail } from './queue-mail.ts'
+import { mailLimits, sendMail } from './send-mail.job.ts'
+import { openLog } from '../../log.ts'
+
+const world = useWorld()
+
+const opened: FakeSmtpServer[] = []
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close()
+})
+async function smtp(manners: SmtpManners = {}): Promise<FakeSmtpServer> {
+  const server = await openFakeSmtp(manners)
+  opened.push(server)
+  return server
+}
+
+const words = {
+  template: 'test',
+  to: { name: 'Clara', address: 'clara@bank.example' },
+  subject: 'A subject',
+  text: 'Some text',
+}
+const put = (company: TestCompany, more: Partial<NewMail> = {}) =>
+  world().database.inCompanies([company.id], (tx) =>
+    queueMail(tx, world().queue.enqueue, { ...words, companyId: company.id, ...more }),
+  )
+
+/** One run of the job over real SMTP; the patience of a test. */
+async function run(company: TestCompany, mailId: string | null, server: FakeSmtpServer, limits = mailLimits) {
+  const target = { host: '127.0.0.1', port: server.port, isSecure: false, user: '', password: '' }
+  const mailer = {
+    from: { name: 'Signet', address: 'signet@sender.example' },
+    deliver: (mail: Parameters<typeof deliver>[1]) =>
+      deliver(target, mail, { connectMs: 500, greetingMs: 500, silenceMs: 500 }),
+  }
+  await sendMail(
+    { database: world().database, mailer, log: openLog('silent'), limits },
+    { companyId: company.id, mailId: mailId as string },
+  )
+}
+
+const rowOf = (company: TestCompany, mailId: string | null) =>
+  world().database.inCompanies([company.id], (tx) =>
+    tx
+      .selectFrom('mails')
+      .select(['state', 'error', 'attempts'])
+      .where('company_id', '=', company.id)
+      .where('id', '=', mailId)
+      .executeTakeFirstOrThrow(),
+  )
+const force = (company: TestCompany, mailId: string | null, state: MailState) =>
+  world().database.inCompanies([company.id], (tx) =>
+    tx.updateTable('mails').set({ state }).where('company_id', '=', company.id).where('id', '=', mailId).execute(),
+  )
+
+describe('a mail of the outbox', () => {
+  test('reaches one recipient with both its forms, and is sent', async () => {
+    const [company, server] = [await newCompany(), await smtp()]
+    const mailId = await put(company, { html: '<p>Some text</p>' })
+    await run(company, mailId, server)
+    expect(server.commands).toEqual([
+      expect.stringMatching(/^MAIL FROM:<signet@sender.example>/),
+      'RCPT TO:<clara@bank.example>',
+      'DATA',
+    ])
+    expect(server.messages).toHaveLength(1)
+    expect(server.messages[0]).toMatch(/^Subject: A subject$/m)
+    expect(server.messages[0]).toMatch(/^To: Clara <clara@bank.example>\r$/m)
+    expect(server.messages[0]).toContain(`Message-ID: <c${company.id}.${mailId}@sender.example>`)
+    expect(server.messages[0]).toContain('Content-Type: text/html')
+    expect(await rowOf(company, mailId)).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+
+  test('is not sent again by a job that runs twice', async () => {
+    const [company, server] = [await newCompany(), await smtp()]
+    const mailId = await put(company)
+    await run(company, mailId, server)
+    await run(company, mailId, server)
+    expect(server.messages).toHaveLength(1)
+  })
+
+  test('is sent once by two workers that take it at the same time', async () => {
+    const [company, server] = [await newCompany(), await smtp()]
+    const mailId = await put(company)
+    await Promise.all([run(company, mailId, server), run(company, mailId, server)])
+    expect(server.messages).toHaveLength(1)
+    // Whoever came second may have taken the first for dead; the first, which knows, has the last word.
+    expect((await rowOf(company, mailId)).state).toBe('sent')
+  })
+
+  test('that was being sent when its worker ended is unknown, and nobody sends it again', async () => {
+    const [company, server] = [await newCompany(), await smtp()]
+    const mailId = await put(company)
+    await force(company, mailId, 'sending')
+    await run(company, mailId, server)
+    await run(company, mailId, server)
+    expect(server.messages).toHaveLength(0)
+    expect((await rowOf(company, mailId)).state).toBe('unknown')
+  })
+
+  test('exists only if the transaction of its cause commits', async () => {
+    const company = await newCompany()
+    const failing = world().database.inCompanies([company.id], async (tx) => {
+      await queueMail(tx, world().queue.enqueue, { ...words, companyId: company.id })
+      throw new Error('the cause failed')
+    })
+    await expect(failing).rejects.toThrow('the cause failed')
+    const rows = await world().database.inCompanies([company.id], (tx) =>
+      tx.selectFrom('mails').select('id').where('company_id', '=', company.id).execute(),
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('is written once for one cause', async () => {
+    const company = await newCompany()
+    expect(await put(company, { once: 'threat 1' })).not.toBeNull()
+    expect(await put(company, { once: 'threat 1' })).toBeNull()
+    expect(await put(company, { once: 'threat 2' })).not.toBeNull()
+  })
+
+  test('can be written where people and sessions are changed, alone or inside the work of a company', async () => {
+    const [company, other, server] = [await newCompany(), await newCompany(), await smtp()]
+    const { database, queue } = world()
+    const alone = await database.inIdentity((tx) => queueMail(tx, queue.enqueue, { ...words, companyId: company.id }))
+    await run(company, alone, server)
+    expect((await rowOf(company, alone)).state).toBe('sent')
+    const refused = database.inCompanies([company.id], (tx) =>
+      queueMail(tx, queue.enqueue, { ...words, companyId: other.id }),
+    )
+    await expect(refused).rejects.toThrow(/row-level security/)
+  })
+})
+
+describe('a mail server', () => {
+  test('that says later is asked again later, until it was asked often enough', async () => {
+    const [company, server] = [await newCompany(), await smtp({ MAIL: '451 try later' })]
+    const mailId = await put(company)
+    await expect(run(company, mailId, server)).rejects.toThrow('451 try later')
+    expect(await rowOf(company, mailId)).toMatchObject({ state: 'queued', attempts: 1 })
+    await run(company, mailId, server, { ...mailLimits, attempts: 2 })
+    expect(await rowOf(company, mailId)).toMatchObject({ state: 'failed', attempts: 2 })
+    server.manners = {}
+    await run(company, mailId, server)
+    expect(server.messages).toHaveLength(0)
+  })
+
+  test('that is better after a while gets the mail then', async () => {
+    const [company, server] = [await newCompany(), await smtp({ greeting: 'break' })]
+    const mailId = await put(company)
+    await expect(run(company, mailId, server)).rejects.toThrow()
+    server.manners = {}
+    await run(company, mailId, server)
+    expect(server.messages).toHaveLength(1)
+    expect((await rowOf(company, mailId)).state).toBe('sent')
+  })
+
+  test.each<[string, SmtpManners]>([
+    ['greeting', { greeting: 'silence' }],
+    ['sender', { MAIL: 'silence' }],
+    ['recipient', { RCPT: 'break' }],
+    ['word DATA', { DATA: 'silence' }],
+  ])('that stalls or breaks at the %s has not got the mail: it is tried again', async (_step, manners) => {
+    const [company, server] = [await newCompany(), await smtp(manners)]
+    const mailId = await put(company)
+    await expect(run(company, mailId, server)).rejects.toThrow('patience')
+    expect((await rowOf(company, mailId)).state).toBe('queued')
+  })
+
+  test.each<[string, SmtpManners]>([
+    ['breaks', { message: 'break' }],
+    ['is silent', { message: 'silence' }],
+  ])('that %s after the message leaves it unknown, and it is never sent again', async (_what, manners) => {
+    const [company, server] = [await newCompany(), await smtp(manners)]
+    const mailId = await put(company)
+    await run(company, mailId, server)
+    expect(await rowOf(company, mailId)).toMatchObject({
+      state: 'unknown',
+      error: expect.stringContaining('handed over'),
+    })
+    server.manners = {}
+    await run(company, mailId, server)
+    expect(server.messages).toHaveLength(1)
+  })
+
+  test('that refuses the message for good ends it', async () => {
+    const [company, server] = [await newCompany(), await smtp({ message: '554 no' })]
+    const mailId = await put(company)
+    await run(company, mailId, server)
+    expect(await rowOf(company, mailId)).toMatchObject({ state: 'failed', error: expect.stringContaining('554 no') })
+  })
+
+  test('that knows no such person is not bothered with them again, except by mail a person waits for', async () => {
+    const [company, server] = [await newCompany(), await smtp({ RCPT: '550 no such user' })]
+    await run(company, await put(company), server)
+    server.manners = {}
+    const second = await put(company)
+    await run(company, second, server)
+    expect((await rowOf(company, second)).state).toBe('suppressed')
+    expect(server.messages).toHaveLength(0)
+    await run(company, await put(company, { isEssential: true }), server)
+    expect(server.messages).toHaveLength(1)
+    const elsewhere = await newCompany()
+    await run(elsewhere, await put(elsewhere), server)
+    expect(server.messages).toHaveLength(2)
+  })
+})
+
+test('a company sends no more than its share a day; what a person waits for goes out all the same', async () => {
+  const [company, server] = [await newCompany(), await smtp()]
+  const limits = { ...mailLimits, perDay: 2 }
+  const ids = [await put(company), await put(company), await put(company)]
+  for (const id of ids) await run(company, id, server, limits)
+  expect(server.messages).toHaveLength(2)
+  expect(await rowOf(company, ids[2] as string)).toMatchObject({
+    state: 'failed',
+    error: 'The daily limit of the company is reached',
+  })
+  await run(company, await put(company, { isEssential: true }), server, limits)
+  expect(server.messages).toHaveLength(3)
+})
+
+describe('text in the wrong place', () => {
+  const hostile = ['a\r\nBcc: x@evil.example', 'a\nb', 'a\rb', 'a\u2028b', 'a\0b']
+
+  test.each(hostile)('in a subject, name or address is refused: %j', async (text) => {
+    const company = await newCompany()
+    await expect(put(company, { subject: text })).rejects.toThrow('one line')
+    await expect(put(company, { to: { name: text, address: 'a@b.example' } })).rejects.toThrow('one line')
+    await expect(put(company, { to: { name: 'A', address: `${text}@b.example` } })).rejects.toThrow('not one')
+  })
+
+  test.each([
+    'a@b.example, c@d.example',
+    '<a@b.example>',
+    'a b@c.example',
+    '"a"@b.example',
+    'a@b',
+    'a@@b.example',
+    '@x:a@b.example',
+  ])('more than one plain address is none: %s', (text) => expect(isMailAddress(text)).toBe(false))
+
+  test('a name that looks like an address, and a text that looks like a file, stay what they are', async () => {
+    const [company, server] = [await newCompany(), await smtp()]
+    const to = { name: 'x@evil.example, "y" <z@evil.example>', address: 'clara@bank.example' }
+    await run(
+      company,
+      await put(company, { to, text: 'file:///etc/passwd', subject: '{"path":"/etc/passwd"}' }),
+      server,
+    )
+    expect(server.commands.filter((command) => command.startsWith('RCPT'))).toEqual(['RCPT TO:<clara@bank.example>'])
+    expect(server.messages[0]).toContain('file:///etc/passwd')
+    expect(server.messages[0]).not.toContain('root:')
+  })
+
+  test('a value in a mail is never markup', () => {
+    const { html, text } = layOutMail({
+      heading: '<b>x</b>',
+      paragraphs: ['"><script>alert(1)</script>'],
+      footer: "o'x",
+    })
+    expect(html).not.toMatch(/<script|<b>/)
+    expect(html).toContain('&quot;&gt;&lt;script&gt;')
+    expect(text).toContain('"><script>')
+    expect(() => layOutMail({ heading: 'x', paragraphs: [], action: { label: 'x', href: 'javascript:1' } })).toThrow()
+  })
+})
+
+test('settings are read as people write them, and anything else is refused', () => {
+  expect(readMailServer('smtps://us%40er:p%3Aw@mail.example')).toEqual({
+    host: 'mail.example',
+    port: 465,
+    isSecure: true,
+    user: 'us@er',
+    password: 'p:w',
+  })
+  expect(readMailServer('smtp://mail.example')).toMatchObject({ port: 587, isSecure: false, user: '' })
+  for (const wrong of ['mail.example', 'http://mail.example', 'smtp://', 'smtp://u:%E0%A4%A@mail.example'])
+    expect(readMailServer(wrong)).toBeNull()
+  expect(readSender('Signet <alerts@signet.example>')).toEqual({ name: 'Signet', address: 'alerts@signet.example' })
+  expect(readSender('alerts@signet.example')).toEqual({ name: 'Signet', address: 'alerts@signet.example' })
+  expect(readSender('a@b.example, c@d.example')).toBeNull()
+})
+
+test('the list of caught mails is of the companies asked for', async () => {
+  const company = await newCompany()
+  const answer = await send(await newUser('superAdmin', company), listCaughtMails, {
+    query: { company: [company.key] },
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ items: [], total: 0, pageNumber: 1, limit: 20 })
+})

@@ -1,0 +1,96 @@
+import { sql, type Selectable } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { MailsTable, MailState } from '../../db/tables-mail.ts'
+
+export type MailRow = Selectable<MailsTable>
+
+// With a company, the second key of an advisory lock; the first says what is locked.
+const capLock = 7_305_513
+
+/**
+ * Takes a waiting mail for sending, which is written down before the mail server hears of it. Undefined when it does not wait (any
+ * more).
+ */
+export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<MailRow | undefined> {
+  return tx
+    .updateTable('mails')
+    .set((set) => ({ state: 'sending', sending_at: sql<Date>`now()`, attempts: set('attempts', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Moves a mail on, when it is still in one of the states it may come from; false when it is not. */
+export async function settleMail(
+  tx: Tx,
+  companyId: number,
+  mailId: string,
+  from: readonly MailState[],
+  to: MailState,
+  error: string | null = null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ state: to, error, ended_at: to === 'queued' ? null : new Date() })
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** How many mails of a company were tried since midnight UTC, essential ones aside; others wait for the answer. Index: mails_sending. */
+export async function countToday(tx: Tx, companyId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${capLock}, ${companyId})`.execute(tx)
+  const { count } = await tx
+    .selectFrom('mails')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('sending_at', '>=', sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`)
+    .where('is_essential', '=', false)
+    .where('state', 'in', ['sending', 'sent', 'unknown'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Why an address is left alone at the moment, if it is. */
+export async function suppressionOf(tx: Tx, companyId: number, address: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('mail_suppressions')
+    .select('reason')
+    .where('company_id', '=', companyId)
+    .where('address', '=', address)
+    .where('until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row?.reason ?? null
+}
+
+/** Leaves an address alone for some days. */
+export async function suppress(tx: Tx, companyId: number, address: string, reason: string, days: number) {
+  const until = sql<Date>`now() + ${`${days} days`}::interval`
+  await tx
+    .insertInto('mail_suppressions')
+    .values({ company_id: companyId, address, reason, until })
+    .onConflict((conflict) => conflict.columns(['company_id', 'address']).doUpdateSet({ reason, until }))
+    .execute()
+}
+
+/** A page of what the local catcher received, newest first. Index: caught_mails_at. */
+export async function caughtPage(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: { pageNumber: number; limit: number; sortDirection: 'asc' | 'desc' },
+) {
+  const rows = tx.selectFrom('caught_mails').where('company_id', 'in', companyIds)
+  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const items = await rows
+    .select(['company_id', 'id', 'at', 'from_text', 'to_text', 'subject', 'text', 'html'])
+    .orderBy('at', query.sortDirection)
+    .orderBy('id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  return { items, total: Number(count) }
+}

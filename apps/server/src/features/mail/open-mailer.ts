@@ -1,0 +1,36 @@
+import type { Database } from '../../db/database.ts'
+import { deliver, type MailServer } from './deliver.ts'
+import type { MailAddress } from './mail-address.ts'
+import { openMailCatcher } from './mail-catcher.ts'
+import type { Mailer } from './send-mail.job.ts'
+
+export interface OpenMailer extends Mailer {
+  /** Whether mails stay on this machine because no mail server is configured. */
+  isCatching: boolean
+  close(): Promise<void>
+}
+
+/** Who mails are from where nothing else was said; nobody can own the domain (RFC 2606). */
+const catcherSender: MailAddress = { name: 'Signet', address: 'signet@mail.example' }
+
+/** Opens the way out for mails: the mail server of the settings, else the local catcher. Once a worker process. */
+export async function openMailer(
+  settings: { smtp: MailServer; from: MailAddress } | null,
+  database: Database,
+): Promise<OpenMailer> {
+  if (settings) {
+    return {
+      from: settings.from,
+      isCatching: false,
+      deliver: (mail) => deliver(settings.smtp, mail),
+      close: async () => {},
+    }
+  }
+  const catcher = await openMailCatcher(database)
+  return {
+    from: catcherSender,
+    isCatching: true,
+    deliver: (mail) => deliver(catcher.server, mail),
+    close: () => catcher.close(),
+  }
+}

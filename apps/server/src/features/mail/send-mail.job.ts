@@ -1,0 +1,96 @@
+import type { Database } from '../../db/database.ts'
+import type { Logger } from '../../log.ts'
+import type { Delivery, OutgoingMail } from './deliver.ts'
+import type { MailAddress } from './mail-address.ts'
+import { claimMail, countToday, settleMail, suppress, suppressionOf, type MailRow } from './mails.queries.ts'
+
+/** Where mails go: a mail server, or the local catcher. */
+export interface Mailer {
+  from: MailAddress
+  deliver(mail: OutgoingMail): Promise<Delivery>
+}
+
+/** Limits of sending. */
+export const mailLimits = {
+  /** Mails of one company a day (UTC), essential ones aside. */
+  perDay: 1000,
+  /** Tries before a mail server that keeps saying "later" is taken for refusing. */
+  attempts: 8,
+  /** How long an address is left alone after a server said it does not exist, days. */
+  suppressedDays: 30,
+}
+
+/**
+ * Sends one mail of the outbox, at most once: `sending` is committed before the mail server is spoken to, and a mail found in that
+ * state was cut off in the middle. Nobody knows whether it left, so it is put to `unknown` and stays there.
+ *
+ * @throws Error when the server asked to come back later, so that the queue tries again after a while
+ */
+export async function sendMail(
+  parts: { database: Database; mailer: Mailer; log: Logger; limits?: typeof mailLimits },
+  { companyId, mailId }: { companyId: number; mailId: string },
+): Promise<void> {
+  const { database, mailer, log, limits = mailLimits } = parts
+  const inCompany = <T>(work: Parameters<typeof database.inCompanies<T>>[1]) => database.inCompanies([companyId], work)
+
+  const row = await inCompany(async (tx) => {
+    const isCutOff = await settleMail(
+      tx,
+      companyId,
+      mailId,
+      ['sending'],
+      'unknown',
+      'The worker ended while it was sent',
+    )
+    if (isCutOff) log.warn({ mailId }, 'a mail was cut off while it was sent; it is not sent again')
+    const tried = await countToday(tx, companyId)
+    const claimed = await claimMail(tx, companyId, mailId)
+    if (!claimed || claimed.is_essential) return claimed
+    const suppressed = await suppressionOf(tx, companyId, claimed.to_address)
+    if (suppressed) {
+      await settleMail(tx, companyId, mailId, ['sending'], 'suppressed', suppressed)
+      return undefined
+    }
+    if (tried < limits.perDay) return claimed
+    await settleMail(tx, companyId, mailId, ['sending'], 'failed', 'The daily limit of the company is reached')
+    return undefined
+  })
+  if (!row) return
+
+  const result = await mailer.deliver(outgoing(row, mailer.from))
+  // An `unknown` of a second run that took this one for dead is corrected: this one knows.
+  const from = ['sending', 'unknown'] as const
+  if (result.state === 'temporary' && row.attempts < limits.attempts) {
+    await inCompany((tx) => settleMail(tx, companyId, mailId, from, 'queued', result.reason))
+    throw new Error(`The mail server asks for patience: ${result.reason}`)
+  }
+  await inCompany(async (tx) => {
+    if (result.state === 'sent') return settleMail(tx, companyId, mailId, from, 'sent')
+    if (result.state === 'unknown') return settleMail(tx, companyId, mailId, from, 'unknown', result.reason)
+    if (result.state === 'refused' && result.isAddressRefused) {
+      await suppress(tx, companyId, row.to_address, result.reason, limits.suppressedDays)
+    }
+    return settleMail(tx, companyId, mailId, from, 'failed', result.reason)
+  })
+}
+
+function outgoing(row: MailRow, sender: MailAddress): OutgoingMail {
+  const author = row.from_address === null ? null : { name: row.from_name ?? '', address: row.from_address }
+  const domain = sender.address.slice(sender.address.indexOf('@') + 1)
+  return {
+    messageId: `c${row.company_id}.${row.id}@${domain}`,
+    // The address is always the installation's own, which its domain vouches for; an answer goes to the author.
+    from: { name: author?.name || sender.name, address: sender.address },
+    replyTo: author,
+    to: { name: row.to_name, address: row.to_address },
+    subject: row.subject,
+    text: row.text,
+    html: row.html,
+  }
+}
+
+/** The company and mail a message id of ours names; null for any other. */
+export function readMessageId(messageId: string): { companyId: number; mailId: string } | null {
+  const [, companyId, mailId] = /^<?c(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/.exec(messageId) ?? []
+  return companyId && mailId ? { companyId: Number(companyId), mailId } : null
+}
