@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../../apps/server/src/db/database.t
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import type { Tables } from '../../apps/server/src/db/schema.ts'
-import { localFileStore } from '../../apps/server/src/features/evidence/file-store.ts'
+import { localFileStore } from '../../apps/server/src/features/evidence/local-file-store.ts'
 import { deriveKeys, newToken, signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
 import { listThreatRows } from '../../apps/server/src/features/threats/threats.queries.ts'
 import { buildServer } from '../../apps/server/src/http/app.ts'

@@ -1,5 +1,6 @@
 import type { Role } from '@signet/contract/permissions'
 import type { Database, Tx } from './db/database.ts'
+import type { FileStore } from './features/evidence/file-store.ts'
 import type { Enqueue } from './jobs/queue.ts'
 
 /** A company as far as access decisions need it. */
@@ -38,7 +39,8 @@ export interface Context {
   requestId: string
   ip: string | null
   /** Makes an address for a stored file that this session may open for five minutes. */
-  fileHref: (evidenceId: string) => string
+  fileHref: (fileId: string) => string
+  files: FileStore
   /**
    * For the calls about one's own account: runs work on people and sessions as `signet_identity`, which sees nothing of a
    * company. It happens inside the transaction of `tx`, so a changed password and its audit record commit together or not at all.

@@ -9,6 +9,7 @@ import * as mail from './features/mail/mail.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown } from './features/takedowns/move-takedown.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
+import { addEvidence } from './features/threats/add-evidence.ts'
 import { addRemark, listRemarks } from './features/threats/threat-remarks.ts'
 import * as threats from './features/threats/threats.routes.ts'
 import { requestTakedown } from './features/triage/request-takedown.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   getGlossary,
   listAudit: (context, { query }) => auditPage(context, query),
   reviewThreats: reviewMany,
+  addEvidence,
   listRemarks,
   addRemark,
   requestTakedown,

@@ -2,8 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { routes, type RouteName } from '@signet/contract'
 import { can, roles, type Role } from '@signet/contract/permissions'
 import type { AnyRoute } from '@signet/contract/route'
-import { newCompany, newThreat, newUser, send, useWorld, type TestCompany, type TestUser } from './harness.ts'
-import { recordMakers, validBodies } from './route-examples.ts'
+import {
+  newCompany,
+  newThreat,
+  newUser,
+  send,
+  tinyPng,
+  useWorld,
+  type TestCompany,
+  type TestForm,
+  type TestUser,
+} from './harness.ts'
+import { recordMakers, validBodies, validFiles } from './route-examples.ts'
 
 useWorld()
 
@@ -42,13 +52,20 @@ async function recordsOf(company: TestCompany, threatId: string): Promise<Record
 }
 const hasBody = (route: AnyRoute) => route.method === 'POST' || route.method === 'PATCH' || route.method === 'PUT'
 
+/** What is sent with a call: a form with a file for one that takes files, else JSON, else nothing. */
+function contentOf(name: RouteName, route: AnyRoute, body: object): { body?: object; form?: TestForm } {
+  if (!hasBody(route)) return {}
+  if (!route.upload) return { body }
+  return { form: { fields: body as Record<string, string>, files: [{ bytes: validFiles[name] ?? tinyPng(name) }] } }
+}
+
 describe.each(everyRoute)('%s', (name, route) => {
   const permission = route.access
 
   test.each(roles)('as %s is answered exactly where the table of permissions says so', async (role) => {
     const answer = await send(users[role], route, {
       params: ownIds,
-      ...(hasBody(route) ? { body: {} } : {}),
+      ...contentOf(name, route, {}),
     })
     if (permission !== 'PUBLIC' && !can(role, permission)) {
       expect(answer.status).toBe(403)
@@ -74,7 +91,7 @@ describe.each(everyRoute)('%s', (name, route) => {
       const named = await send(users[role], route, {
         params: foreignIds,
         raw: query,
-        ...(hasBody(route) ? { body: { company: foreign.key } } : {}),
+        ...contentOf(name, route, { company: foreign.key }),
       })
       expect(named.status).toBe(404)
       expect(named.body.code).toBe('COMPANY_NOT_FOUND')
@@ -82,7 +99,7 @@ describe.each(everyRoute)('%s', (name, route) => {
       // The stranger's id asked for within the own company looks like an id that does not exist.
       const smuggled = await send(users[role], route, {
         params: foreignIds,
-        ...(hasBody(route) ? { body: validBodies[name] ?? { version: 1 } } : {}),
+        ...contentOf(name, route, validBodies[name] ?? (route.upload ? {} : { version: 1 })),
       })
       if (route.path.includes('Id}')) expect(smuggled.status).toBe(404)
       expect(JSON.stringify(smuggled.body ?? '')).not.toContain(marker)

@@ -12,7 +12,8 @@ import type { ErrorBody } from '@signet/contract/errors'
 import type { ThreatSource } from '@signet/contract/sources'
 import { openDatabase, type Connection, type Database } from '../src/db/database.ts'
 import { addBrands, addCompany, type NewCompany } from '../src/features/companies/add-company.ts'
-import { localFileStore, type FileStore } from '../src/features/evidence/file-store.ts'
+import type { FileStore } from '../src/features/evidence/file-store.ts'
+import { localFileStore } from '../src/features/evidence/local-file-store.ts'
 import { fingerprintOf, searchTextOf } from '../src/features/intake/finding-threat.ts'
 import { upsertThreats } from '../src/features/intake/intake.queries.ts'
 import { openMailer, type OpenMailer } from '../src/features/mail/open-mailer.ts'
@@ -218,6 +219,8 @@ export async function send<R extends AnyRoute>(
     query?: Partial<NonNullable<QueryOf<R>>>
     raw?: Record<string, string | string[]>
     body?: BodyOf<R> | object
+    /** Sends a form instead: the fields, then the files. */
+    form?: TestForm
     headers?: Record<string, string>
   } = {},
 ): Promise<Sent<R>> {
@@ -226,15 +229,43 @@ export async function send<R extends AnyRoute>(
     encodeURIComponent(params[key] ?? randomUUID()),
   )
   const query = (input.raw ?? wireQuery(route, input.query ?? {})) as Record<string, string>
+  const form = input.form ? await formOf(input.form) : null
   const response = await world.server.inject({
     method: route.method,
     url: `/api/rest${address}`,
     query,
-    headers: { ...(user ? { authorization: `Bearer ${user.accessToken}` } : {}), ...input.headers },
+    headers: {
+      ...(user ? { authorization: `Bearer ${user.accessToken}` } : {}),
+      ...(form ? { 'content-type': form.contentType } : {}),
+      ...input.headers,
+    },
+    ...(form ? { payload: form.bytes } : {}),
     ...(input.body === undefined ? {} : { payload: input.body }),
   })
   const body: unknown = response.body === '' ? undefined : JSON.parse(response.body)
   return { status: response.statusCode, body: body as Sent<R>['body'], headers: response.headers }
+}
+
+export interface TestForm {
+  fields?: Record<string, string | string[]>
+  files?: { bytes: Uint8Array; name?: string; type?: string }[]
+}
+
+/** A form as a browser sends it: fields, then files under the name `file`. */
+export async function formOf({ fields = {}, files = [] }: TestForm): Promise<{ bytes: Buffer; contentType: string }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) for (const item of [value].flat()) form.append(name, item)
+  for (const { bytes, name = 'file', type = 'application/octet-stream' } of files) {
+    form.append('file', new Blob([Buffer.from(bytes)], { type }), name)
+  }
+  const body = new Response(form)
+  return { bytes: Buffer.from(await body.arrayBuffer()), contentType: body.headers.get('content-type') as string }
+}
+
+/** The smallest PNG: one pixel; with a text behind it, one that no other test has. */
+export function tinyPng(text = ''): Buffer {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  return Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from(text)])
 }
 
 /** Only what was given goes on the wire. */

@@ -16,3 +16,6 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
   correctThreat: { severity: 'Low', version: 1 },
 }
+
+/** A file that a call takes, when it does not take a picture. */
+export const validFiles: Partial<Record<RouteName, Uint8Array>> = {}

@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as analytics from './analytics.ts'
 import * as companies from './companies.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
+import * as files from './files.ts'
 import * as glossary from './glossary.ts'
 import * as mail from './mail.ts'
 import * as qa from './qa.ts'
@@ -87,6 +88,8 @@ export const routes = {
   getAnalysisTypes: deeperAnalyses.getAnalysisTypes,
   getAnalysisSeverities: deeperAnalyses.getAnalysisSeverities,
   getAnalysisStatuses: deeperAnalyses.getAnalysisStatuses,
+
+  addEvidence: files.addEvidence,
 
   listRemarks: remarks.listRemarks,
   addRemark: remarks.addRemark,

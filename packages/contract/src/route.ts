@@ -1,3 +1,4 @@
+import type { FileType } from './file-types.ts'
 import type { Permission } from './permissions.ts'
 
 /** All that the types look at of a schema; constraining to `z.ZodType` doubles the type checker's time. */
@@ -10,6 +11,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Module flags of a company that switch whole parts of the product. */
 export const modules = ['touts', 'leaks', 'news', 'kmp'] as const
 export type Module = (typeof modules)[number]
+
+/** What a call that takes files accepts. Its body is multipart: the fields of `body`, then the files. */
+export interface UploadRule {
+  /** Of each file. */
+  maxBytes: number
+  /** What a file must be by its content; its name and declared type are not trusted. */
+  types: readonly FileType[]
+  /** Least number of files, 1 when left out; with 0 the call takes a JSON body as well. */
+  minFiles?: 0 | 1
+  /** Most files, 1 when left out. */
+  maxFiles?: number
+}
 
 /** One call of the API as data: mounted by the server, called by the portal, listed in the OpenAPI document. */
 export interface Route<Params, Query, Body, Response> {
@@ -27,6 +40,8 @@ export interface Route<Params, Query, Body, Response> {
   status?: 201 | 202 | 204
   /** Answers that carry this field say that a job does the work: 202. */
   jobField?: string
+  /** Set for calls that take files. */
+  upload?: UploadRule
   params?: unknown
   query?: unknown
   body?: unknown
@@ -50,6 +65,7 @@ export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
+  U extends UploadRule | undefined = undefined,
 >(definition: {
   method: Method
   path: `/${string}`
@@ -59,10 +75,11 @@ export function route<
   companies?: 'many'
   status?: 201 | 202 | 204
   jobField?: string
+  upload?: U
   params?: P
   query?: Q
   body?: B
   response: R
-}): Route<OutputOf<P>, OutputOf<Q>, OutputOf<B>, OutputOf<R>> {
-  return definition
+}): Route<OutputOf<P>, OutputOf<Q>, OutputOf<B>, OutputOf<R>> & (U extends UploadRule ? { upload: U } : unknown) {
+  return definition as never
 }

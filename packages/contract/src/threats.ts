@@ -130,10 +130,10 @@ export const Indicator = z.object({
   description: z.optional(z.string()),
 })
 
-/** One thing kept as proof: a capture of the page, or the record of where and when it was seen. */
+/** One thing kept as proof: a capture of the page, the record of where and when it was seen, or what somebody uploaded. */
 export const Evidence = z.object({
   id: z.string(),
-  kind: z.enum(['capture', 'record']),
+  kind: z.enum(['capture', 'record', 'upload']),
   name: z.string(),
   /** SHA-256 of the stored bytes, hex. */
   sha256: z.string(),

@@ -42,6 +42,17 @@ async function fill(company: TestCompany): Promise<void> {
       .insertInto('evidence')
       .values({ ...base, ...file, kind: 'capture', captured_at: new Date() })
       .execute()
+    await tx
+      .insertInto('files')
+      .values({
+        ...file,
+        company_id: company.id,
+        owner_kind: 'logo',
+        owner_id: null,
+        created_by: null,
+        created_by_name: marker,
+      })
+      .execute()
     const asked = { id: randomUUID(), requested_by: user.id, requested_by_name: marker }
     await tx
       .insertInto('takedowns')

@@ -7,6 +7,7 @@ import type { TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
 import type { Role } from '@signet/contract/permissions'
 import type { MailTables } from './tables-mail.ts'
+import type { FilesTables } from './tables-files.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 
 /*
@@ -166,7 +167,7 @@ export interface EvidenceTable {
   company_id: number
   id: string
   threat_id: string
-  kind: 'capture' | 'record'
+  kind: 'capture' | 'record' | 'upload'
   name: string
   type: string
   size: number
@@ -247,7 +248,7 @@ export interface ScansTable {
   finished_at: Date | null
 }
 
-export interface Tables extends MailTables {
+export interface Tables extends MailTables, FilesTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

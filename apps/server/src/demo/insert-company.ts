@@ -72,7 +72,7 @@ async function storeCaptures(
   for (let from = 0; from < threats.length; from += filesAtOnce) {
     const batch = threats.slice(from, from + filesAtOnce).map(async (threat) => {
       const bytes = Buffer.from(drawCapture(threat, world))
-      return { threat, sha256: await files.put(bytes), size: bytes.length }
+      return { threat, ...(await files.put(bytes)) }
     })
     stored.push(...(await Promise.all(batch)))
   }

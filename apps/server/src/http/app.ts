@@ -33,6 +33,8 @@ export interface App {
   proxies?: readonly string[]
   isSecure: boolean
   clientLogGate: RateGate
+  /** Files a user may upload in an hour. */
+  uploadGate: RateGate
   newCsrfToken: () => string
   fileHref: (actor: Actor, company: CompanyRef, evidenceId: string) => string
 }
@@ -40,6 +42,8 @@ export interface App {
 export type AppParts = Pick<App, 'database' | 'queue' | 'files' | 'keys' | 'log' | 'publicOrigin' | 'proxies'>
 
 const clientLogsPerMinute = 30
+const uploadsPerHour = 60
+const hourMs = 3_600_000
 const urlMax = 8 * 1024
 
 /**
@@ -56,6 +60,7 @@ export async function buildServer(
     ...parts,
     isSecure: parts.publicOrigin?.startsWith('https:') ?? false,
     clientLogGate: new RateGate(clientLogsPerMinute),
+    uploadGate: new RateGate(uploadsPerHour, hourMs),
     newCsrfToken: () => randomBytes(32).toString('hex'),
     fileHref: (actor, company, evidenceId) => fileHrefOf(parts.keys, actor, company, evidenceId, Date.now()),
   }
@@ -124,7 +129,7 @@ export async function buildServer(
   })
 
   mountSessionRoutes(server, app)
-  mountContract(server, app, handlers)
+  await mountContract(server, app, handlers)
   mountFiles(server, app)
   const document = openApiDocument(version)
   server.get('/api/rest/openapi.json', {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { routes, type RouteName } from '@signet/contract'
 import type { ErrorDetail } from '@signet/contract/errors'
 import { can } from '@signet/contract/permissions'
-import type { AnyRoute, BodyOf, Method, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
+import type { AnyRoute, BodyOf, Method, ParamsOf, QueryOf, ResponseOf, UploadRule } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, CompanyRef, Context } from '../context.ts'
 import { asIdentity } from '../db/as-identity.ts'
@@ -13,14 +13,21 @@ import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { authenticate } from './authenticate.ts'
 import { answerOnce } from './idempotency.ts'
+import { mountUploads, readUpload, type UploadedFile } from './read-upload.ts'
 
 z.config(z.locales.en())
 
 /** What a handler is called with: the decoded input of its route. */
-export interface Input<R extends AnyRoute> {
+export type Input<R extends AnyRoute> = {
   params: ParamsOf<R>
   query: QueryOf<R>
   body: BodyOf<R>
+} & (R extends { upload: UploadRule } ? Uploaded : unknown)
+/** What came with a call that takes files. */
+export interface Uploaded {
+  /** The first file; when the call may come without any, look at `files`. */
+  file: UploadedFile
+  files: UploadedFile[]
 }
 export type Handler<R extends AnyRoute> = (context: Context, input: Input<R>) => Promise<ResponseOf<R>>
 /** One handler for every route of the contract; a missing one does not compile. */
@@ -32,7 +39,8 @@ const restBase = '/api/rest'
  * Mounts every route of the contract. The order of checks is fixed: token, session alive, access group, company, module, input,
  * handler. The first three run before the body is read.
  */
-export function mountContract(server: FastifyInstance, app: App, handlers: Handlers): void {
+export async function mountContract(server: FastifyInstance, app: App, handlers: Handlers): Promise<void> {
+  const uploads: RouteOptions[] = []
   for (const [name, route] of Object.entries(routes) as [RouteName, AnyRoute][]) {
     const handler = handlers[name] as Handler<AnyRoute> | undefined
     if (!handler) throw new Error(`The route ${name} has no handler`)
@@ -42,7 +50,7 @@ export function mountContract(server: FastifyInstance, app: App, handlers: Handl
       throw new Error(`The route ${name} would change several companies at once`)
     const permission = route.access
 
-    server.route({
+    const mounted: RouteOptions = {
       method: route.method,
       url: urlOf(route),
       onRequest: async (request) => {
@@ -51,8 +59,11 @@ export function mountContract(server: FastifyInstance, app: App, handlers: Handl
         request.actor = actor
       },
       handler: (request, reply) => answer(app, name, route, handler, request, reply),
-    })
+    }
+    if (route.upload) uploads.push(mounted)
+    else server.route(mounted)
   }
+  await mountUploads(server, uploads)
   refuseOtherMethods(server)
 }
 
@@ -90,18 +101,32 @@ async function answer(
 ): Promise<FastifyReply> {
   const actor = request.actor
   if (!actor) throw new Error('authenticate() did not run')
-  const companies = companiesOf(route, actor, request)
+  const enter = (body: unknown) => {
+    const entered = companiesOf(route, actor, request, body)
+    request.companyKey = entered.map(({ key }) => key).join(',')
+    if (route.module && !entered.every(({ modules }) => modules[route.module as string] === true)) {
+      throw new AppError('MODULE_OFF', 'This company does not use this part.')
+    }
+    const given = {
+      params: decode(route.params, request.params, 'params'),
+      query: decode(route.query, request.query, 'query'),
+    }
+    refuseDeepPages(given.query)
+    return { companies: entered, given }
+  }
+  const upload = route.upload
+    ? await readUpload(app, {
+        rule: route.upload,
+        request,
+        userId: actor.userId,
+        enter: (fields) => void enter(fields),
+      })
+    : null
+  const rawBody = upload ? upload.fields : request.body
+  const { companies, given } = enter(rawBody)
   const [company] = companies
-  request.companyKey = companies.map(({ key }) => key).join(',')
-  if (route.module && !companies.every(({ modules }) => modules[route.module as string] === true)) {
-    throw new AppError('MODULE_OFF', 'This company does not use this part.')
-  }
-  const input = {
-    params: decode(route.params, request.params, 'params'),
-    query: decode(route.query, request.query, 'query'),
-    body: decode(route.body, request.body, 'body'),
-  }
-  refuseDeepPages(input.query)
+  const body = decode(route.body, rawBody, 'body')
+  const input = { ...given, body, ...(upload ? { file: upload.files[0], files: upload.files } : {}) }
   const status = route.status ?? 200
   const companyIds = companies.map(({ id }) => id)
   const traces: ((tx: Tx) => Promise<void>)[] = []
@@ -114,7 +139,8 @@ async function answer(
       enqueue: app.queue.enqueue,
       requestId: request.id,
       ip: request.ip,
-      fileHref: (evidenceId) => app.fileHref(actor, company, evidenceId),
+      fileHref: (fileId) => app.fileHref(actor, company, fileId),
+      files: app.files,
       identity: (change) => asIdentity(tx, change),
       evenIfRefused: (trace) => traces.push(trace),
     }
@@ -123,7 +149,7 @@ async function answer(
     if (route.method === 'GET' || typeof key !== 'string') return { status, body: await handle() }
     // Keyed, because a body may hold a password: without the secret of the installation the hash confirms no guess.
     const bodyHash = createHmac('sha256', app.keys.bodies)
-      .update(JSON.stringify([request.url, request.body ?? null]))
+      .update(JSON.stringify([request.url, rawBody ?? null, ...(upload?.files ?? [])]))
       .digest()
     return answerOnce(tx, { companyId: company.id, userId: actor.userId, key, route: name, bodyHash }, status, handle)
   })
@@ -140,9 +166,14 @@ async function answer(
 }
 
 /** The companies a request is about, the first being the one it acts in. */
-function companiesOf(route: AnyRoute, actor: Actor, request: FastifyRequest): [CompanyRef, ...CompanyRef[]] {
+function companiesOf(
+  route: AnyRoute,
+  actor: Actor,
+  request: FastifyRequest,
+  body: unknown,
+): [CompanyRef, ...CompanyRef[]] {
   if (route.companies === 'many') return companiesFor(actor, request)
-  const chosen = companyFor(actor, request)
+  const chosen = companyFor(actor, request, body)
   // Whichever company is looked at: an account, and the record of what was done with it, belong to the person's own.
   return [route.access === 'account:own' ? actor.company : chosen]
 }
@@ -152,10 +183,9 @@ function companiesOf(route: AnyRoute, actor: Actor, request: FastifyRequest): [C
  *
  * @throws AppError `BAD_REQUEST` when it is given twice or as an array, `COMPANY_NOT_FOUND` when the actor may not see it
  */
-function companyFor(actor: Actor, request: FastifyRequest): CompanyRef {
+function companyFor(actor: Actor, request: FastifyRequest, body: unknown): CompanyRef {
   const query = request.query as Record<string, unknown>
-  const body = request.body as { company?: unknown } | null | undefined
-  const inBody = body && typeof body === 'object' ? body.company : undefined
+  const inBody = body && typeof body === 'object' ? (body as { company?: unknown }).company : undefined
   const wanted = query['company'] ?? inBody
   const strange =
     Object.keys(query).some((key) => /^company[[.]/.test(key)) || (inBody !== undefined && inBody !== wanted)

@@ -105,7 +105,8 @@ describe.each(everyRoute)('%s', (name, route) => {
   test('is listed with its body, if it takes one', () => {
     const body = operation().requestBody
     expect(body !== undefined).toBe(route.body !== undefined)
-    if (body) expect(body.content['application/json']?.schema.additionalProperties).toBe(false)
+    const form = route.upload ? 'multipart/form-data' : 'application/json'
+    if (body) expect(body.content[form]?.schema.additionalProperties).toBe(false)
   })
 })
 

@@ -32,7 +32,8 @@ export function openApiDocument(version: string): object {
 
 function operationOf(name: string, route: AnyRoute): object {
   const status = String(route.status ?? 200)
-  const answers = ['400', '401', '403', '404', '409', '500'].map((code) => [
+  const refusals = ['400', '401', '403', '404', '409', ...(route.upload ? ['413', '415', '429'] : []), '500']
+  const answers = refusals.map((code) => [
     code,
     {
       description: 'Refused',
@@ -45,9 +46,7 @@ function operationOf(name: string, route: AnyRoute): object {
     summary: route.summary,
     description: group ? `Roles: ${accessGroups[group].join(', ')}.` : 'Open to everyone.',
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
-    ...(route.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body) } } } }
-      : {}),
+    ...(route.body ? { requestBody: { required: true, content: contentOf(route) } } : {}),
     responses: {
       [status]:
         status === '204'
@@ -56,6 +55,24 @@ function operationOf(name: string, route: AnyRoute): object {
       ...Object.fromEntries(answers),
     },
   }
+}
+
+/** JSON, or a form with files; a form without its files may be JSON as well. */
+function contentOf(route: AnyRoute): object {
+  const json = { 'application/json': { schema: schemaOf(route.body) } }
+  if (!route.upload) return json
+  const { maxBytes, types, minFiles = 1, maxFiles = 1 } = route.upload
+  const schema = schemaOf(route.body)
+  const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes; ${types.join(', ')}` }
+  const files = { type: 'array', items: file, minItems: minFiles, maxItems: maxFiles }
+  const [name, property] = maxFiles === 1 ? (['file', file] as const) : (['files', files] as const)
+  const form = {
+    ...schema,
+    properties: { ...schema.properties, [name]: property },
+    required: [...(schema.required ?? []), ...(minFiles > 0 ? [name] : [])],
+  }
+  const multipart = { schema: form, encoding: { [name]: { contentType: types.join(', ') } } }
+  return { 'multipart/form-data': multipart, ...(minFiles === 0 ? json : {}) }
 }
 
 function parametersOf(schema: unknown, where: 'path' | 'query'): object[] {

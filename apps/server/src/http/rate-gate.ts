@@ -1,21 +1,23 @@
-/** Lets a caller through so many times a minute; for calls that cost little and must not be abused. One process, not shared. */
+/** Lets a caller through so many times a minute, or a longer span; for calls that cost little and must not be abused. One process, not shared. */
 export class RateGate {
-  readonly #perMinute: number
+  readonly #perSpan: number
+  readonly #spanMs: number
   #counts = new Map<string, number>()
-  #minute = 0
+  #span = 0
 
-  constructor(perMinute: number) {
-    this.#perMinute = perMinute
+  constructor(perSpan: number, spanMs = 60_000) {
+    this.#perSpan = perSpan
+    this.#spanMs = spanMs
   }
 
   admits(caller: string): boolean {
-    const minute = Math.floor(performance.now() / 60_000)
-    if (minute !== this.#minute) {
-      this.#minute = minute
+    const span = Math.floor(performance.now() / this.#spanMs)
+    if (span !== this.#span) {
+      this.#span = span
       this.#counts = new Map()
     }
     const count = (this.#counts.get(caller) ?? 0) + 1
     this.#counts.set(caller, count)
-    return count <= this.#perMinute
+    return count <= this.#perSpan
   }
 }

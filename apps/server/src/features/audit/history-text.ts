@@ -22,6 +22,9 @@ const texts: Record<string, string> = {
   'deeperAnalysis.requested': 'Deeper analysis requested',
   'deeperAnalysis.aborted': 'Deeper analysis withdrawn',
   'evidence.preserved': 'Evidence preserved',
+  'evidence.added': 'Evidence added',
+  'takedown.fileAdded': 'File added',
+  'deeperAnalysis.fileAdded': 'File added',
 }
 
 /** What an audit record says on a timeline. */

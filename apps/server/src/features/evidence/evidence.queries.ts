@@ -45,13 +45,24 @@ export async function listEvidence(
   }))
 }
 
+/** The piece of evidence with these bytes, if the threat has one. Index: the unique one of the table. */
+export function findEvidenceBySha256(tx: Tx, companyId: number, threatId: string, sha256: string) {
+  return tx
+    .selectFrom('evidence')
+    .select(['id', 'name', 'type', 'size', 'captured_at'])
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+}
+
 /** Records a stored file as evidence of a threat; the same bytes twice are one piece. */
 export async function insertEvidence(
   tx: Tx,
   file: {
     companyId: number
     threatId: string
-    kind: 'capture' | 'record'
+    kind: 'capture' | 'record' | 'upload'
     name: string
     type: string
     size: number

@@ -1,45 +1,49 @@
-import { createHash, randomUUID } from 'node:crypto'
-import fs from 'node:fs/promises'
-import path from 'node:path'
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+
+/** What `put` has kept. */
+export interface StoredBytes {
+  /** SHA-256 of the content, hex: the name it is kept under. */
+  sha256: string
+  /** Bytes. */
+  size: number
+}
+/** What `list` finds. */
+export interface StoredFile extends StoredBytes {
+  /** When it was last put. */
+  putAt: Date
+}
+export type Content = Uint8Array | AsyncIterable<Uint8Array>
 
 /** Where bytes are kept, by the SHA-256 of their content: the same bytes are kept once, and never change. */
 export interface FileStore {
-  /** @returns the SHA-256 of the bytes, hex */
-  put(bytes: Uint8Array): Promise<string>
+  /**
+   * Keeps the content; it has its name only once it is whole. Memory stays bounded, whatever its size.
+   *
+   * @throws FileTooLargeError at the first byte beyond `maxBytes`
+   */
+  put(content: Content, limit?: { maxBytes: number }): Promise<StoredBytes>
   /** @returns null when nothing is kept under the hash */
   open(sha256: string): Promise<Readable | null>
+  has(sha256: string): Promise<boolean>
+  /** Does nothing when it is gone already. */
+  remove(sha256: string): Promise<void>
+  /** Everything kept, in no order; what is put or removed meanwhile may or may not be among it. */
+  list(): AsyncIterable<StoredFile>
+  /** Throws away what was begun before that and never became whole. */
+  removeDrafts(before: Date): Promise<void>
 }
 
-/** Keeps files in a folder of this machine: `ab/cd/abcd…`. */
-export function localFileStore(directory: string): FileStore {
-  const placeOf = (sha256: string) => path.join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
-  return {
-    async put(bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const place = placeOf(sha256)
-      if (await exists(place)) return sha256
-      await fs.mkdir(path.dirname(place), { recursive: true })
-      // Written beside and renamed, so that a half-written file never has the name of a whole one.
-      const draft = `${place}.${randomUUID()}`
-      await fs.writeFile(draft, bytes, { mode: 0o640, flush: true })
-      await fs.rename(draft, place)
-      return sha256
-    },
-    async open(sha256) {
-      if (!/^[0-9a-f]{64}$/.test(sha256)) return null
-      const place = placeOf(sha256)
-      return (await exists(place)) ? createReadStream(place) : null
-    },
-  }
+export class FileTooLargeError extends Error {
+  override name = 'FileTooLargeError'
 }
 
-async function exists(place: string): Promise<boolean> {
-  try {
-    await fs.access(place)
-    return true
-  } catch {
-    return false
-  }
+/** Whether a text has the form of a name in the store. */
+export function isSha256(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text)
+}
+
+/** The content piece by piece. */
+export async function* piecesOf(content: Content): AsyncGenerator<Uint8Array> {
+  if (content instanceof Uint8Array) yield content
+  else yield* content
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
 import { findActor } from '../sessions/sessions.queries.ts'
 import { isSame, lifetimes, signFileLink, type Keys } from '../sessions/tokens.ts'
-import { findEvidenceFile } from './evidence.queries.ts'
+import { findLinkedFile } from './files.queries.ts'
 
 const notFound = () => new AppError('NOT_FOUND', 'There is nothing here.')
 
@@ -22,6 +22,16 @@ export function fileHrefOf(keys: Keys, actor: Actor, company: CompanyRef, eviden
   return `/api/rest/v1/files/${evidenceId}?${query.toString()}`
 }
 
+/** The name of a download (RFC 6266): plain for every client, and in full for those that read more than ASCII. */
+function fileNameOf(name: string): string {
+  const plain = `filename="${name.replaceAll(/[^\w.-]/g, '_')}"`
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  )
+  return /[^\0-\x7f]/.test(name) ? `${plain}; filename*=UTF-8''${encoded}` : plain
+}
+
 /** Mounts the signed file links. The right is checked again when a link is used. */
 export function mountFiles(server: FastifyInstance, app: App): void {
   server.get<{ Params: { fileId: string }; Querystring: Record<string, string> }>(
@@ -36,26 +46,22 @@ export function mountFiles(server: FastifyInstance, app: App): void {
       const actor = await findActor(app.database, s)
       const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === Number(c))
       if (!actor || !company || !can(actor.role, 'files:read')) throw notFound()
-      const file = await app.database.inCompanies([company.id], (tx) =>
-        findEvidenceFile(tx, company.id, fileId, { onlyPublished: actor.role !== 'qa' }),
-      )
+      const file = await app.database.inCompanies([company.id], (tx) => findLinkedFile(tx, company.id, actor, fileId))
       const stream = file && (await app.files.open(file.sha256))
       if (!file || !stream) throw notFound()
-      const isShown = file.type.startsWith('image/')
+      const isPdf = file.type === 'application/pdf'
+      const isShown = file.type.startsWith('image/') || isPdf
       return (
         reply
           .type(file.type)
           .header('content-length', file.size)
           .header('cache-control', `private, max-age=${secondsLeft}`)
-          // Whatever is inside, it runs nothing and loads nothing.
+          // Whatever is inside, it runs nothing and loads nothing. A browser shows no PDF in a sandbox, and runs it in one of its own.
           .header(
             'content-security-policy',
-            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+            `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'${isPdf ? '' : '; sandbox'}`,
           )
-          .header(
-            'content-disposition',
-            `${isShown ? 'inline' : 'attachment'}; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`,
-          )
+          .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${fileNameOf(file.name)}`)
           .send(stream)
       )
     },

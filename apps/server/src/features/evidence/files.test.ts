@@ -18,7 +18,7 @@ const world = useWorld()
 const bytes = Buffer.from('a picture of the page')
 
 async function keepFile(company: TestCompany, threatId: string, more: { type?: string; name?: string } = {}) {
-  const sha256 = await world().files.put(bytes)
+  const { sha256 } = await world().files.put(bytes)
   await world().database.inCompanies([company.id], (tx) =>
     insertEvidence(tx, {
       companyId: company.id,

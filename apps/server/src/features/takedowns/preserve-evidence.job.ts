@@ -56,7 +56,7 @@ export async function preserveEvidence(
       sightings,
     }
     const bytes = Buffer.from(`${JSON.stringify(record, null, 2)}\n`)
-    const sha256 = await files.put(bytes)
+    const { sha256 } = await files.put(bytes)
     const known = await tx
       .selectFrom('evidence')
       .select('id')

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { File } from '@signet/contract/files'
+import { can, type Permission } from '@signet/contract/permissions'
+import type { Actor, Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { FileOwner } from '../../db/tables-files.ts'
+import { AppError } from '../../errors.ts'
+import { findEvidenceFile } from './evidence.queries.ts'
+import type { FileStore } from './file-store.ts'
+
+/** What a reader must be allowed, beside seeing the company, to open a file of each kind. */
+const rights: Record<FileOwner, Permission> = {
+  takedown: 'takedowns:read',
+  deeperAnalysis: 'analyses:read',
+  report: 'reports:read',
+  export: 'exports:own',
+  request: 'requests:use',
+  logo: 'company:read',
+}
+
+/** The file behind a link, if the actor may open it now. */
+export async function findLinkedFile(tx: Tx, companyId: number, actor: Pick<Actor, 'role' | 'userId'>, fileId: string) {
+  if (!/^[0-9a-f-]{36}$/.test(fileId)) return undefined
+  const evidence = await findEvidenceFile(tx, companyId, fileId, { onlyPublished: actor.role !== 'qa' })
+  if (evidence) return evidence
+  const file = await tx
+    .selectFrom('files')
+    .select(['name', 'type', 'size', 'sha256', 'owner_kind', 'created_by'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', fileId)
+    .executeTakeFirst()
+  if (!file || !can(actor.role, rights[file.owner_kind])) return undefined
+  return file.owner_kind === 'export' && file.created_by !== actor.userId ? undefined : file
+}
+
+/**
+ * Makes sure that the bytes a row is about to name are kept, and stay until the row is there: the nightly clean-up deletes under the
+ * same lock. Call it in the transaction that writes the row.
+ *
+ * @throws AppError `UNAVAILABLE` when they were cleaned up in between; sending the request again helps
+ */
+export async function holdBytes({ tx, files }: { tx: Tx; files: FileStore }, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(sha256)}::bigint)`.execute(tx)
+  if (!(await files.has(sha256))) {
+    throw new AppError('UNAVAILABLE', 'The file was not kept; please send it again.', { retryAfter: 1 })
+  }
+}
+
+/** The number of the lock on the bytes of a hash. */
+export function lockOf(sha256: string): string {
+  return BigInt.asIntN(64, BigInt(`0x${sha256.slice(0, 16)}`)).toString()
+}
+
+export interface NewFile {
+  owner: FileOwner
+  /** The record it belongs to; null for a logo. */
+  ownerId: string | null
+  name: string
+  type: string
+  size: number
+  sha256: string
+}
+
+/** Records a stored file as part of something; its bytes must have been put before. */
+export async function insertFile(
+  context: Pick<Context, 'tx' | 'files' | 'company' | 'fileHref'> & { actor: Pick<Actor, 'userId' | 'name'> },
+  file: NewFile,
+): Promise<File> {
+  await holdBytes(context, file.sha256)
+  const row = await context.tx
+    .insertInto('files')
+    .values({
+      company_id: context.company.id,
+      id: randomUUID(),
+      owner_kind: file.owner,
+      owner_id: file.ownerId,
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      sha256: file.sha256,
+      created_by: context.actor.userId,
+      created_by_name: context.actor.name,
+    })
+    .returning(['id', 'name', 'size', 'type', 'created_at'])
+    .executeTakeFirstOrThrow()
+  return toFile(row, context.fileHref)
+}
+
+const filesMax = 100
+
+/** The files of one thing, oldest first. Index: files_owner. */
+export async function filesOf(
+  context: Pick<Context, 'tx' | 'company' | 'fileHref'>,
+  owner: FileOwner,
+  ownerId: string,
+): Promise<File[]> {
+  const rows = await context.tx
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'type', 'created_at'])
+    .where('company_id', '=', context.company.id)
+    .where('owner_kind', '=', owner)
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(filesMax)
+    .execute()
+  return rows.map((row) => toFile(row, context.fileHref))
+}
+
+/** A file as it is sent. */
+export function toFile(
+  row: { id: string; name: string; size: number; type: string; created_at: Date },
+  hrefOf: (fileId: string) => string,
+): File {
+  const { id, name, size, type } = row
+  return { id, name, size, type, createdAt: row.created_at.toISOString(), href: hrefOf(id) }
+}

@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { FileTooLargeError, isSha256, piecesOf, type FileStore } from './file-store.ts'
+
+/** Keeps files in a folder of this machine: `ab/cd/abcd…`, and under `drafts` what is still being written. */
+export function localFileStore(directory: string): FileStore {
+  const placeOf = (sha256: string) => path.join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+  const drafts = path.join(directory, 'drafts')
+  return {
+    async put(content, { maxBytes } = { maxBytes: Number.POSITIVE_INFINITY }) {
+      await fs.mkdir(drafts, { recursive: true })
+      const draft = path.join(drafts, randomUUID())
+      const handle = await fs.open(draft, 'wx', 0o640)
+      const hash = createHash('sha256')
+      let size = 0
+      try {
+        for await (const piece of piecesOf(content)) {
+          size += piece.length
+          if (size > maxBytes) throw new FileTooLargeError(`more than ${maxBytes} bytes`)
+          hash.update(piece)
+          await handle.writeFile(piece)
+        }
+        await handle.sync()
+        await handle.close()
+        const sha256 = hash.digest('hex')
+        const place = placeOf(sha256)
+        await fs.mkdir(path.dirname(place), { recursive: true })
+        // Renamed, so that a half-written file never has the name of a whole one; over an older one of the same bytes, so that
+        // it counts as just put.
+        await fs.rename(draft, place)
+        return { sha256, size }
+      } catch (error) {
+        await handle.close().catch(() => {
+          // Closed already: the error that matters is the first one.
+        })
+        await fs.rm(draft, { force: true })
+        throw error
+      }
+    },
+    async open(sha256) {
+      if (!isSha256(sha256)) return null
+      try {
+        // Opened before it is handed out: whoever reads it goes on, even when it is removed meanwhile.
+        const handle = await fs.open(placeOf(sha256))
+        return createReadStream('', { fd: handle })
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async has(sha256) {
+      try {
+        if (isSha256(sha256)) await fs.access(placeOf(sha256))
+        return isSha256(sha256)
+      } catch {
+        return false
+      }
+    },
+    async remove(sha256) {
+      if (isSha256(sha256)) await fs.rm(placeOf(sha256), { force: true })
+    },
+    async *list() {
+      for (const first of await namesIn(directory)) {
+        if (first.length !== 2) continue
+        for (const second of await namesIn(path.join(directory, first))) {
+          for (const sha256 of await namesIn(path.join(directory, first, second))) {
+            if (!isSha256(sha256)) continue
+            const stat = await statOf(placeOf(sha256))
+            if (stat) yield { sha256, size: stat.size, putAt: stat.mtime }
+          }
+        }
+      }
+    },
+    async removeDrafts(before) {
+      for (const name of await namesIn(drafts)) {
+        const stat = await statOf(path.join(drafts, name))
+        if (stat && stat.mtime < before) await fs.rm(path.join(drafts, name), { force: true })
+      }
+    },
+  }
+}
+
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await fs.readdir(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+async function statOf(place: string) {
+  try {
+    return await fs.stat(place)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import type { FileType } from '@signet/contract/file-types'
+
+/** So many bytes of the beginning decide. */
+export const sniffBytes = 8192
+
+/**
+ * What a file is by its first bytes, `null` when it is nothing we know. Source: the signatures of the WHATWG MIME Sniffing standard,
+ * section 6; ISO/IEC 29500-2 for office files, whose parts are named in the headers of the archive.
+ *
+ * @param head the whole file, or its first `sniffBytes` bytes
+ */
+export function sniffType(head: Buffer): FileType | null {
+  const starts = (signature: string, at = 0) =>
+    head.subarray(at, at + signature.length).equals(Buffer.from(signature, 'latin1'))
+  if (starts('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (starts('\xff\xd8\xff')) return 'image/jpeg'
+  if (starts('GIF87a') || starts('GIF89a')) return 'image/gif'
+  if (starts('RIFF') && starts('WEBPVP', 8)) return 'image/webp'
+  if (starts('%PDF-')) return 'application/pdf'
+  if (starts('PK\x03\x04')) return typeOfArchive(head)
+  return typeOfText(head)
+}
+
+function typeOfArchive(head: Buffer): FileType {
+  const names = namesIn(head)
+  if (names.some((name) => name === '[Content_Types].xml' || name.startsWith('_rels/'))) {
+    const has = (folder: string) => names.some((name) => name.startsWith(folder))
+    if (has('word/')) return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    if (has('xl/')) return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    if (has('ppt/')) return 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  }
+  return 'application/zip'
+}
+
+/** The names in the local headers that lie within the head. */
+function namesIn(head: Buffer): string[] {
+  const names: string[] = []
+  const signature = Buffer.from('PK\x03\x04', 'latin1')
+  for (let at = head.indexOf(signature); at >= 0 && at + 30 <= head.length; at = head.indexOf(signature, at + 4)) {
+    const length = head.readUInt16LE(at + 26)
+    names.push(head.subarray(at + 30, at + 30 + length).toString('latin1'))
+  }
+  return names
+}
+
+const htmlBeginnings =
+  /^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|table|div|title|meta|style|h1|p|a|br|font|b)[\s>/]/i
+
+function typeOfText(head: Buffer): FileType | null {
+  const text = textOf(head)
+  if (text === null || text.trim() === '') return null
+  if (htmlBeginnings.test(text.trimStart().slice(0, 2048))) return 'text/html'
+  return isTable(text) ? 'text/csv' : 'text/plain'
+}
+
+/** UTF-8 without characters that no text has; null when it is anything else. */
+function textOf(head: Buffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length >= sniffBytes })
+    // oxlint-disable-next-line no-control-regex
+    return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** Two lines or more of the same number of fields, two at least. */
+function isTable(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => line !== '')
+  // The last line may be cut by the end of the head.
+  const whole = lines.length > 2 ? lines.slice(0, -1) : lines
+  return [',', ';', '\t'].some((separator) => {
+    const counts = new Set(whole.slice(0, 20).map((line) => line.split(separator).length))
+    return whole.length >= 2 && counts.size === 1 && !counts.has(1)
+  })
+}

@@ -1,0 +1,171 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FileType } from '@signet/contract/file-types'
+import type { UploadRule } from '@signet/contract/route'
+import { AppError } from '../errors.ts'
+import { cleanName } from '../features/evidence/clean-name.ts'
+import { FileTooLargeError } from '../features/evidence/file-store.ts'
+import { sniffBytes, sniffType } from '../features/evidence/sniff-type.ts'
+import type { App } from './app.ts'
+
+/** A file of a request, already in the file store. Nothing refers to it until the handler writes a row. */
+export interface UploadedFile {
+  /** SHA-256 of its content, hex: its place in the file store. */
+  sha256: string
+  /** Bytes. */
+  size: number
+  /** Without folders and control characters, with an ending that fits the type. */
+  name: string
+  /** By its content. */
+  type: FileType
+}
+
+interface Upload {
+  fields: Record<string, unknown>
+  files: UploadedFile[]
+}
+
+interface UploadRequest {
+  rule: UploadRule
+  request: FastifyRequest
+  userId: string
+  /** Checks company, module, parameters and query as far as the fields so far say them; throws what it refuses. */
+  enter: (fields: Record<string, unknown>) => void
+}
+
+// Fields beside the files, and what frames them.
+const fieldsMax = 50
+const fieldBytesMax = 64 * 1024
+const framingBytes = 1024 * 1024
+
+/** Mounts the calls that take files: they alone read multipart bodies; a call that takes none answers 415 to them. */
+export async function mountUploads(server: FastifyInstance, routes: readonly RouteOptions[]): Promise<void> {
+  await server.register(async (scope) => {
+    // The store counts, and says when there is too much.
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    for (const route of routes) scope.route(route)
+  })
+}
+
+/**
+ * Reads the fields of a multipart body and streams its files into the file store, counting and hashing on the way.
+ *
+ * The company is checked with the fields that precede the first file, before any byte of it is kept. What a refused request has
+ * stored is deleted by the nightly clean-up.
+ *
+ * @throws AppError `BAD_REQUEST` for a body that is cut short or is no form, too few or too many files, a company after its file
+ * @throws AppError `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, `TOO_MANY_REQUESTS`
+ */
+export async function readUpload(app: App, { rule, request, userId, enter }: UploadRequest): Promise<Upload> {
+  const { maxFiles = 1, minFiles = 1 } = rule
+  if (!request.isMultipart()) {
+    // The company is checked before the input, whatever the form of the input.
+    const fields = (request.body ?? {}) as Record<string, unknown>
+    enter(fields)
+    if (minFiles > 0) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This call takes multipart/form-data with a file.')
+    return { fields, files: [] }
+  }
+  if ('company' in (request.query as object)) enter({})
+  if (Number(request.headers['content-length'] ?? 0) > rule.maxBytes * maxFiles + framingBytes) throw tooLarge(rule)
+
+  const upload: Upload = { fields: {}, files: [] }
+  try {
+    const parts = request.parts({
+      limits: {
+        // One more than allowed, so that the store notices.
+        fileSize: rule.maxBytes + 1,
+        files: maxFiles,
+        fields: fieldsMax,
+        parts: fieldsMax + maxFiles,
+        fieldSize: fieldBytesMax,
+        fieldNameSize: 100,
+        headerPairs: 20,
+      },
+    })
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        if (part.valueTruncated || part.fieldnameTruncated)
+          throw new AppError('PAYLOAD_TOO_LARGE', 'A field is too long.')
+        addField(upload, part.fieldname, part.value)
+      } else {
+        if (upload.files.length === 0) enter(upload.fields)
+        if (!app.uploadGate.admits(userId)) {
+          throw new AppError('TOO_MANY_REQUESTS', 'That were many files; please go on later.', { retryAfter: 3600 })
+        }
+        upload.files.push(await keep(app, rule, part.file, part.filename))
+      }
+    }
+  } catch (error) {
+    // What is still on its way is read and thrown away: a connection with half a request in it serves no other.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw refusalOf(error, rule)
+  }
+  enter(upload.fields)
+  if (upload.files.length < minFiles) {
+    throw new AppError('BAD_REQUEST', 'file: is missing', { details: [{ path: 'body.file', message: 'is missing' }] })
+  }
+  return upload
+}
+
+/** A field given more than once is a list. */
+function addField(upload: Upload, name: string, value: unknown): void {
+  if (name === 'company' && upload.files.length > 0) {
+    const message = 'must stand before the file'
+    throw new AppError('BAD_REQUEST', `company: ${message}`, { details: [{ path: 'body.company', message }] })
+  }
+  const before = upload.fields[name]
+  upload.fields[name] = before === undefined ? value : [before, value].flat()
+}
+
+async function keep(
+  app: App,
+  rule: UploadRule,
+  stream: AsyncIterable<Buffer>,
+  declaredName: string | undefined,
+): Promise<UploadedFile> {
+  let type: FileType | null = null
+  async function* checked(): AsyncGenerator<Buffer> {
+    let head = Buffer.alloc(0)
+    for await (const chunk of stream) {
+      if (type) yield chunk
+      else {
+        head = Buffer.concat([head, chunk])
+        if (head.length >= sniffBytes) {
+          type = accept(rule, head)
+          yield head
+        }
+      }
+    }
+    if (!type) {
+      type = accept(rule, head)
+      yield head
+    }
+  }
+  const kept = await app.files.put(checked(), { maxBytes: rule.maxBytes })
+  if (!type) throw new Error('the file was kept without a look at it')
+  return { ...kept, type, name: cleanName(declaredName ?? '', type) }
+}
+
+/** The type by content, if the call takes it; a file without content is of no type. */
+function accept(rule: UploadRule, head: Buffer): FileType {
+  const type = sniffType(head)
+  if (!type || !rule.types.includes(type)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The file must be one of: ${rule.types.join(', ')}.`)
+  }
+  return type
+}
+
+const tooLarge = (rule: UploadRule) =>
+  new AppError('PAYLOAD_TOO_LARGE', `A file may have ${Math.floor(rule.maxBytes / 1024 / 1024)} MB at most.`)
+
+function refusalOf(error: unknown, rule: UploadRule): unknown {
+  if (error instanceof FileTooLargeError) return tooLarge(rule)
+  if (error instanceof AppError) return error
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (code === 'FST_FILES_LIMIT') return new AppError('BAD_REQUEST', `This call takes ${rule.maxFiles ?? 1} file(s).`)
+  if (code.startsWith('FST_') || /multipart|terminated early|Malformed|boundary|Part /i.test(message)) {
+    return new AppError('BAD_REQUEST', 'The form could not be read; it may have been cut short.', { cause: error })
+  }
+  return error
+}

@@ -1,0 +1,28 @@
+/**
+ * The types of file that can be told apart by their content, with the endings their names may have (the first is given to a file
+ * that has none of them).
+ */
+export const fileTypes = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+  'text/html': ['html', 'htm', 'xhtml'],
+  'text/csv': ['csv', 'tsv'],
+  'text/plain': ['txt', 'log', 'eml', 'json', 'md', 'xml'],
+  'application/zip': ['zip'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+} as const satisfies Record<string, readonly string[]>
+export type FileType = keyof typeof fileTypes
+
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const satisfies readonly FileType[]
+export const officeTypes = [
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+] as const satisfies readonly FileType[]
+
+export const mebibyte = 1024 * 1024
