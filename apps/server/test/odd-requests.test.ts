@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { routes, type RouteName } from '@signet/contract'
+import { errorStatus } from '@signet/contract/errors'
+import { can, roles, type Role } from '@signet/contract/permissions'
+import type { AnyRoute } from '@signet/contract/route'
+import { newCompany, newThreat, newUser, useWorld, type TestCompany, type TestUser } from './harness.ts'
+import { oddRequests, type OddRequest } from './odd-requests.ts'
+import { recordMakers } from './route-examples.ts'
+
+const world = useWorld()
+const everyRoute = Object.entries(routes) as [RouteName, AnyRoute][]
+const marker = 'strangers-only'
+const allModules = { touts: true, leaks: true, news: true, kmp: true }
+// The same requests at every run; another number tries others.
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 40)
+
+let users: Record<Role, TestUser>
+let known: Record<string, string>
+
+beforeAll(async () => {
+  const own = await newCompany({ modules: allModules })
+  const foreign = await newCompany({ name: `Company ${marker}`, modules: allModules })
+  // What is done to a company or a person is done to these, so that the callers stay able to call.
+  const other = await newCompany({ modules: allModules })
+  known = { ...(await recordsOf(own, 'own')), company: other.key }
+  await recordsOf(foreign, marker)
+  const entries = roles.map(async (role) => [role, await newUser(role, own)] as const)
+  users = Object.fromEntries(await Promise.all(entries)) as Record<Role, TestUser>
+})
+
+async function recordsOf(company: TestCompany, word: string): Promise<Record<string, string>> {
+  const threat = await newThreat(company, { name: `record-${company.key}-${word}.example` })
+  const made: Record<string, string> = { source: 'Domain', threatId: threat.id }
+  for (const [name, make] of Object.entries(recordMakers)) made[name] = await make(company, word)
+  return made
+}
+
+/** What would tell a stranger how the server is made, or what lies in another company. */
+const tellTales =
+  /\n\s+at |node_modules|apps\/server|\.ts:\d|PostgreSQL|pg_|syntax error|relation "|column "|violates|duplicate key|\bselect\b.+\bfrom\b/i
+
+async function call(user: TestUser, route: AnyRoute, { params, query, body }: OddRequest) {
+  const address = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent((params[name] ?? 'x').toWellFormed()),
+  )
+  const search = new URLSearchParams(query.map(([key, value]): [string, string] => [key, value.toWellFormed()]))
+  return world().server.inject({
+    method: route.method,
+    url: `/api/rest${address}?${search.toString()}`.slice(0, 8000),
+    headers: {
+      authorization: `Bearer ${user.accessToken}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) ?? '' }),
+  })
+}
+
+describe.each(everyRoute)('%s', (_name, route) => {
+  const allowed = roles.filter((role) => route.access !== 'PUBLIC' && can(role, route.access))
+  // A superAdmin may see every company, so only to the others a stranger's name is a secret.
+  const role = allowed.find((name) => name !== 'superAdmin') ?? (allowed[0] as Role)
+
+  test('answers every odd request with a clear refusal or a result, and tells nothing of its inside', async () => {
+    await fc.assert(
+      fc.asyncProperty(oddRequests(route, known), async (request) => {
+        const answer = await call(users[role], route, request)
+        expect(answer.statusCode, answer.body).toBeLessThan(500)
+        // Whoever is turned away at the door has tried nothing.
+        expect([401, 403]).not.toContain(answer.statusCode)
+        if (answer.statusCode >= 400) {
+          const problem = answer.json<{ code: string; requestId: string; message: string }>()
+          expect(Object.keys(errorStatus)).toContain(problem.code)
+          expect(problem.requestId).toBeTruthy()
+          expect(problem.message).toBeTruthy()
+          expect(answer.body).not.toMatch(tellTales)
+        }
+        if (role !== 'superAdmin') expect(answer.body).not.toContain(marker)
+      }),
+      { seed, numRuns: runs },
+    )
+  })
+})
