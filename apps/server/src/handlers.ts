@@ -1,6 +1,7 @@
 import * as account from './features/account/account.routes.ts'
 import * as activity from './features/activity/activity.routes.ts'
 import * as analytics from './features/analytics/analytics.routes.ts'
+import * as apiKeys from './features/api-keys/api-keys.routes.ts'
 import { auditPage } from './features/audit/audit.queries.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...account,
   ...activity,
   ...analytics,
+  ...apiKeys,
   ...companies,
   ...mail,
   ...users,

@@ -53,6 +53,9 @@ interface World {
 
 let world: World
 
+/** The world of this test file, for makers of records that live in files of their own. */
+export const theWorld = () => world
+
 /**
  * Gives a test file its own database, cloned from the template, and the server on top of it. Call once at the top of the file.
  *

@@ -1,11 +1,14 @@
 import type { RouteName } from '@signet/contract'
+import { addKey } from './api-key.ts'
 import type { TestCompany } from './harness.ts'
 
 /**
  * Makes a record of the company for a path parameter, e.g. `leakId`, whose text carries the marker. A parameter without a maker
  * gets the id of a threat.
  */
-export const recordMakers: Record<string, (company: TestCompany, marker: string) => Promise<string>> = {}
+export const recordMakers: Record<string, (company: TestCompany, marker: string) => Promise<string>> = {
+  apiKeyId: (company, marker) => addKey(company, { name: marker }).then(({ id }) => id),
+}
 
 /** A body that passes validation, for every route whose body needs more than a version. */
 export const validBodies: Partial<Record<RouteName, object>> = {
@@ -14,6 +17,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   addRemark: { kind: 'Irrelevant' },
   moveTakedown: { status: 'authorised', version: 1 },
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
+  addApiKey: { name: 'Reader', scopes: ['read'] },
   correctThreat: { severity: 'Low', version: 1 },
 }
 

@@ -1,6 +1,7 @@
 import * as activity from './activity.ts'
 import * as account from './account.ts'
 import * as analytics from './analytics.ts'
+import * as apiKeys from './api-keys.ts'
 import * as companies from './companies.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as files from './files.ts'
@@ -30,6 +31,10 @@ export const routes = {
   endOwnSession: account.endOwnSession,
   getPreferences: account.getPreferences,
   putPreferences: account.putPreferences,
+
+  listApiKeys: apiKeys.listApiKeys,
+  addApiKey: apiKeys.addApiKey,
+  endApiKey: apiKeys.endApiKey,
 
   listThreats: threats.listThreats,
   listAllThreats: threats.listAllThreats,

@@ -42,6 +42,8 @@ export interface Route<Params, Query, Body, Response> {
   jobField?: string
   /** Set for calls that take files. */
   upload?: UploadRule
+  /** The answer shows a secret once: what is kept of it for a repeated request is encrypted. */
+  isSecret?: true
   params?: unknown
   query?: unknown
   body?: unknown
@@ -76,6 +78,7 @@ export function route<
   status?: 201 | 202 | 204
   jobField?: string
   upload?: U
+  isSecret?: true
   params?: P
   query?: Q
   body?: B

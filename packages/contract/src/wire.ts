@@ -80,6 +80,9 @@ export const id = z.uuid('an id')
 /** The key of a company, e.g. `meridian-bank`. Left out: the first admin company, else the user's own. */
 export const company = z.optional(z.string().check(z.minLength(1), z.maxLength(100)))
 
+/** The company a path names; a company the caller may not see answers 404. */
+export const companyInPath = z.string().check(z.minLength(1), z.maxLength(100))
+
 export const sortDirections = ['asc', 'desc'] as const
 
 /** How far into a list paging goes: `pageNumber × limit` at most; what lies beyond is for an export. */

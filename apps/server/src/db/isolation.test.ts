@@ -124,6 +124,22 @@ async function fill(company: TestCompany): Promise<void> {
         answer: '{}',
       })
       .execute()
+    await tx
+      .insertInto('api_keys')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        name: marker,
+        scopes: ['read'],
+        token_hash: randomBytes(32),
+        start: 'sgk_',
+        created_by: user.id,
+        created_by_name: marker,
+        expires_at: null,
+        last_used_at: null,
+        ended_at: null,
+      })
+      .execute()
   })
 }
 

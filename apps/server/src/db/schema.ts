@@ -9,6 +9,7 @@ import type { Role } from '@signet/contract/permissions'
 import type { MailTables } from './tables-mail.ts'
 import type { FilesTables } from './tables-files.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { SsoTables } from './tables-sso.ts'
 
 /*
  * The tables as Kysely sees them; `migrations/` is what makes them. Instants are read as Date and written as Date.
@@ -248,7 +249,7 @@ export interface ScansTable {
   finished_at: Date | null
 }
 
-export interface Tables extends MailTables, FilesTables {
+export interface Tables extends MailTables, FilesTables, SsoTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
-import { can } from '@signet/contract/permissions'
 import type { Actor, CompanyRef } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -13,7 +12,7 @@ import type { Keys } from '../features/sessions/tokens.ts'
 import { handlers } from '../handlers.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Logger } from '../log.ts'
-import { authenticate } from './authenticate.ts'
+import { authorise } from './authenticate.ts'
 import { mountContract } from './mount-contract.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './portal.ts'
@@ -134,8 +133,7 @@ export async function buildServer(
   const document = openApiDocument(version)
   server.get('/api/rest/openapi.json', {
     onRequest: async (request) => {
-      request.actor = await authenticate(app, request)
-      if (!can(request.actor.role, 'contract:read')) throw new AppError('FORBIDDEN', 'Your role does not allow this.')
+      request.actor = await authorise(app, request, 'contract:read')
     },
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store')

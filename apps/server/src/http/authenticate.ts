@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { can, type Permission } from '@signet/contract/permissions'
 import type { Actor } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { authenticateKey, bringsKey } from '../features/api-keys/authenticate-key.ts'
 import { findActor } from '../features/sessions/sessions.queries.ts'
 import { readAccessToken } from '../features/sessions/tokens.ts'
 import type { App } from './app.ts'
@@ -13,7 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * The user a bearer token stands for. A cookie alone never opens a REST call.
+ * The user a bearer token stands for. A cookie alone never opens a REST call, nor does an API key: those that it opens ask
+ * `authorise`.
  *
  * @throws AppError `UNAUTHENTICATED` without a token, with one that is not ours or expired, or when its session has ended
  */
@@ -23,4 +26,37 @@ export async function authenticate(app: App, request: FastifyRequest): Promise<A
   const actor = sessionId ? await findActor(app.database, sessionId) : null
   if (!actor) throw new AppError('UNAUTHENTICATED', 'Sign in to go on.')
   return actor
+}
+
+/** What a key may not do although its role may: it is no person, and has no account and no messages. */
+const ofPeople: ReadonlySet<Permission> = new Set(['account:own', 'notifications:own'])
+
+/**
+ * Who makes a call that asks for a permission: the user of a bearer token, or for GET calls an API key of scope `read`, which
+ * may what a clientPeeker of its company may.
+ *
+ * @throws AppError `UNAUTHENTICATED` as above; `FORBIDDEN` when the role, or a key, may not do this
+ */
+export async function authorise(app: App, request: FastifyRequest, permission: Permission): Promise<Actor> {
+  const isKey = bringsKey(request)
+  const actor = isKey ? await actorOfKey(app, request) : await authenticate(app, request)
+  const isForPeople = isKey && (request.method !== 'GET' || ofPeople.has(permission))
+  if (isForPeople || !can(actor.role, permission)) throw new AppError('FORBIDDEN', 'Your role does not allow this.')
+  return actor
+}
+
+async function actorOfKey(app: App, request: FastifyRequest): Promise<Actor> {
+  const key = await authenticateKey(app, request, 'read')
+  return {
+    userId: key.id,
+    // No session: links to files that are bound to one do not open.
+    sessionId: key.id,
+    name: key.name,
+    email: '',
+    role: 'clientPeeker',
+    company: key.company,
+    adminCompanies: [],
+    phone: null,
+    lastSignInAt: null,
+  }
 }

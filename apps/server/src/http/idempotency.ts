@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts'
+import { openSealed, seal } from '../db/sealed.ts'
 import { AppError } from '../errors.ts'
 
 interface Once {
@@ -17,9 +18,17 @@ interface Answer {
  * Does the work once for a key: the answer is stored in the transaction of the change, so a retry gets the same answer and
  * changes nothing. A second request that comes while the first runs waits for it.
  *
+ * @param sealing seals the stored answer, for calls that show a secret once: no stored answer holds one in the clear
  * @throws AppError `IDEMPOTENCY_CONFLICT` when the key was used for another call or another body
  */
-export async function answerOnce(tx: Tx, once: Once, status: number, work: () => Promise<unknown>): Promise<Answer> {
+export async function answerOnce(
+  tx: Tx,
+  once: Once,
+  status: number,
+  work: () => Promise<unknown>,
+  sealing?: Buffer,
+): Promise<Answer> {
+  const place = ['answer', once.companyId, once.userId, once.key]
   if (once.key.length < 1 || once.key.length > 200)
     throw new AppError('BAD_REQUEST', 'Idempotency-Key must have 1 to 200 characters')
   const mine = await tx
@@ -47,12 +56,21 @@ export async function answerOnce(tx: Tx, once: Once, status: number, work: () =>
     if (stored.route !== once.route || !stored.body_hash.equals(once.bodyHash) || stored.status === null) {
       throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request.')
     }
+    const sealed = sealing && (stored.answer as { sealed?: string } | null)?.sealed
+    if (sealing && sealed) {
+      const opened = openSealed(sealing, Buffer.from(sealed, 'base64'), place)
+      return { status: stored.status, body: opened === null ? undefined : JSON.parse(opened) }
+    }
     return { status: stored.status, body: stored.answer ?? undefined }
   }
   const body = await work()
+  const answer = body === undefined ? null : JSON.stringify(body)
   await tx
     .updateTable('idempotency_keys')
-    .set({ status, answer: body === undefined ? null : JSON.stringify(body) })
+    .set({
+      status,
+      answer: answer && sealing ? JSON.stringify({ sealed: seal(sealing, answer, place).toString('base64') }) : answer,
+    })
     .where('company_id', '=', once.companyId)
     .where('user_id', '=', once.userId)
     .where('key', '=', once.key)

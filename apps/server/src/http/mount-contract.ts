@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import { routes, type RouteName } from '@signet/contract'
 import type { ErrorDetail } from '@signet/contract/errors'
-import { can } from '@signet/contract/permissions'
 import type { AnyRoute, BodyOf, Method, ParamsOf, QueryOf, ResponseOf, UploadRule } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, CompanyRef, Context } from '../context.ts'
@@ -11,7 +10,7 @@ import { asIdentity } from '../db/as-identity.ts'
 import type { Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
-import { authenticate } from './authenticate.ts'
+import { authorise } from './authenticate.ts'
 import { answerOnce } from './idempotency.ts'
 import { mountUploads, readUpload, type UploadedFile } from './read-upload.ts'
 
@@ -54,9 +53,7 @@ export async function mountContract(server: FastifyInstance, app: App, handlers:
       method: route.method,
       url: urlOf(route),
       onRequest: async (request) => {
-        const actor = await authenticate(app, request)
-        if (!can(actor.role, permission)) throw new AppError('FORBIDDEN', 'Your role does not allow this.')
-        request.actor = actor
+        request.actor = await authorise(app, request, permission)
       },
       handler: (request, reply) => answer(app, name, route, handler, request, reply),
     }
@@ -151,7 +148,8 @@ async function answer(
     const bodyHash = createHmac('sha256', app.keys.bodies)
       .update(JSON.stringify([request.url, rawBody ?? null, ...(upload?.files ?? [])]))
       .digest()
-    return answerOnce(tx, { companyId: company.id, userId: actor.userId, key, route: name, bodyHash }, status, handle)
+    const once = { companyId: company.id, userId: actor.userId, key, route: name, bodyHash }
+    return answerOnce(tx, once, status, handle, route.isSecret ? app.keys.sealing : undefined)
   })
   let result: Awaited<typeof work>
   try {
@@ -179,16 +177,19 @@ function companiesOf(
 }
 
 /**
- * The company a request is about: one the actor may see, by key; left out, the first admin company, else the own one.
+ * The company a request is about: one the actor may see, by key, in the path, the query or the body; left out, the first admin
+ * company, else the own one.
  *
  * @throws AppError `BAD_REQUEST` when it is given twice or as an array, `COMPANY_NOT_FOUND` when the actor may not see it
  */
 function companyFor(actor: Actor, request: FastifyRequest, body: unknown): CompanyRef {
   const query = request.query as Record<string, unknown>
   const inBody = body && typeof body === 'object' ? (body as { company?: unknown }).company : undefined
-  const wanted = query['company'] ?? inBody
+  const inPath = (request.params as { company?: string }).company
+  const wanted = inPath ?? query['company'] ?? inBody
   const strange =
-    Object.keys(query).some((key) => /^company[[.]/.test(key)) || (inBody !== undefined && inBody !== wanted)
+    Object.keys(query).some((key) => /^company[[.]/.test(key)) ||
+    [query['company'], inBody].some((other) => other !== undefined && other !== wanted)
   if (strange || (wanted !== undefined && (typeof wanted !== 'string' || wanted === '*'))) {
     throw new AppError('BAD_REQUEST', 'company must be one key', {
       details: [{ path: 'query.company', message: 'one key' }],

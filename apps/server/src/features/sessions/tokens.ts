@@ -1,6 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { JOSEError } from 'jose/errors'
+import { isSame } from '../../secret-token.ts'
+
+export { hashOf, isSame, newToken } from '../../secret-token.ts'
 
 const issuer = 'signet'
 const audience = 'signet-api'
@@ -24,19 +27,21 @@ export interface Keys {
   files: Buffer
   /** For recognising the body of a repeated request. */
   bodies: Buffer
+  /** For small secrets at rest: 32 bytes. */
+  sealing: Buffer
 }
 
 /** Derives the keys; the same secret gives the same keys in every process. */
 export function deriveKeys(secret: string): Keys {
   const derive = (use: string) => createHmac('sha256', secret).update(`signet:${use}:1`).digest()
-  return { access: derive('access'), csrf: derive('csrf'), files: derive('files'), bodies: derive('bodies') }
+  return {
+    access: derive('access'),
+    csrf: derive('csrf'),
+    files: derive('files'),
+    bodies: derive('bodies'),
+    sealing: derive('sealing'),
+  }
 }
-
-/** A random token of 256 bits, base64url. */
-export const newToken = () => randomBytes(32).toString('base64url')
-
-/** What is stored of a token. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** An access token for a session, good for ten minutes while the session lives. */
 export function signAccessToken(keys: Keys, sessionId: string, userId: string): Promise<string> {
@@ -81,11 +86,4 @@ export function csrfTokenIn(keys: Keys, cookie: string | undefined): string | nu
 /** The signature of a file link. */
 export function signFileLink(keys: Keys, parts: readonly (string | number)[]): string {
   return createHmac('sha256', keys.files).update(parts.join('\n')).digest('base64url')
-}
-
-/** Compares in constant time. */
-export function isSame(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }

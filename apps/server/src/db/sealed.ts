@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+
+/**
+ * Encrypts a small secret for storing: AES-256-GCM, `iv ‖ tag ‖ ciphertext`.
+ *
+ * @param key 32 bytes, a key of the installation
+ * @param place where it lies, e.g. `['sso', companyId]`: moved to another row it does not open
+ */
+export function seal(key: Buffer, plain: string, place: readonly (string | number)[]): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(JSON.stringify(place)))
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** What was sealed; null when it was changed, moved or sealed with another key. */
+export function openSealed(key: Buffer, sealed: Buffer, place: readonly (string | number)[]): string | null {
+  if (sealed.length < ivBytes + tagBytes) return null
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(JSON.stringify(place)))
+  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  try {
+    const plain = Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
+    return plain.toString('utf8')
+  } catch {
+    // The tag does not fit: whatever it is, it is not what was sealed here.
+    return null
+  }
+}

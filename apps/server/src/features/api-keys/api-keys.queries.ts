@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { ApiKey } from '@signet/contract/api-keys'
+import type { CompanyRef } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { ApiKeysTable } from '../../db/tables-sso.ts'
+import type { Selectable } from 'kysely'
+
+/** Keys of a company that were not taken back, and how many there may be. */
+export const keysMax = 100
+
+const columns = [
+  'id',
+  'name',
+  'scopes',
+  'start',
+  'created_at',
+  'created_by_name',
+  'expires_at',
+  'last_used_at',
+] as const satisfies (keyof ApiKeysTable)[]
+type ApiKeyRow = Pick<Selectable<ApiKeysTable>, (typeof columns)[number]>
+
+export function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    start: row.start,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
+    expires: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }
+}
+
+/** Oldest first. Index: api_keys_pkey. */
+export function listKeys(tx: Tx, companyId: number): Promise<ApiKeyRow[]> {
+  return tx
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(keysMax)
+    .execute()
+}
+
+export function insertKey(
+  tx: Tx,
+  key: Pick<ApiKeysTable, 'company_id' | 'id' | 'name' | 'scopes' | 'token_hash' | 'start' | 'created_by'> & {
+    created_by_name: string
+    expires_at: Date | null
+  },
+): Promise<ApiKeyRow> {
+  return tx
+    .insertInto('api_keys')
+    .values({ ...key, last_used_at: null, ended_at: null })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes a key back; undefined when there is none to take back. Index: api_keys_pkey. */
+export function endKey(tx: Tx, companyId: number, apiKeyId: string) {
+  return tx
+    .updateTable('api_keys')
+    .set({ ended_at: sql`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', apiKeyId)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+}
+
+/**
+ * The key that works now, with its company. Notes that it was used, to the minute: a busy key does not write at every call.
+ * Index: api_keys_company_id_token_hash_key.
+ */
+export async function useKey(tx: Tx, companyId: number, tokenHash: Buffer) {
+  const row = await tx
+    .selectFrom('api_keys')
+    .innerJoin('companies', 'companies.id', 'api_keys.company_id')
+    .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes'])
+    .select(['companies.id as companyId', 'companies.key', 'companies.name as companyName', 'companies.modules'])
+    .select(sql<boolean>`coalesce(api_keys.last_used_at < now() - interval '1 minute', true)`.as('isUseNew'))
+    .where('api_keys.company_id', '=', companyId)
+    .where('api_keys.token_hash', '=', tokenHash)
+    .where('api_keys.ended_at', 'is', null)
+    .where((where) =>
+      where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', sql<Date>`now()`)]),
+    )
+    .where('companies.is_active', '=', true)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.isUseNew) {
+    await tx
+      .updateTable('api_keys')
+      .set({ last_used_at: sql`now()` })
+      .where('company_id', '=', companyId)
+      .where('id', '=', row.id)
+      .execute()
+  }
+  const company: CompanyRef = { id: row.companyId, key: row.key, name: row.companyName, modules: row.modules }
+  return { id: row.id, name: row.name, scopes: row.scopes, company }
+}

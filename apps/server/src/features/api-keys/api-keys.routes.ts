@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '@signet/contract/api-keys'
+import { rangeOf } from '../../db/range.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { hashOf } from '../../secret-token.ts'
+import { endKey, insertKey, keysMax, listKeys, toApiKey } from './api-keys.queries.ts'
+import { newApiKey } from './authenticate-key.ts'
+
+const startLength = 12
+
+export const listApiKeys: Handler<typeof contract.listApiKeys> = async ({ tx, company }) =>
+  (await listKeys(tx, company.id)).map(toApiKey)
+
+/** @throws AppError `CONFLICT` when the company has as many keys as it may */
+export const addApiKey: Handler<typeof contract.addApiKey> = async (context, { body }) => {
+  const { tx, actor, company } = context
+  const expiresAt = body.expires ? rangeOf({ toDate: body.expires }).until : null
+  if (expiresAt && expiresAt.getTime() <= Date.now()) {
+    const message = 'must lie in the future'
+    throw new AppError('BAD_REQUEST', `body.expires: ${message}`, { details: [{ path: 'body.expires', message }] })
+  }
+  if ((await listKeys(tx, company.id)).length >= keysMax) {
+    throw new AppError('CONFLICT', `A company has at most ${keysMax} API keys; take one back first.`)
+  }
+  const key = newApiKey(company.id)
+  const row = await insertKey(tx, {
+    company_id: company.id,
+    id: randomUUID(),
+    name: body.name,
+    scopes: body.scopes,
+    token_hash: hashOf(key),
+    start: key.slice(0, startLength),
+    created_by: actor.userId,
+    created_by_name: actor.name,
+    expires_at: expiresAt,
+  })
+  const made = toApiKey(row)
+  await recordAudit(context, {
+    action: 'apiKey.add',
+    targetType: 'apiKey',
+    targetId: row.id,
+    after: { name: made.name, scopes: made.scopes, expires: made.expires },
+  })
+  return { ...made, key }
+}
+
+/** @throws AppError `NOT_FOUND` when the company has no such key, or it was taken back before */
+export const endApiKey: Handler<typeof contract.endApiKey> = async (context, { params }) => {
+  const ended = await endKey(context.tx, context.company.id, params.apiKeyId)
+  if (!ended) throw new AppError('NOT_FOUND', 'There is no such API key.')
+  await recordAudit(context, {
+    action: 'apiKey.end',
+    targetType: 'apiKey',
+    targetId: ended.id,
+    before: { name: ended.name },
+  })
+}

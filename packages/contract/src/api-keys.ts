@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/**
+ * What a key of a company opens: `ingest` sends findings in; `read` makes the GET calls a clientPeeker of the company may make,
+ * but for those about a person's own account.
+ */
+export const apiKeyScopes = ['ingest', 'read'] as const
+export type ApiKeyScope = (typeof apiKeyScopes)[number]
+
+/** What every key begins with, so that one is recognised where it should not be (logs, repositories). */
+export const apiKeyPrefix = 'sgk_'
+
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(apiKeyScopes)),
+  /** The first characters of the key, to tell keys apart. */
+  start: z.string(),
+  createdAt: wire.time,
+  createdBy: z.string(),
+  /** When it stops working; null when it does not. */
+  expires: z.nullable(wire.time),
+  /** To the minute. */
+  lastUsedAt: z.nullable(wire.time),
+})
+export type ApiKey = z.output<typeof ApiKey>
+
+const ofCompany = z.object({ company: wire.companyInPath })
+
+export const listApiKeys = route({
+  method: 'GET',
+  path: '/companies/{company}/apiKeys',
+  summary: 'The API keys of a company that were not taken back, oldest first; never the keys themselves',
+  access: 'company:manage',
+  params: ofCompany,
+  response: z.array(ApiKey),
+})
+
+export const addApiKey = route({
+  method: 'POST',
+  path: '/companies/{company}/apiKeys',
+  summary: 'Makes an API key; it is shown in this answer and never again',
+  access: 'company:manage',
+  status: 201,
+  isSecret: true,
+  params: ofCompany,
+  body: z.strictObject({
+    name: wire.text(100, 1),
+    scopes: z.array(z.enum(apiKeyScopes)).check(
+      z.minLength(1),
+      z.maxLength(apiKeyScopes.length),
+      z.overwrite((scopes) => [...new Set(scopes)]),
+    ),
+    /** The last day or the instant it works; left out or null: until it is taken back. */
+    expires: z.optional(z.nullable(wire.day)),
+  }),
+  response: z.extend(ApiKey, { key: z.string() }),
+})
+
+export const endApiKey = route({
+  method: 'DELETE',
+  path: '/companies/{company}/apiKeys/{apiKeyId}',
+  summary: 'Takes an API key back: it opens nothing from now on',
+  access: 'company:manage',
+  status: 204,
+  params: z.object({ company: wire.companyInPath, apiKeyId: wire.id }),
+  response: wire.nothing,
+})
