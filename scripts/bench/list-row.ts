@@ -94,7 +94,7 @@ async function measure(
 /** What the call hands to the data layer. */
 function listArguments({ companyId, userId }: ListData) {
   const query = z.decode(listAllThreats.query as z.ZodMiniType<ThreatListQuery, typeof pageQuery>, pageQuery)
-  return [{ companyId, userId, stages: ['published'] as const }, query, query] as const
+  return [{ companyId, userId, kind: 'threat', stages: ['published'] as const }, query, query] as const
 }
 
 /** The statements that the list call really sends, in order. */

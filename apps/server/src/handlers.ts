@@ -11,7 +11,7 @@ import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown } from './features/takedowns/move-takedown.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
 import { addEvidence } from './features/threats/add-evidence.ts'
-import { addRemark, listRemarks } from './features/threats/threat-remarks.ts'
+import { remarkHandlers } from './features/threats/threat-remarks.ts'
 import * as threats from './features/threats/threats.routes.ts'
 import { requestTakedown } from './features/triage/request-takedown.ts'
 import { triageOne, triageSelection } from './features/triage/triage.routes.ts'
@@ -19,6 +19,7 @@ import * as users from './features/users/users.routes.ts'
 import type { Handlers } from './http/mount-contract.ts'
 
 const { reviewMany, ...review } = qa
+const remarks = remarkHandlers('threat')
 
 /** Who answers each route of the contract. */
 export const handlers: Handlers = {
@@ -37,8 +38,8 @@ export const handlers: Handlers = {
   listAudit: (context, { query }) => auditPage(context, query),
   reviewThreats: reviewMany,
   addEvidence,
-  listRemarks,
-  addRemark,
+  listRemarks: remarks.list,
+  addRemark: remarks.add,
   requestTakedown,
   moveTakedown,
   triageThreat: triageOne,

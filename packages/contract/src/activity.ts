@@ -1,14 +1,18 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
-import { threatSources } from './sources.ts'
+import { everySourceName, kinds } from './sources.ts'
 import { threatFilters } from './threats.ts'
 import * as wire from './wire.ts'
 
 export const activityTabs = ['all', 'whitelist', 'falsePositive', 'takedown', 'deeperAnalysis', 'bookmark'] as const
 export type ActivityTab = (typeof activityTabs)[number]
 
-/** One thing done to a published threat. What reviewers did before it was published is not among them. */
+/** What it was done to. */
+const kind = z._default(z.enum(kinds), 'threat')
+const threatSource = z.optional(wire.csvOf(everySourceName))
+
+/** One thing done to a published threat or tout. What reviewers did before it was published is not among them. */
 export const Activity = z.object({
   id: z.string(),
   at: wire.time,
@@ -17,7 +21,7 @@ export const Activity = z.object({
   action: z.string(),
   /** The action in words. */
   text: z.string(),
-  source: z.enum(threatSources),
+  source: z.enum(everySourceName),
   title: z.string(),
   severity: z.enum(severities),
   threatId: z.string(),
@@ -34,7 +38,8 @@ export const ActivityQuery = z.object({
   ...wire.range,
   threatSeverity: threatFilters.threatSeverity,
   threatType: threatFilters.threatType,
-  threatSource: threatFilters.threatSource,
+  kind,
+  threatSource,
   status: threatFilters.status,
   category: threatFilters.category,
   adSource: threatFilters.adSource,
@@ -60,7 +65,7 @@ export const getActivitySources = route({
   path: '/activity/getSourcesForActivity',
   summary: 'Sources that occur in a tab of the activity',
   access: 'activity:read',
-  query: z.object({ company: wire.company, activityType: z._default(z.enum(activityTabs), 'all') }),
+  query: z.object({ company: wire.company, activityType: z._default(z.enum(activityTabs), 'all'), kind }),
   response: z.array(wire.Option),
 })
 
@@ -68,7 +73,7 @@ export const RecentActivity = z.object({
   id: z.string(),
   at: wire.time,
   company: z.string(),
-  source: z.enum(threatSources),
+  source: z.enum(everySourceName),
   title: z.string(),
   severity: z.enum(severities),
   action: z.string(),
@@ -83,7 +88,8 @@ export const RecentActivityQuery = z.object({
   company: z.optional(wire.csv),
   ...wire.paging(activitySortFields),
   ...wire.range,
-  threatSource: z.optional(wire.csvOf(threatSources)),
+  kind,
+  threatSource,
   threatSeverity: z.optional(wire.csvOf(severities)),
 })
 export type RecentActivityQuery = z.output<typeof RecentActivityQuery>
@@ -98,7 +104,7 @@ export const listRecentActivity = route({
   response: wire.page(RecentActivity),
 })
 
-const ofCompanies = z.object({ company: z.optional(wire.csv) })
+const ofCompanies = z.object({ company: z.optional(wire.csv), kind })
 
 export const getRecentActivitySources = route({
   method: 'GET',

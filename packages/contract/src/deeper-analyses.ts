@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
-import { threatSources } from './sources.ts'
+import { everySourceName, kinds } from './sources.ts'
 import { Step } from './takedowns.ts'
 import { HistoryEvent } from './threats.ts'
 import * as wire from './wire.ts'
@@ -63,7 +63,9 @@ export const DeeperAnalysis = z.object({
   id: z.string(),
   threatId: z.string(),
   company: z.string(),
-  source: z.enum(threatSources),
+  /** What it is about. */
+  kind: z.enum(kinds),
+  source: z.enum(everySourceName),
   title: z.string(),
   threatType: z.string(),
   severity: z.enum(severities),
@@ -89,7 +91,7 @@ export const DeeperAnalysisListQuery = z.object({
   ...wire.range,
   threatSeverity: z.optional(wire.csvOf(severities)),
   threatType: z.optional(wire.csv),
-  threatSource: z.optional(wire.csvOf(threatSources)),
+  threatSource: z.optional(wire.csvOf(everySourceName)),
   deeperAnalysisStatus: z.optional(wire.csvOf(analysisStatuses)),
 })
 export type DeeperAnalysisListQuery = z.output<typeof DeeperAnalysisListQuery>
@@ -132,7 +134,7 @@ export const moveDeeperAnalysis = route({
 })
 
 const ofCompany = z.object({ company: wire.company })
-const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(threatSources)) })
+const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(everySourceName)) })
 const options = z.array(wire.Option)
 
 export const getAnalysisSources = route({

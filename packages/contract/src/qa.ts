@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { severities, type Severity } from './severities.ts'
-import { threatSources } from './sources.ts'
+import { sources, threatSources, type AnySource, type ThreatSource } from './sources.ts'
 import {
   detailShape,
   RemarkInput,
   threatFilters,
   threatSortFields,
-  threatUnion,
+  unionOf,
   type Threat,
   type ThreatDetail,
 } from './threats.ts'
@@ -32,19 +32,32 @@ const qaShape = {
   autoFiltered: z.boolean(),
   /** The remark given with the last change of stage. */
   stageReason: z.optional(z.string()),
+  /** Of what waits for its deletion. */
+  requestedBy: z.optional(z.nullable(z.string())),
+  requestedAt: z.optional(wire.time),
+  /** Of what is deleted. */
+  deletedBy: z.optional(z.nullable(z.string())),
+  deletedAt: z.optional(wire.time),
+  /** Why it should be, or was, deleted. */
+  reason: z.optional(z.nullable(z.string())),
 }
-export type QAThreat = Threat & {
+export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
   stage: QaStage
   stagedAt: string
   stagedBy: string | null
   assignee?: string | undefined
   autoFiltered: boolean
   stageReason?: string | undefined
+  requestedBy?: string | null | undefined
+  requestedAt?: string | undefined
+  deletedBy?: string | null | undefined
+  deletedAt?: string | undefined
+  reason?: string | null | undefined
 }
-export const QAThreat = threatUnion<QAThreat>(qaShape)
+export const QAThreat = unionOf<QAThreat>(sources, qaShape)
 
-export type QADetail = QAThreat & ThreatDetail
-export const QADetail = threatUnion<QADetail>({ ...detailShape, ...qaShape })
+export type QADetail<S extends AnySource = ThreatSource> = QAThreat<S> & ThreatDetail<S>
+export const QADetail = unionOf<QADetail>(sources, { ...detailShape, ...qaShape })
 
 export const qaSortFields = [...threatSortFields, 'stagedAt'] as const
 export const QaListQuery = z.object({

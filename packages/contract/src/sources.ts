@@ -1,5 +1,5 @@
 /**
- * The 19 threat sources: what each is called, which of its own fields make the title, and what can be searched.
+ * The 19 threat sources, and the one that only touts have: what each is called, which of its own fields make the title, and what can be searched.
  *
  * Field names are the wire names of the specification (section 3); a dot walks into a nested object.
  */
@@ -286,11 +286,40 @@ export const sources = {
 export type ThreatSource = keyof typeof sources
 export const threatSources = Object.keys(sources) as [ThreatSource, ...ThreatSource[]]
 
-/** The source a word in an address or query means; matching ignores case, and `Facebook` is FB. */
+/** What a record is: a threat, or an illegitimate seller or advertiser. */
+export const kinds = ['threat', 'tout'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Every source by name; touts have one that threats have not. What touts say of the others is in `tout-sources.ts`. */
+export const everySource = {
+  ...sources,
+  Extension: {
+    label: 'Extension',
+    fields: [
+      { field: 'extensionName', label: 'Extension' },
+      { field: 'extensionId', label: 'Extension ID', show: 'code' },
+      { field: 'store', label: 'Store' },
+      { field: 'publisher', label: 'Publisher' },
+      { field: 'installs', label: 'Installs' },
+    ],
+    search: [{ label: 'Extension Name', field: 'extensionName' }],
+    types: ['Automatic booking', 'Queue jumping', 'Account sharing'],
+  },
+} as const satisfies Record<string, SourceInfo>
+export type AnySource = keyof typeof everySource
+export const everySourceName = Object.keys(everySource) as [AnySource, ...AnySource[]]
+
+/** The threat source a word in an address or query means; matching ignores case, and `Facebook` is FB. */
 export function sourceOf(word: string): ThreatSource | null {
+  const source = anySourceOf(word)
+  return source === 'Extension' ? null : source
+}
+
+/** The source of threats or touts that a word means. */
+export function anySourceOf(word: string): AnySource | null {
   const wanted = word.toLowerCase().replaceAll(' ', '')
   if (wanted === 'facebook') return 'FB'
-  return threatSources.find((source) => source.toLowerCase() === wanted) ?? null
+  return everySourceName.find((source) => source.toLowerCase() === wanted) ?? null
 }
 
 /** The fields of a threat that belong to its source, as kept and as sent. */
@@ -317,7 +346,7 @@ const facebookTitle: Record<string, string> = {
 }
 
 /** The field a threat is titled by, from its source, type and (Facebook) subtype: specification, section 3. */
-export function titleFieldOf(source: ThreatSource, threatType: string, fields: SourceFields): string {
+export function titleFieldOf(source: AnySource, threatType: string, fields: SourceFields): string {
   switch (source) {
     case 'APK':
       return 'appName'
@@ -354,16 +383,18 @@ export function titleFieldOf(source: ThreatSource, threatType: string, fields: S
       return facebookTitle[fieldOf(fields, 'subtype') ?? ''] ?? 'PageName'
     case 'WhatsApp':
       return 'ProfileName'
+    case 'Extension':
+      return 'extensionName'
   }
 }
 
 /** The title of a threat; falls back to any field that has a value, never empty. */
-export function titleOf(source: ThreatSource, threatType: string, fields: SourceFields): string {
+export function titleOf(source: AnySource, threatType: string, fields: SourceFields): string {
   const title = fieldOf(fields, titleFieldOf(source, threatType, fields))
   if (title) return title
-  for (const { field } of sources[source].fields) {
+  for (const { field } of everySource[source].fields) {
     const value = fieldOf(fields, field)
     if (value) return value
   }
-  return sources[source].label
+  return everySource[source].label
 }

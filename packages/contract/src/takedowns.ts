@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
-import { threatSources } from './sources.ts'
+import { everySourceName, kinds } from './sources.ts'
 import { HistoryEvent } from './threats.ts'
 import * as wire from './wire.ts'
 
@@ -138,7 +138,9 @@ export const Takedown = z.object({
   id: z.string(),
   threatId: z.string(),
   company: z.string(),
-  source: z.enum(threatSources),
+  /** What it is about. */
+  kind: z.enum(kinds),
+  source: z.enum(everySourceName),
   title: z.string(),
   threatType: z.string(),
   severity: z.enum(severities),
@@ -177,7 +179,7 @@ export const TakedownListQuery = z.object({
   ...wire.range,
   threatSeverity: z.optional(wire.csvOf(severities)),
   threatType: z.optional(wire.csv),
-  threatSource: z.optional(wire.csvOf(threatSources)),
+  threatSource: z.optional(wire.csvOf(everySourceName)),
   takedownStatus: z.optional(wire.csvOf(takedownStatuses)),
 })
 export type TakedownListQuery = z.output<typeof TakedownListQuery>
@@ -202,7 +204,7 @@ export const getTakedown = route({
 })
 
 const ofCompany = z.object({ company: wire.company })
-const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(threatSources)) })
+const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(everySourceName)) })
 const options = z.array(wire.Option)
 
 export const getTakedownSources = route({

@@ -261,7 +261,7 @@ describe('the catalogue', () => {
 
 const search = (companies: number[], wanted: number) =>
   world().database.inCompanies(companies, async (tx) => {
-    const { rows } = await sql`select threats_matching(${wanted}::int, ${marker}, null)`.execute(tx)
+    const { rows } = await sql`select threats_matching(${wanted}::int, null, ${marker}, null)`.execute(tx)
     return rows.length
   })
 

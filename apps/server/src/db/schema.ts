@@ -2,7 +2,7 @@ import type { AnalysisReached, AnalysisStatus } from '@signet/contract/deeper-an
 import type { Indicator } from '@signet/contract/findings'
 import type { QaStage } from '@signet/contract/qa'
 import type { Severity } from '@signet/contract/severities'
-import type { SourceFields, ThreatSource } from '@signet/contract/sources'
+import type { AnySource, Kind, SourceFields, ThreatSource } from '@signet/contract/sources'
 import type { TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
 import type { Role } from '@signet/contract/permissions'
@@ -107,7 +107,8 @@ export interface BrandsTable {
 export interface ThreatsTable {
   company_id: number
   id: string
-  source: ThreatSource
+  kind: Generated<Kind>
+  source: AnySource
   fingerprint: Buffer
   title: string
   search: string

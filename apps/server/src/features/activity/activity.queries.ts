@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { ActivityQuery, ActivityTab, RecentActivityQuery } from '@signet/contract/activity'
 import { severityOfRank, severityRank } from '@signet/contract/severities'
-import { sources, type ThreatSource } from '@signet/contract/sources'
+import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
 import type { Option, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../db/range.ts'
@@ -29,7 +29,7 @@ export interface ActivityRow {
   after: unknown
   company_id: number
   threat_id: string
-  source: ThreatSource
+  source: AnySource
   title: string
   severity: number
 }
@@ -190,18 +190,20 @@ export async function activitySources(tx: Tx, scope: ThreatScope, tab: ActivityT
   return sourceOptions(rows)
 }
 
-function sourceOptions(rows: readonly { source: ThreatSource; count: string }[]): Option[] {
+function sourceOptions(rows: readonly { source: AnySource; count: string }[]): Option[] {
   return rows
-    .map(({ source, count }) => ({ value: source, label: sources[source].label, count: Number(count) }))
+    .map(({ source, count }) => ({ value: source, label: everySource[source].label, count: Number(count) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
-function ofCompanies(tx: Tx, companyIds: readonly number[]) {
+function ofCompanies(tx: Tx, companyIds: readonly number[], kind: Kind) {
   const threats = tx
     .selectFrom('threats')
-    .where('threats.company_id', 'in', companyIds)
+    // As an array, which may be empty.
+    .where('threats.company_id', '=', sql<number>`any(${companyIds}::int[])`)
+    .where('threats.kind', '=', kind)
     .where('threats.stage', '=', 'published')
-  return withAudit(threats, activities).where('audit.company_id', 'in', companyIds)
+  return withAudit(threats, activities).where('audit.company_id', '=', sql<number>`any(${companyIds}::int[])`)
 }
 
 /** One page of what was done to the threats of several companies. Index: audit_action. */
@@ -210,7 +212,7 @@ export function listRecentRows(
   companyIds: readonly number[],
   query: RecentActivityQuery,
 ): Promise<Page<ActivityRow>> {
-  let rows = withinRange(ofCompanies(tx, companyIds), query)
+  let rows = withinRange(ofCompanies(tx, companyIds, query.kind), query)
   if (query.threatSource?.length) rows = rows.where('threats.source', 'in', query.threatSource)
   if (query.threatSeverity?.length) {
     const ranks = query.threatSeverity.map((name) => severityRank[name])
@@ -221,8 +223,8 @@ export function listRecentRows(
 }
 
 /** The sources that occur in the recent activity, with their counts. */
-export async function recentSources(tx: Tx, companyIds: readonly number[]): Promise<Option[]> {
-  const rows = await ofCompanies(tx, companyIds)
+export async function recentSources(tx: Tx, companyIds: readonly number[], kind: Kind): Promise<Option[]> {
+  const rows = await ofCompanies(tx, companyIds, kind)
     .select(['threats.source', (select) => select.fn.countAll<string>().as('count')])
     .groupBy('threats.source')
     .execute()
@@ -230,8 +232,8 @@ export async function recentSources(tx: Tx, companyIds: readonly number[]): Prom
 }
 
 /** The severities that occur in the recent activity, worst first. */
-export async function recentSeverities(tx: Tx, companyIds: readonly number[]): Promise<Option[]> {
-  const rows = await ofCompanies(tx, companyIds)
+export async function recentSeverities(tx: Tx, companyIds: readonly number[], kind: Kind): Promise<Option[]> {
+  const rows = await ofCompanies(tx, companyIds, kind)
     .select(['threats.severity', (select) => select.fn.countAll<string>().as('count')])
     .groupBy('threats.severity')
     .orderBy('threats.severity', 'desc')

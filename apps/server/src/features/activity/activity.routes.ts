@@ -1,5 +1,7 @@
 import type * as contract from '@signet/contract/activity'
 import { severityOfRank } from '@signet/contract/severities'
+import type { Kind } from '@signet/contract/sources'
+import type { Context } from '../../context.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { historyText } from '../audit/history-text.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
@@ -30,7 +32,7 @@ function said(row: ActivityRow) {
 
 export const listActivity: Handler<typeof contract.listActivity> = async (context, { query }) => {
   const { tx, actor } = context
-  const scope = publishedScope(context)
+  const scope = publishedScope(context, query.kind)
   const page =
     query.tab === 'bookmark'
       ? await listBookmarkRows(tx, scope, actor.name, query)
@@ -45,24 +47,22 @@ export const listActivity: Handler<typeof contract.listActivity> = async (contex
 }
 
 export const getActivitySources: Handler<typeof contract.getActivitySources> = (context, { query }) =>
-  activitySources(context.tx, publishedScope(context), query.activityType)
+  activitySources(context.tx, publishedScope(context, query.kind), query.activityType)
+
+/** The companies of the request that have records of a kind. */
+const idsWith = ({ companies }: Context, kind: Kind) =>
+  companies.filter(({ modules }) => kind === 'threat' || modules['touts'] === true).map(({ id }) => id)
 
 export const listRecentActivity: Handler<typeof contract.listRecentActivity> = async (context, { query }) => {
   const keys = new Map(context.companies.map(({ id, key }) => [id, key]))
-  const page = await listRecentRows(context.tx, [...keys.keys()], query)
+  const page = await listRecentRows(context.tx, idsWith(context, query.kind), query)
   return {
     ...page,
     items: page.items.map((row) => ({ ...said(row), company: keys.get(row.company_id) as string })),
   }
 }
 
-export const getRecentActivitySources: Handler<typeof contract.getRecentActivitySources> = (context) =>
-  recentSources(
-    context.tx,
-    context.companies.map(({ id }) => id),
-  )
-export const getRecentActivitySeverities: Handler<typeof contract.getRecentActivitySeverities> = (context) =>
-  recentSeverities(
-    context.tx,
-    context.companies.map(({ id }) => id),
-  )
+export const getRecentActivitySources: Handler<typeof contract.getRecentActivitySources> = (context, { query }) =>
+  recentSources(context.tx, idsWith(context, query.kind), query.kind)
+export const getRecentActivitySeverities: Handler<typeof contract.getRecentActivitySeverities> = (context, { query }) =>
+  recentSeverities(context.tx, idsWith(context, query.kind), query.kind)

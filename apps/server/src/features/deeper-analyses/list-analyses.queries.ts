@@ -8,7 +8,7 @@ import {
   type DeeperAnalysisListQuery,
 } from '@signet/contract/deeper-analyses'
 import { severityOfRank, severityRank } from '@signet/contract/severities'
-import { sources, type ThreatSource } from '@signet/contract/sources'
+import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
 import type { Option, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -34,7 +34,8 @@ type OptionKind = keyof typeof optionColumn
 
 /** A deeper analysis with what its threat says. */
 export type AnalysisWithThreat = DeeperAnalysisRow & {
-  source: ThreatSource
+  kind: Kind
+  source: AnySource
   title: string
   threat_type: string
   severity: number
@@ -81,7 +82,7 @@ export async function listAnalysisRows(
     .executeTakeFirstOrThrow()
   const items = await filtered
     .selectAll('deeper_analyses')
-    .select(['threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
+    .select(['threats.kind', 'threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
     .orderBy(sortColumn[query.sortField], query.sortDirection)
     .orderBy('deeper_analyses.id', query.sortDirection)
     .limit(query.limit)
@@ -94,7 +95,7 @@ export async function listAnalysisRows(
 export async function findAnalysis(tx: Tx, companyId: number, analysisId: string): Promise<AnalysisWithThreat | null> {
   const row = await selectAnalyses(tx, companyId)
     .selectAll('deeper_analyses')
-    .select(['threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
+    .select(['threats.kind', 'threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
     .where('deeper_analyses.id', '=', analysisId)
     .executeTakeFirst()
   return row ?? null
@@ -105,7 +106,7 @@ export async function analysisOptions(
   tx: Tx,
   companyId: number,
   kind: OptionKind,
-  filter: { threatSource?: ThreatSource[] | undefined },
+  filter: { threatSource?: AnySource[] | undefined },
 ): Promise<Option[]> {
   const column = sql.ref<string | number>(optionColumn[kind])
   const rows = await whereAnalyses(selectAnalyses(tx, companyId), filter)
@@ -124,7 +125,7 @@ export async function analysisOptions(
 
 function labelOf(kind: OptionKind, value: string | number): string {
   if (kind === 'severity') return severityOfRank(Number(value))
-  if (kind === 'source') return sources[value as ThreatSource].label
+  if (kind === 'source') return everySource[value as AnySource].label
   if (kind === 'status') return analysisStatusLabels[value as AnalysisStatus]
   return String(value)
 }
@@ -144,6 +145,7 @@ export function toDeeperAnalysis(row: AnalysisWithThreat, company: CompanyRef): 
     id: row.id,
     threatId: row.threat_id,
     company: company.key,
+    kind: row.kind,
     source: row.source,
     title: row.title,
     threatType: row.threat_type,

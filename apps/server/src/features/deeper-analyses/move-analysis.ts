@@ -23,7 +23,7 @@ export async function moveAnalysis(
   const found = await findAnalysis(tx, company.id, analysisId)
   if (!found) throw new AppError('NOT_FOUND', 'There is no such deeper analysis.')
   // A decision locks the threat before its case; the same order here, so that the two cannot wait for each other.
-  await lockThreats(tx, publishedScope(context), [found.threat_id])
+  await lockThreats(tx, publishedScope(context, 'either'), [found.threat_id])
   const row = await findAnalysis(tx, company.id, analysisId)
   if (!row || row.version !== version) {
     throw new AppError('CONFLICT', 'Somebody changed this deeper analysis in the meantime. Reload it and try again.')

@@ -1,5 +1,5 @@
 import { glossaryCategories, type getGlossary as contract, type GlossaryEntry } from '@signet/contract/glossary'
-import type { ThreatSource } from '@signet/contract/sources'
+import type { AnySource } from '@signet/contract/sources'
 import { indicatorGlossary } from '@signet/detection'
 import type { Handler } from '../../http/mount-contract.ts'
 import { furtherEntries, measuredNames } from './glossary-entries.ts'
@@ -24,7 +24,7 @@ const entries: readonly GlossaryEntry[] = [
 const byName = Map.groupBy(entries, ({ Indicators }) => Indicators)
 
 /** Sources with entries of their own; the others are spoken for by General. */
-const categoryOf: Partial<Record<ThreatSource, GlossaryEntry['Category']>> = {
+const categoryOf: Partial<Record<AnySource, GlossaryEntry['Category']>> = {
   APK: 'APK',
   Telegram: 'Telegram',
   Instagram: 'Instagram',
@@ -42,7 +42,7 @@ const categoryOf: Partial<Record<ThreatSource, GlossaryEntry['Category']>> = {
  *
  * @param indicator as on the threat; a measurement in it is read over, e.g. `Logo match 93%`
  */
-export function descriptionOf(indicator: string, source: ThreatSource): string | undefined {
+export function descriptionOf(indicator: string, source: AnySource): string | undefined {
   const name = byName.has(indicator) ? indicator : measuredNames.find(([form]) => form.test(indicator))?.[1]
   const named = byName.get(name ?? '') ?? []
   const wanted = categoryOf[source] ?? 'General'

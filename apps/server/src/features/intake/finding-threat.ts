@@ -2,12 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import { splitName } from '@signet/detection'
 import type { Finding, FindingClass, Indicator } from '@signet/contract/findings'
-import { fieldOf, sources, titleOf, type SourceFields, type ThreatSource } from '@signet/contract/sources'
+import { fieldOf, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
 
 /** What is written of a threat when it is found; ids of companies and brands are the database's. */
 export interface FoundThreat {
   id: string
-  source: ThreatSource
+  /** A threat when it is left out. */
+  kind?: Kind
+  source: AnySource
   fingerprint: Buffer
   title: string
   search: string
@@ -37,14 +40,15 @@ function typeOf(finding: Finding): string {
   return typeOfClass[finding.class] ?? 'Look-alike domain'
 }
 
-/** The identity of a threat within its company: the same thing found again is the same threat. */
-export function fingerprintOf(source: ThreatSource, identity: string): Buffer {
+/** The identity of a threat among those of its kind and company: the same thing found again is the same threat. */
+export function fingerprintOf(source: AnySource, identity: string): Buffer {
   return createHash('sha256').update(`${source}\n${identity}`).digest()
 }
 
 /** The text a threat is found by: its title and every search field, lower-case and in NFC like the words searched for. */
-export function searchTextOf(source: ThreatSource, title: string, fields: SourceFields): string {
-  const texts = new Set([title, ...sources[source].search.map(({ field }) => fieldOf(fields, field) ?? '')])
+export function searchTextOf(source: AnySource, title: string, fields: SourceFields, kind: Kind = 'threat'): string {
+  const { search } = sourceInfoOf(kind, source)
+  const texts = new Set([title, ...search.map(({ field }) => fieldOf(fields, field) ?? '')])
   return [...texts].filter(Boolean).join('\n').normalize('NFC').toLowerCase().slice(0, 4000)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Kind } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
 import type { FoundThreat } from './finding-threat.ts'
 
@@ -14,7 +15,7 @@ export interface Sighted {
  * Keeps findings as threats: new ones go to the QA queue, known ones gain a sighting. Nothing a person decided is touched, and
  * the same scan run again adds nothing: a sighting is unique by scan.
  *
- * @param found at most 5,000, no fingerprint twice
+ * @param found at most 5,000, no fingerprint of a kind twice
  * @returns how many threats are new, and how many known ones were seen by this scan for the first time
  */
 export async function upsertThreats(
@@ -26,27 +27,29 @@ export async function upsertThreats(
 ): Promise<{ added: number; seenAgain: number }> {
   if (found.length === 0) return { added: 0, seenAgain: 0 }
   const column = <T>(pick: (threat: FoundThreat) => T) => found.map(({ threat }) => pick(threat))
-  const { rows: known } = await sql<{ id: string; fingerprint: Buffer; is_new: boolean }>`
+  const { rows: known } = await sql<{ id: string; kind: Kind; fingerprint: Buffer; is_new: boolean }>`
     with incoming as (
       select * from unnest(
-        ${column((t) => t.id)}::uuid[], ${column((t) => t.source)}::text[], ${column((t) => t.fingerprint)}::bytea[],
+        ${column((t) => t.id)}::uuid[], ${column(kindOf)}::text[], ${column((t) => t.source)}::text[],
+        ${column((t) => t.fingerprint)}::bytea[],
         ${column((t) => t.title)}::text[], ${column((t) => t.search)}::text[], ${column((t) => t.threatType)}::text[],
         ${column((t) => t.severity)}::smallint[], ${column((t) => t.url)}::text[],
         ${column((t) => JSON.stringify(t.fields))}::jsonb[], ${column((t) => t.brandId)}::uuid[],
         ${column((t) => t.class)}::text[], ${column((t) => t.score)}::smallint[],
         ${column((t) => JSON.stringify(t.indicators))}::jsonb[]
-      ) as i (id, source, fingerprint, title, search, threat_type, severity, url, fields, brand_id, class, score, indicators)
-      order by fingerprint
+      ) as i (id, kind, source, fingerprint, title, search, threat_type, severity, url, fields, brand_id, class, score,
+        indicators)
+      order by kind, fingerprint
     )
-    insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, url, fields, brand_id, class,
-      score, indicators, first_seen, last_seen, sightings)
-    select ${companyId}, id, source, fingerprint, title, search, threat_type, severity, url, fields, brand_id, class, score,
-      indicators, ${seenAt}::timestamptz, ${seenAt}::timestamptz, 0
+    insert into threats (company_id, id, kind, source, fingerprint, title, search, threat_type, severity, url, fields, brand_id,
+      class, score, indicators, first_seen, last_seen, sightings)
+    select ${companyId}, id, kind, source, fingerprint, title, search, threat_type, severity, url, fields, brand_id, class,
+      score, indicators, ${seenAt}::timestamptz, ${seenAt}::timestamptz, 0
     from incoming
-    on conflict (company_id, source, fingerprint) do update set last_seen = greatest(threats.last_seen, excluded.last_seen)
-    returning id, fingerprint, (xmax = 0) as is_new`.execute(tx)
-  const idOf = new Map(known.map(({ id, fingerprint }) => [fingerprint.toString('hex'), id]))
-  const ids = column((t) => idOf.get(t.fingerprint.toString('hex')) as string)
+    on conflict (company_id, kind, source, fingerprint) do update set last_seen = greatest(threats.last_seen, excluded.last_seen)
+    returning id, kind, fingerprint, (xmax = 0) as is_new`.execute(tx)
+  const idOf = new Map(known.map((row) => [identityOf(row), row.id]))
+  const ids = column((t) => idOf.get(identityOf(t)) as string)
   const { rows: sighted } = await sql<{ threat_id: string }>`
     insert into sightings (company_id, threat_id, scan_id, feed, line, text, seen_at)
     select ${companyId}, s.threat_id, ${scanId}::uuid, s.feed, s.line, s.text, ${seenAt}::timestamptz
@@ -58,6 +61,9 @@ export async function upsertThreats(
   const added = known.filter(({ is_new: isNew }) => isNew).length
   return { added, seenAgain: sighted.length - added }
 }
+
+const kindOf = ({ kind }: { kind?: Kind }): Kind => kind ?? 'threat'
+const identityOf = (row: { kind?: Kind; fingerprint: Buffer }) => `${kindOf(row)} ${row.fingerprint.toString('hex')}`
 
 /** The companies a scan is for, with the brands they protect. */
 export async function brandsToWatch(tx: Tx, companyIds: readonly number[]) {

@@ -1,139 +1,30 @@
 import { sql } from 'kysely'
 import type * as contract from '@signet/contract/qa'
-import type { QaStage, QAThreat } from '@signet/contract/qa'
-import { severityRank } from '@signet/contract/severities'
-import { sources } from '@signet/contract/sources'
-import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import type { QaStage } from '@signet/contract/qa'
+import type { ThreatSource } from '@signet/contract/sources'
 import type { Handler } from '../../http/mount-contract.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { detailOf } from '../threats/threat-detail.ts'
-import {
-  findThreat,
-  listThreatRows,
-  lockThreats,
-  threatOptions,
-  toThreat,
-  type ListedRow,
-} from '../threats/threats.queries.ts'
-import { reviewScope, reviewThreats, type ReviewRefusal, type ReviewStep } from './review-threats.ts'
+import { threatOptions } from '../threats/threats.queries.ts'
+import { remarkOf, reviewHandlers } from './review-handlers.ts'
+import { reviewScope, reviewThreats } from './review-threats.ts'
 
-function toQaThreat(context: Context, row: ListedRow): QAThreat {
-  return { ...toThreat(row, context.fileHref), ...stageOf(row) }
-}
+const threats = reviewHandlers<ThreatSource>('threat')
 
-function stageOf(row: ListedRow) {
-  return {
-    stage: row.stage,
-    stagedAt: row.staged_at.toISOString(),
-    stagedBy: row.staged_by_name,
-    autoFiltered: row.auto_filtered,
-    ...(row.stage_reason ? { stageReason: row.stage_reason } : {}),
-  }
-}
-
-function listOf(stage: QaStage): Handler<typeof contract.listQueued> {
-  return async (context, { query }) => {
-    const page = await listThreatRows(context.tx, reviewScope(context, [stage]), query, query)
-    return { ...page, items: page.items.map((row) => toQaThreat(context, row)) }
-  }
-}
-export const listQueued = listOf('queued')
-export const listWatched = listOf('watchlist')
-export const listDeletionQueue = listOf('deletionPending')
-export const listDeleted = listOf('deleted')
-
-async function threatOr404(context: Context, threatId: string): Promise<ListedRow> {
-  const row = await findThreat(context.tx, reviewScope(context), threatId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such threat.')
-  return row
-}
-
-export const getQueued: Handler<typeof contract.getQueued> = async (context, { params }) => {
-  const row = await threatOr404(context, params.threatId)
-  return { ...(await detailOf(context, reviewScope(context), row)), ...stageOf(row) } as contract.QADetail
-}
-
-const refusals: Record<ReviewRefusal, { code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_REQUEST'; message: string }> = {
-  NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such threat.' },
-  CONFLICT: { code: 'CONFLICT', message: 'Somebody reviewed this threat in the meantime.' },
-  REMARK_NEEDED: { code: 'BAD_REQUEST', message: 'Say why it should be deleted.' },
-  OWN_REQUEST: { code: 'CONFLICT', message: 'You asked for this deletion; another reviewer must approve it.' },
-}
-
-/** One step on one threat; `body.version` must be the version last read. */
-async function take(
-  context: Context,
-  threatId: string,
-  step: ReviewStep,
-  version: number,
-  remark?: Parameters<typeof reviewThreats>[3],
-): Promise<QAThreat> {
-  const { failed } = await reviewThreats(context, [threatId], step, remark, new Map([[threatId, version]]))
-  if (failed[0]) {
-    const { code, message } = refusals[failed[0].code]
-    const details = failed[0].code === 'REMARK_NEEDED' ? [{ path: 'body.remark', message: 'is needed' }] : undefined
-    throw new AppError(code, message, details ? { details } : {})
-  }
-  return toQaThreat(context, await threatOr404(context, threatId))
-}
-
-function stepOf(step: ReviewStep): Handler<typeof contract.publishThreat> {
-  return (context, { params, body }) =>
-    take(context, params.threatId, step, body.version, body.remark ?? (body.reason ? { text: body.reason } : undefined))
-}
-export const publishThreat = stepOf('publish')
-export const watchThreat = stepOf('watch')
-export const unwatchThreat = stepOf('unwatch')
-export const requestDeletion = stepOf('requestDeletion')
-export const restoreThreat = stepOf('restore')
-export const approveDeletion: Handler<typeof contract.approveDeletion> = (context, { params, body }) =>
-  take(context, params.threatId, 'approveDeletion', body.version)
-export const refuseDeletion: Handler<typeof contract.refuseDeletion> = (context, { params, body }) =>
-  take(context, params.threatId, 'refuseDeletion', body.version)
+export const listQueued: Handler<typeof contract.listQueued> = threats.list('queued')
+export const listWatched: Handler<typeof contract.listWatched> = threats.list('watchlist')
+export const listDeletionQueue: Handler<typeof contract.listDeletionQueue> = threats.list('deletionPending')
+export const listDeleted: Handler<typeof contract.listDeleted> = threats.list('deleted')
+export const getQueued: Handler<typeof contract.getQueued> = threats.open
+export const publishThreat: Handler<typeof contract.publishThreat> = threats.step('publish')
+export const watchThreat: Handler<typeof contract.watchThreat> = threats.step('watch')
+export const unwatchThreat: Handler<typeof contract.unwatchThreat> = threats.step('unwatch')
+export const requestDeletion: Handler<typeof contract.requestDeletion> = threats.step('requestDeletion')
+export const restoreThreat: Handler<typeof contract.restoreThreat> = threats.step('restore')
+export const approveDeletion: Handler<typeof contract.approveDeletion> = threats.step('approveDeletion')
+export const refuseDeletion: Handler<typeof contract.refuseDeletion> = threats.step('refuseDeletion')
+export const correctThreat: Handler<typeof contract.correctThreat> = threats.correct
 
 export const reviewMany: Handler<typeof contract.reviewThreats> = (context, { body }) =>
-  reviewThreats(
-    context,
-    [...new Set(body.ids)],
-    body.action,
-    body.remark ?? (body.reason ? { text: body.reason } : undefined),
-  )
-
-/** @throws AppError `CONFLICT` when the threat has changed since it was read */
-export const correctThreat: Handler<typeof contract.correctThreat> = async (context, { params, body }) => {
-  const [row] = await lockThreats(context.tx, reviewScope(context), [params.threatId])
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such threat.')
-  if (row.version !== body.version) throw new AppError('CONFLICT', refusals.CONFLICT.message)
-  if (
-    body.threatType &&
-    !(sources[row.source].types as readonly string[]).includes(body.threatType) &&
-    body.threatType !== row.threat_type
-  ) {
-    throw new AppError('BAD_REQUEST', 'threatType must be a type of the source', {
-      details: [{ path: 'body.threatType', message: `one of ${sources[row.source].types.join(', ')}` }],
-    })
-  }
-  const after = {
-    severity: body.severity ? severityRank[body.severity] : row.severity,
-    threat_type: body.threatType ?? row.threat_type,
-    category: body.category ?? row.category,
-  }
-  await context.tx
-    .updateTable('threats')
-    .set((set) => ({ ...after, version: set('version', '+', 1) }))
-    .where('company_id', '=', context.company.id)
-    .where('id', '=', row.id)
-    .execute()
-  await recordAudit(context, {
-    action: 'threat.corrected',
-    targetType: 'threat',
-    targetId: row.id,
-    before: { severity: row.severity, threatType: row.threat_type, category: row.category },
-    after: { severity: after.severity, threatType: after.threat_type, category: after.category },
-  })
-  return toQaThreat(context, await threatOr404(context, row.id))
-}
+  reviewThreats(context, body.kind, [...new Set(body.ids)], body.action, remarkOf(body))
 
 export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (context) => {
   const { tx, company, actor } = context
@@ -145,6 +36,7 @@ export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (co
       (select) => select.fn.min('first_seen').as('oldest'),
     ])
     .where('company_id', '=', company.id)
+    .where('kind', '=', 'threat')
     .where('stage', 'in', ['queued', 'watchlist', 'deletionPending'])
     .where('auto_filtered', '=', false)
     .groupBy('stage')
@@ -153,7 +45,7 @@ export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (co
   const { rows } = await sql<{ published: string; mine: string }>`
     select count(*) filter (where action = 'qa.publish') as published, count(*) filter (where user_id = ${actor.userId}) as mine
     from audit where company_id = ${company.id} and at >= date_trunc('day', now()) and action like 'qa.%'`.execute(tx)
-  const bySource = await threatOptions(tx, reviewScope(context, ['queued']), 'source', {})
+  const bySource = await threatOptions(tx, reviewScope(context, 'threat', ['queued']), 'source', {})
   return {
     waiting: Number(of('queued')?.count ?? 0),
     watched: Number(of('watchlist')?.count ?? 0),
@@ -165,9 +57,11 @@ export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (co
   }
 }
 
-function optionsOf(kind: 'source' | 'type' | 'severity' | 'urlSource'): Handler<typeof contract.getQaSources> {
+function optionsOf(column: 'source' | 'type' | 'severity' | 'urlSource'): Handler<typeof contract.getQaSources> {
   return (context, { query }) =>
-    threatOptions(context.tx, reviewScope(context, [query.stage]), kind, { threatSource: query.threatSource })
+    threatOptions(context.tx, reviewScope(context, query.kind, [query.stage]), column, {
+      threatSource: query.threatSource,
+    })
 }
 export const getQaSources = optionsOf('source')
 export const getQaTypes = optionsOf('type')

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { qaFlow, type QaStage } from '@signet/contract/qa'
+import { qaStages, type QaStage } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import type { Context } from '../../context.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
-import type { ThreatScope } from '../threats/threat-filter.ts'
+import { scopeOf, type ThreatScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 
 /** Every step of review: where it leads and from where it may be taken. */
@@ -28,9 +29,10 @@ export interface ReviewResult {
 /** QA sees every stage. */
 export function reviewScope(
   context: Pick<Context, 'company' | 'actor'>,
-  stages: readonly QaStage[] = Object.keys(qaFlow) as QaStage[],
+  kind: Kind,
+  stages: readonly QaStage[] = qaStages,
 ): ThreatScope {
-  return { companyId: context.company.id, userId: context.actor.userId, stages }
+  return scopeOf(context, kind, stages)
 }
 
 /**
@@ -40,6 +42,7 @@ export function reviewScope(
  */
 export async function reviewThreats(
   context: Context,
+  kind: Kind,
   threatIds: readonly string[],
   step: ReviewStep,
   remark?: RemarkInput | { kind?: undefined; text?: string | undefined },
@@ -50,7 +53,7 @@ export async function reviewThreats(
   if (step === 'requestDeletion' && !text)
     return { done: [], failed: threatIds.map((id) => ({ id, code: 'REMARK_NEEDED' })) }
 
-  const rows = await lockThreats(tx, reviewScope(context), threatIds)
+  const rows = await lockThreats(tx, reviewScope(context, kind), threatIds)
   const found = new Set(rows.map(({ id }) => id))
   const failed: ReviewResult['failed'] = threatIds
     .filter((id) => !found.has(id))
@@ -74,7 +77,8 @@ export async function reviewThreats(
       staged_at: new Date(),
       staged_by: actor.userId,
       staged_by_name: actor.name,
-      stage_reason: text ?? null,
+      // Why it was to be deleted is still why it was deleted.
+      ...(step === 'approveDeletion' ? {} : { stage_reason: text ?? null }),
       version: set('version', '+', 1),
       ...(to === 'published' ? { published_at: sql<Date>`coalesce(published_at, now())` } : {}),
     }))

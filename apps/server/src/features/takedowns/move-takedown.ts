@@ -33,7 +33,7 @@ async function move(
   const found = await findTakedown(tx, company.id, takedownId)
   if (!found) throw new AppError('NOT_FOUND', 'There is no such takedown.')
   // A decision locks the threat before its case; the same order here, so that the two cannot wait for each other.
-  const [threat] = await lockThreats(tx, publishedScope(context), [found.threat_id])
+  const [threat] = await lockThreats(tx, publishedScope(context, 'either'), [found.threat_id])
   const row = await findTakedown(tx, company.id, takedownId)
   if (!row || row.version !== version) {
     throw new AppError('CONFLICT', 'Somebody changed this takedown in the meantime. Reload it and try again.')

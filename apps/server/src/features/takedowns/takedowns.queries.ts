@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { severityOfRank, severityRank } from '@signet/contract/severities'
-import { sources, type ThreatSource } from '@signet/contract/sources'
+import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
 import {
   openTakedownStatuses,
   takedownSteps,
@@ -32,7 +32,8 @@ const sortColumn = {
 
 /** A takedown with what its threat says. */
 export type TakedownWithThreat = TakedownRow & {
-  source: ThreatSource
+  kind: Kind
+  source: AnySource
   title: string
   threat_type: string
   severity: number
@@ -86,7 +87,7 @@ export async function listTakedownRows(
     .executeTakeFirstOrThrow()
   const items = await filtered
     .selectAll('takedowns')
-    .select(['threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
+    .select(['threats.kind', 'threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
     .orderBy(sortColumn[query.sortField], query.sortDirection)
     .orderBy('takedowns.id', query.sortDirection)
     .limit(query.limit)
@@ -98,7 +99,7 @@ export async function listTakedownRows(
 export async function findTakedown(tx: Tx, companyId: number, takedownId: string): Promise<TakedownWithThreat | null> {
   const row = await selectTakedowns(tx, companyId)
     .selectAll('takedowns')
-    .select(['threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
+    .select(['threats.kind', 'threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
     .where('takedowns.id', '=', takedownId)
     .executeTakeFirst()
   return row ?? null
@@ -109,7 +110,7 @@ export async function takedownOptions(
   tx: Tx,
   companyId: number,
   kind: 'source' | 'type' | 'severity' | 'status',
-  filter: { threatSource?: ThreatSource[] | undefined },
+  filter: { threatSource?: AnySource[] | undefined },
 ): Promise<Option[]> {
   const column = {
     source: 'threats.source',
@@ -137,7 +138,7 @@ export async function takedownOptions(
 
 function labelOf(kind: string, value: string | number): string {
   if (kind === 'severity') return severityOfRank(Number(value))
-  if (kind === 'source') return sources[value as ThreatSource].label
+  if (kind === 'source') return everySource[value as AnySource].label
   if (kind === 'status') return takedownStatusLabels[value as TakedownStatus]
   return String(value)
 }
@@ -214,6 +215,7 @@ export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedo
     id: row.id,
     threatId: row.threat_id,
     company: company.key,
+    kind: row.kind,
     source: row.source,
     title: row.title,
     threatType: row.threat_type,

@@ -1,7 +1,9 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { severityRank } from '@signet/contract/severities'
-import { sources, type ThreatSource } from '@signet/contract/sources'
+import { kinds, type AnySource, type Kind } from '@signet/contract/sources'
+import { searchFieldsOf } from '@signet/contract/tout-sources'
 import type { ThreatListQuery } from '@signet/contract/threats'
+import type { CompanyRef } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { rangeOf } from '../../db/range.ts'
 import type { QaStage } from '@signet/contract/qa'
@@ -13,7 +15,6 @@ export type ThreatFilter = Partial<
     ThreatListQuery,
     | 'threatSeverity'
     | 'threatType'
-    | 'threatSource'
     | 'status'
     | 'category'
     | 'adSource'
@@ -30,7 +31,8 @@ export type ThreatFilter = Partial<
     | 'toDate'
   >
 > & {
-  source?: ThreatSource | undefined
+  source?: AnySource | undefined
+  threatSource?: readonly AnySource[] | undefined
   /** Ids that are left out although the rest of the filter finds them. */
   except?: readonly string[] | undefined
 }
@@ -39,12 +41,27 @@ export type ThreatFilter = Partial<
 export interface ThreatScope {
   companyId: number
   userId: string
+  /** `either` is for the work on a case, which is the same for both kinds. */
+  kind: Kind | 'either'
   stages: readonly QaStage[]
 }
 
+type ScopeContext = { company: Pick<CompanyRef, 'id' | 'modules'>; actor: { userId: string } }
+
+/**
+ * The records of a kind in some stages.
+ *
+ * @throws AppError `MODULE_OFF` for touts of a company that has none
+ */
+export function scopeOf(context: ScopeContext, kind: ThreatScope['kind'], stages: readonly QaStage[]): ThreatScope {
+  if (kind === 'tout' && context.company.modules['touts'] !== true)
+    throw new AppError('MODULE_OFF', 'This company does not use this part.')
+  return { companyId: context.company.id, userId: context.actor.userId, kind, stages }
+}
+
 /** Everybody but QA sees what QA has published, and nothing else. */
-export function publishedScope(context: { company: { id: number }; actor: { userId: string } }): ThreatScope {
-  return { companyId: context.company.id, userId: context.actor.userId, stages: ['published'] }
+export function publishedScope(context: ScopeContext, kind: ThreatScope['kind'] = 'threat'): ThreatScope {
+  return scopeOf(context, kind, ['published'])
 }
 
 const dateColumn = {
@@ -62,7 +79,10 @@ type Where = ExpressionBuilder<Tables, 'threats'>
  * The company predicate stands beside the policy: the planner then walks the index by it (database.md, section 1).
  */
 export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, filter: ThreatFilter): ThreatsBuilder<O> {
-  let narrowed = query.where('threats.company_id', '=', scope.companyId).where('threats.stage', 'in', scope.stages)
+  let narrowed = query
+    .where('threats.company_id', '=', scope.companyId)
+    .where('threats.kind', 'in', kindsOf(scope))
+    .where('threats.stage', 'in', scope.stages)
   if (!filter.showAutomaticallyFiltered) narrowed = narrowed.where('threats.auto_filtered', '=', false)
   if (filter.source) narrowed = narrowed.where('threats.source', '=', filter.source)
   if (filter.threatSource?.length) narrowed = narrowed.where('threats.source', 'in', filter.threatSource)
@@ -97,6 +117,11 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
   return narrowed
 }
 
+/** The kinds a scope is about, for a query. */
+export function kindsOf({ kind }: Pick<ThreatScope, 'kind'>): readonly Kind[] {
+  return kind === 'either' ? kinds : [kind]
+}
+
 function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readonly string[]) {
   return ({ exists, not, selectFrom }: Where) => {
     const found = exists(
@@ -112,13 +137,14 @@ function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readon
 
 function matches(scope: ThreatScope, filter: ThreatFilter) {
   const field = filter.searchField || null
-  if (field !== null && !searchFields.has(field)) {
+  const kind = scope.kind === 'either' ? null : scope.kind
+  if (field !== null && !searchFields[kind ?? 'threat'].has(field)) {
     throw new AppError('BAD_REQUEST', 'searchField must be a search field of the source', {
       details: [{ path: 'query.searchField', message: 'a search field of the source' }],
     })
   }
   // An array is made once; as a sub-select the search would run again for every row while the table has no statistics yet.
-  return sql<boolean>`threats.id = any (array(select threats_matching(${scope.companyId}::int, ${filter.searchQuery}, ${field})))`
+  return sql<boolean>`threats.id = any (array(select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})))`
 }
 
-const searchFields = new Set<string>(Object.values(sources).flatMap(({ search }) => search.map(({ field }) => field)))
+const searchFields = { threat: searchFieldsOf('threat'), tout: searchFieldsOf('tout') }

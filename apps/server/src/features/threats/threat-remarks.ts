@@ -1,39 +1,36 @@
-import type * as contract from '@signet/contract/remarks'
-import type { ParamsOf } from '@signet/contract/route'
+import type { addRemark as contract } from '@signet/contract/remarks'
+import type { BodyOf } from '@signet/contract/route'
+import type { Kind } from '@signet/contract/sources'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { recordAt, type RecordPath } from './record-handlers.ts'
 import { insertRemark, latestRemarks, type RemarkRow } from './remarks.queries.ts'
-import { publishedScope } from './threat-filter.ts'
-import { findThreat } from './threats.queries.ts'
 
 const remarksMax = 500
 
-/** @throws AppError `NOT_FOUND` when the threat is outside the company, of another source, or not published */
-export const listRemarks: Handler<typeof contract.listRemarks> = async (context, { params }) => {
-  const threat = await threatOr404(context, params)
-  const rows = await latestRemarks(context.tx, context.company.id, threat.id, remarksMax)
-  return rows.toReversed().map(toRemark)
-}
+/** What answers the calls about the remarks of a threat or tout. */
+export function remarkHandlers(kind: Kind) {
+  return {
+    /** @throws AppError `NOT_FOUND` as `recordAt` */
+    async list(context: Context, { params }: { params: RecordPath }) {
+      const { id } = await recordAt(context, kind, params)
+      const rows = await latestRemarks(context.tx, context.company.id, id, remarksMax)
+      return rows.toReversed().map(toRemark)
+    },
 
-/** @throws AppError `NOT_FOUND` when the threat is outside the company, of another source, or not published */
-export const addRemark: Handler<typeof contract.addRemark> = async (context, { params, body }) => {
-  const threat = await threatOr404(context, params)
-  const row = await insertRemark(context, threat.id, body.kind, body.text || body.kind)
-  await recordAudit(context, {
-    action: 'threat.remarked',
-    targetType: 'threat',
-    targetId: threat.id,
-    after: { remark: row.text },
-  })
-  return toRemark(row)
-}
-
-async function threatOr404(context: Context, params: ParamsOf<typeof contract.addRemark>) {
-  const row = await findThreat(context.tx, publishedScope(context), params.threatId, params.source)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such threat.')
-  return row
+    /** @throws AppError `NOT_FOUND` as `recordAt` */
+    async add(context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) {
+      const { id } = await recordAt(context, kind, params)
+      const row = await insertRemark(context, id, body.kind, body.text || body.kind)
+      await recordAudit(context, {
+        action: 'threat.remarked',
+        targetType: 'threat',
+        targetId: id,
+        after: { remark: row.text },
+      })
+      return toRemark(row)
+    },
+  }
 }
 
 function toRemark(row: RemarkRow) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { severityOfRank, severityRank, type Severity } from '@signet/contract/severities'
-import { fieldOf, type ThreatSource, sources } from '@signet/contract/sources'
+import { everySource, fieldOf, type AnySource, type ThreatSource } from '@signet/contract/sources'
 import type { Threat } from '@signet/contract/threats'
 import type { Option, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
-import { whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
+import { kindsOf, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
 
 /** Lists stop counting here. */
 export const totalMax = 10_000
@@ -128,12 +128,13 @@ export async function findThreat(
   tx: Tx,
   scope: ThreatScope,
   threatId: string,
-  source?: ThreatSource,
+  source?: AnySource,
 ): Promise<ListedRow | null> {
   const row = await selectListed(tx, scope)
     .where('threats.id', '=', threatId)
+    .where('threats.kind', 'in', kindsOf(scope))
     .where('threats.stage', 'in', scope.stages)
-    .$if(source !== undefined, (query) => query.where('threats.source', '=', source as ThreatSource))
+    .$if(source !== undefined, (query) => query.where('threats.source', '=', source as AnySource))
     .executeTakeFirst()
   return row ?? null
 }
@@ -145,18 +146,26 @@ export function lockThreats(tx: Tx, scope: ThreatScope, threatIds: readonly stri
     .selectAll()
     .where('company_id', '=', scope.companyId)
     .where('id', 'in', threatIds)
+    .where('kind', 'in', kindsOf(scope))
     .where('stage', 'in', scope.stages)
     .orderBy('id')
     .forUpdate()
     .execute()
 }
 
-/** A threat as it is sent. */
-export function toThreat(row: ListedRow, hrefOf: (evidenceId: string) => string): Threat {
+/**
+ * A threat or tout as it is sent.
+ *
+ * @typeParam S the sources of the kind that was asked for
+ */
+export function toThreat<S extends AnySource = ThreatSource>(
+  row: ListedRow,
+  hrefOf: (evidenceId: string) => string,
+): Threat<S> {
   return {
     ...row.fields,
     id: row.id,
-    source: row.source,
+    source: row.source as S,
     title: row.title,
     threatType: row.threat_type,
     severity: severityOfRank(row.severity),
@@ -222,7 +231,7 @@ function toOption(kind: string, value: string | number, count: number): Option {
     return { value: severity, label: severity, count }
   }
   const text = String(value)
-  if (kind === 'source') return { value: text, label: sources[text as ThreatSource].label, count }
+  if (kind === 'source') return { value: text, label: everySource[text as AnySource].label, count }
   return { value: text, label: text, count }
 }
 
@@ -233,6 +242,7 @@ export async function relatedThreats(tx: Tx, scope: ThreatScope, row: ThreatRow)
     .selectFrom('threats')
     .select(['id', 'source', 'title', 'severity', 'status'])
     .where('company_id', '=', scope.companyId)
+    .where('kind', '=', row.kind)
     .where('stage', 'in', scope.stages)
     .where('id', '!=', row.id)
     .where((where) =>

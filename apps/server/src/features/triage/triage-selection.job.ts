@@ -34,7 +34,8 @@ export async function runTriageSelection(
     await database.inCompanies([company.id], async (tx) => {
       const batch = wanted.slice(start, start + batchSize)
       const context = { tx, actor, company, enqueue, requestId: data.requestId, ip: data.ip }
-      if (next in threatFlow) await triageThreats(context, batch, action, data.remark as RemarkInput | undefined)
+      if (next in threatFlow)
+        await triageThreats(context, 'threat', batch, action, data.remark as RemarkInput | undefined)
     })
   }
 }

@@ -6,7 +6,7 @@ import type { ThreatRow } from '../../db/schema.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { abortUnbegun, begunAnalysesOf, insertDeeperAnalysis } from '../deeper-analyses/deeper-analyses.queries.ts'
 import { insertTakedown, sentCasesOf, withdrawUnsent } from '../takedowns/takedowns.queries.ts'
-import { publishedScope } from '../threats/threat-filter.ts'
+import { publishedScope, type ThreatScope } from '../threats/threat-filter.ts'
 import { insertRemark } from '../threats/remarks.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 
@@ -28,6 +28,7 @@ export type TriageContext = Pick<Context, 'tx' | 'actor' | 'company' | 'enqueue'
  */
 export async function triageThreats(
   context: TriageContext,
+  kind: ThreatScope['kind'],
   threatIds: readonly string[],
   action: TriageAction,
   remark?: RemarkInput,
@@ -36,7 +37,7 @@ export async function triageThreats(
   const { tx, company } = context
   if (threatIds.length === 0) return { done: [], failed: [] }
   // Locked, so that two clicks cannot open two cases.
-  const rows = await lockThreats(tx, publishedScope(context), threatIds)
+  const rows = await lockThreats(tx, publishedScope(context, kind), threatIds)
   const found = new Map(rows.map((row) => [row.id, row]))
   const failed: TriageResult['failed'] = threatIds
     .filter((id) => !found.has(id))

@@ -18,7 +18,7 @@ export const triageOne: Handler<typeof triageThreat> = async (context, { params,
   const before = await findThreat(context.tx, scope, params.threatId, params.source)
   if (!before) throw new AppError('NOT_FOUND', 'There is no such threat.')
   const versions = new Map([[before.id, body.version]])
-  const { failed } = await triageThreats(context, [before.id], body.action, body.remark, versions)
+  const { failed } = await triageThreats(context, 'threat', [before.id], body.action, body.remark, versions)
   if (failed[0]) throw refusalOf(failed[0].code)
   const row = await findThreat(context.tx, scope, params.threatId)
   if (!row) throw new AppError('NOT_FOUND', 'There is no such threat.')
@@ -34,7 +34,7 @@ function refusalOf(code: string): AppError {
 
 export const triageSelection: Handler<typeof triageMany> = async (context, { body }) => {
   const { selection, action, remark } = body
-  if ('ids' in selection) return triageThreats(context, [...new Set(selection.ids)], action, remark)
+  if ('ids' in selection) return triageThreats(context, 'threat', [...new Set(selection.ids)], action, remark)
 
   const scope = publishedScope(context)
   const filter = { ...selection.filter, except: selection.except }
@@ -52,7 +52,7 @@ export const triageSelection: Handler<typeof triageMany> = async (context, { bod
   }
   if (count <= batchMax) {
     const ids = await idsOfThreats(context.tx, scope, filter, batchMax)
-    return triageThreats(context, ids, action, remark)
+    return triageThreats(context, 'threat', ids, action, remark)
   }
   const jobId = await context.enqueue(context.tx, 'triage-selection', {
     companyId: context.company.id,

@@ -1,4 +1,4 @@
-import { sources } from '@signet/contract/sources'
+import { everySource } from '@signet/contract/sources'
 import type { Takedown } from '@signet/contract/takedowns'
 import { Link } from '@tanstack/react-router'
 import { shownTitle } from '../../format/shown-title.ts'
@@ -33,7 +33,7 @@ export function takedownColumns(now: Date, isPhone: boolean): TakedownColumn[] {
       render: ({ source }) => (
         <span className={css.source}>
           <SourceIcon source={source} />
-          <span title={sources[source].label}>{sources[source].label}</span>
+          <span title={everySource[source].label}>{everySource[source].label}</span>
         </span>
       ),
     },

@@ -1,5 +1,5 @@
 import type { Severity } from '@signet/contract/severities'
-import { sourceOf, sources } from '@signet/contract/sources'
+import { anySourceOf, everySource } from '@signet/contract/sources'
 import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
 import type { Option } from '@signet/contract/wire'
 import { useQuery } from '@tanstack/react-query'
@@ -28,8 +28,8 @@ export const noFilters = {
 
 const wordsOf: Record<TakedownFacet, (value: string) => string> = {
   source: (value) => {
-    const source = sourceOf(value)
-    return source ? sources[source].label : value
+    const source = anySourceOf(value)
+    return source ? everySource[source].label : value
   },
   severity: (value) => value,
   type: (value) => value,

@@ -1,4 +1,4 @@
-import { sources } from '@signet/contract/sources'
+import { everySource } from '@signet/contract/sources'
 import {
   takedownStatuses,
   takedownStatusLabels,
@@ -74,7 +74,7 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
           <Chip tone={toneOf(takedown.status)}>{takedown.statusLabel}</Chip>
           <span className={css.source}>
             <SourceIcon source={takedown.source} />
-            {sources[takedown.source].label}, {takedown.threatType.toLowerCase()}
+            {everySource[takedown.source].label}, {takedown.threatType.toLowerCase()}
           </span>
           {waits ? <span>{waits}</span> : null}
           {takedown.isDemo ? <Chip tone="closed">Demo data</Chip> : null}

@@ -1,4 +1,4 @@
-import { sourceOf, type ThreatSource } from '@signet/contract/sources'
+import { anySourceOf, type AnySource } from '@signet/contract/sources'
 import {
   openTakedownStatuses,
   takedownStatuses,
@@ -58,7 +58,7 @@ export function takedownsQuery(company: string, search: TakedownSearch, pageNumb
     sortField: by,
     sortDirection: direction,
     searchQuery: search.q,
-    threatSource: known<ThreatSource>(search.source, sourceOf),
+    threatSource: known<AnySource>(search.source, anySourceOf),
     threatSeverity: search.severity,
     threatType: search.type,
     takedownStatus: known(search.status, statusOf) ?? statusesOf(search.view ?? 'running'),

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { severities, severityOfRank, type Severity } from '@signet/contract/severities'
+import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
+import type { Slice } from '@signet/contract/wire'
+import type { Context } from '../../context.ts'
+import { rangeOf } from '../../db/range.ts'
+import { configuredSources } from '../threats/record-handlers.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
+import { listThreatRows, toThreat } from '../threats/threats.queries.ts'
+
+const dayMs = 86_400_000
+const recentDays = 7
+const recentMax = 10
+
+/** Midnight in UTC, so many days before today's end: `1` is the start of today. */
+function startOf(daysBack: number): Date {
+  return new Date(Math.floor(Date.now() / dayMs) * dayMs - (daysBack - 1) * dayMs)
+}
+
+interface Back {
+  query: { daysBack: number; threatSource?: AnySource[] | undefined }
+}
+interface Range {
+  query: { fromDate?: string | undefined; toDate?: string | undefined }
+}
+
+/**
+ * The figures of threats, or of touts: they count what is published and was not filtered automatically.
+ *
+ * @typeParam S the sources of the kind
+ */
+export function figuresOf<S extends AnySource>(kind: Kind) {
+  /** Index: threats_first_seen. */
+  const published = (context: Context) =>
+    context.tx
+      .selectFrom('threats')
+      .where('company_id', '=', context.company.id)
+      .where('kind', '=', kind)
+      .where('stage', '=', 'published')
+      .where('auto_filtered', '=', false)
+
+  async function countsBy(context: Context, column: 'source' | 'severity' | 'threat_type', daysBack: number) {
+    const rows = await published(context)
+      .select([column, (select) => select.fn.countAll<string>().as('count')])
+      .where('first_seen', '>=', startOf(daysBack))
+      .groupBy(column)
+      .execute()
+    return rows.map((row) => ({ value: row[column], count: Number(row.count) })).toSorted((a, b) => b.count - a.count)
+  }
+
+  return {
+    /** One row for each source the company has chosen, in its order. */
+    async bySource(context: Context, { query }: Range) {
+      const { from, until } = rangeOf(query)
+      const rows = await published(context)
+        .select([
+          'source',
+          'severity',
+          (select) => select.fn.countAll<string>().as('total'),
+          sql<string>`count(*) filter (where status = 'open')`.as('open'),
+          sql<string>`count(*) filter (where first_seen >= ${startOf(recentDays)})`.as('recent'),
+        ])
+        .$if(from !== null, (select) => select.where('first_seen', '>=', from as Date))
+        .$if(until !== null, (select) => select.where('first_seen', '<', until as Date))
+        .groupBy(['source', 'severity'])
+        .execute()
+      return (await configuredSources(context, kind)).map((source) => {
+        const own = rows.filter((row) => row.source === source)
+        const bySeverity = Object.fromEntries(severities.map((name) => [name, 0])) as Record<Severity, number>
+        for (const row of own) bySeverity[severityOfRank(row.severity)] += Number(row.total)
+        const sum = (key: 'total' | 'open' | 'recent') => own.reduce((all, row) => all + Number(row[key]), 0)
+        return {
+          source: source as S,
+          label: everySource[source].label,
+          total: sum('total'),
+          open: sum('open'),
+          bySeverity,
+          recentlyAdded: sum('recent'),
+        }
+      })
+    },
+
+    async distribution(context: Context, { query }: Back): Promise<Slice[]> {
+      const counts = await countsBy(context, 'source', query.daysBack)
+      return counts.map(({ value, count }) => ({
+        key: String(value),
+        label: everySource[value as AnySource].label,
+        count,
+      }))
+    },
+
+    async severityDistribution(context: Context, { query }: Back): Promise<Slice[]> {
+      const counts = await countsBy(context, 'severity', query.daysBack)
+      return severities.map((name, index) => ({
+        key: name,
+        label: name,
+        count: counts.find(({ value }) => value === 4 - index)?.count ?? 0,
+      }))
+    },
+
+    async typeDistribution(context: Context, { query }: Back): Promise<Slice[]> {
+      const counts = await countsBy(context, 'threat_type', query.daysBack)
+      return counts.map(({ value, count }) => ({ key: String(value), label: String(value), count }))
+    },
+
+    /** The worst without a decision. */
+    async recent(context: Context, { query }: Back) {
+      const filter = { status: ['open' as const], fromDate: startOf(query.daysBack).toISOString() }
+      const paging = { pageNumber: 1, limit: recentMax, sortField: 'severity', sortDirection: 'desc' } as const
+      const worst = await listThreatRows(context.tx, publishedScope(context, kind), filter, paging)
+      return worst.items.map((row) => toThreat<S>(row, context.fileHref))
+    },
+
+    async frequency(context: Context, { query }: Back) {
+      const start = startOf(query.daysBack)
+      const rows = await published(context)
+        .select([
+          // Days since 1970, UTC.
+          sql<number>`(first_seen at time zone 'UTC')::date - date '1970-01-01'`.as('day'),
+          'severity',
+          (select) => select.fn.countAll<string>().as('count'),
+        ])
+        .where('first_seen', '>=', start)
+        .$if(Boolean(query.threatSource?.length), (select) =>
+          select.where('source', 'in', query.threatSource as AnySource[]),
+        )
+        .groupBy(['day', 'severity'])
+        .execute()
+      return Array.from({ length: query.daysBack }, (_, index) => {
+        const at = start.getTime() + index * dayMs
+        const by = Object.fromEntries(severities.map((name) => [name, 0])) as Record<string, number>
+        let count = 0
+        for (const row of rows) {
+          if (row.day !== at / dayMs) continue
+          by[severityOfRank(row.severity)] = Number(row.count)
+          count += Number(row.count)
+        }
+        return { date: new Date(at).toISOString().slice(0, 10), count, by }
+      })
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { correctThreat, publishThreat, QADetail, QaListQuery, QaStage, QAThreat } from '@signet/contract/qa'
+import type { BodyOf } from '@signet/contract/route'
+import { severityRank } from '@signet/contract/severities'
+import type { AnySource, Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { detailOf } from '../threats/threat-detail.ts'
+import { findThreat, listThreatRows, lockThreats, toThreat, type ListedRow } from '../threats/threats.queries.ts'
+import { reviewScope, reviewThreats, type ReviewRefusal, type ReviewStep } from './review-threats.ts'
+
+interface ReviewPath {
+  threatId?: string
+  toutId?: string
+}
+const idOf = ({ threatId, toutId }: ReviewPath) => (threatId ?? toutId) as string
+
+type ListQuery = Omit<QaListQuery, 'threatSource'> & { threatSource?: AnySource[] | undefined }
+type StepBody = Pick<BodyOf<typeof publishThreat>, 'version'> & Partial<BodyOf<typeof publishThreat>>
+
+const refusals: Record<ReviewRefusal, { code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_REQUEST'; message: string }> = {
+  NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such record.' },
+  CONFLICT: { code: 'CONFLICT', message: 'Somebody reviewed this in the meantime.' },
+  REMARK_NEEDED: { code: 'BAD_REQUEST', message: 'Say why it should be deleted.' },
+  OWN_REQUEST: { code: 'CONFLICT', message: 'You asked for this deletion; another reviewer must approve it.' },
+}
+
+/**
+ * What answers the review of threats, or of touts.
+ *
+ * @typeParam S the sources of the kind
+ */
+export function reviewHandlers<S extends AnySource>(kind: Kind) {
+  const shown = (context: Context, row: ListedRow): QAThreat<S> => ({
+    ...toThreat<S>(row, context.fileHref),
+    ...stageOf(row),
+  })
+
+  async function recordOr404(context: Context, id: string): Promise<ListedRow> {
+    const row = await findThreat(context.tx, reviewScope(context, kind), id)
+    if (!row) throw new AppError('NOT_FOUND', refusals.NOT_FOUND.message)
+    return row
+  }
+
+  return {
+    list:
+      (stage: QaStage) =>
+      async (context: Context, { query }: { query: ListQuery }) => {
+        const page = await listThreatRows(context.tx, reviewScope(context, kind, [stage]), query, query)
+        return { ...page, items: page.items.map((row) => shown(context, row)) }
+      },
+
+    async open(context: Context, { params }: { params: ReviewPath }) {
+      const row = await recordOr404(context, idOf(params))
+      return { ...(await detailOf(context, reviewScope(context, kind), row)), ...stageOf(row) } as QADetail<S>
+    },
+
+    /** One step on one record; `body.version` must be the version last read. */
+    step: (step: ReviewStep) => async (context: Context, input: { params: ReviewPath; body: StepBody }) => {
+      const id = idOf(input.params)
+      const versions = new Map([[id, input.body.version]])
+      const { failed } = await reviewThreats(context, kind, [id], step, remarkOf(input.body), versions)
+      if (failed[0]) {
+        const { code, message } = refusals[failed[0].code]
+        const details = failed[0].code === 'REMARK_NEEDED' ? [{ path: 'body.remark', message: 'is needed' }] : undefined
+        throw new AppError(code, message, details ? { details } : {})
+      }
+      return shown(context, await recordOr404(context, id))
+    },
+
+    /** @throws AppError `CONFLICT` when it has changed since it was read */
+    async correct(
+      context: Context,
+      { params, body }: { params: ReviewPath; body: BodyOf<typeof correctThreat> },
+    ): Promise<QAThreat<S>> {
+      const [row] = await lockThreats(context.tx, reviewScope(context, kind), [idOf(params)])
+      if (!row) throw new AppError('NOT_FOUND', refusals.NOT_FOUND.message)
+      if (row.version !== body.version) throw new AppError('CONFLICT', refusals.CONFLICT.message)
+      const { types } = sourceInfoOf(kind, row.source)
+      if (body.threatType && !types.includes(body.threatType) && body.threatType !== row.threat_type) {
+        throw new AppError('BAD_REQUEST', 'threatType must be a type of the source', {
+          details: [{ path: 'body.threatType', message: `one of ${types.join(', ')}` }],
+        })
+      }
+      const after = {
+        severity: body.severity ? severityRank[body.severity] : row.severity,
+        threat_type: body.threatType ?? row.threat_type,
+        category: body.category ?? row.category,
+      }
+      await context.tx
+        .updateTable('threats')
+        .set((set) => ({ ...after, version: set('version', '+', 1) }))
+        .where('company_id', '=', context.company.id)
+        .where('id', '=', row.id)
+        .execute()
+      await recordAudit(context, {
+        action: 'threat.corrected',
+        targetType: 'threat',
+        targetId: row.id,
+        before: { severity: row.severity, threatType: row.threat_type, category: row.category },
+        after: { severity: after.severity, threatType: after.threat_type, category: after.category },
+      })
+      return shown(context, await recordOr404(context, row.id))
+    },
+  }
+}
+
+/** What a reviewer said with a step: a remark, or words alone. */
+export function remarkOf({ remark, reason }: Pick<StepBody, 'remark' | 'reason'>) {
+  return remark ?? (reason ? { text: reason } : undefined)
+}
+
+function stageOf(row: ListedRow) {
+  const [by, at] = [row.staged_by_name, row.staged_at.toISOString()]
+  return {
+    stage: row.stage,
+    stagedAt: at,
+    stagedBy: by,
+    autoFiltered: row.auto_filtered,
+    ...(row.stage_reason ? { stageReason: row.stage_reason } : {}),
+    ...(row.stage === 'deletionPending' ? { requestedBy: by, requestedAt: at, reason: row.stage_reason } : {}),
+    ...(row.stage === 'deleted' ? { deletedBy: by, deletedAt: at, reason: row.stage_reason } : {}),
+  }
+}

@@ -1,0 +1,114 @@
+import type { AnySource, Kind } from '@signet/contract/sources'
+import { everySource, everySourceName } from '@signet/contract/sources'
+import type { ThreatDetail, ThreatListQuery } from '@signet/contract/threats'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { detailOf } from './threat-detail.ts'
+import { publishedScope, type ThreatFilter } from './threat-filter.ts'
+import { findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
+
+/** The path of one record: what a threat is called by, or a tout. */
+export interface RecordPath {
+  source: AnySource
+  threatId?: string
+  toutId?: string
+}
+type ListQuery = Omit<ThreatListQuery, 'threatSource'> & { threatSource?: AnySource[] | undefined }
+type OptionQuery = Pick<ThreatFilter, 'threatSource' | 'category'>
+
+/**
+ * The published record a path names.
+ *
+ * @throws AppError `NOT_FOUND` when it is outside the company, of another kind or source, or not published
+ */
+export async function recordAt(context: Context, kind: Kind, path: RecordPath): Promise<ListedRow> {
+  const id = (path.threatId ?? path.toutId) as string
+  const row = await findThreat(context.tx, publishedScope(context, kind), id, path.source)
+  if (!row) throw new AppError('NOT_FOUND', `There is no such ${kind}.`)
+  return row
+}
+
+/**
+ * What answers the calls that threats and touts have alike.
+ *
+ * @typeParam S the sources of the kind
+ */
+export function recordHandlers<S extends AnySource>(kind: Kind) {
+  async function pageOf(context: Context, query: ListQuery, filter: ThreatFilter) {
+    const page = await listThreatRows(context.tx, publishedScope(context, kind), filter, query)
+    return { ...page, items: page.items.map((row) => toThreat<S>(row, context.fileHref)) }
+  }
+  const options =
+    (column: 'severity' | 'type' | 'category') =>
+    (context: Context, { query }: { query: OptionQuery }) =>
+      threatOptions(context.tx, publishedScope(context, kind), column, {
+        threatSource: query.threatSource,
+        category: query.category,
+      })
+
+  return {
+    list: (context: Context, { params, query }: { params: { source: AnySource | 'Bookmarks' }; query: ListQuery }) =>
+      params.source === 'Bookmarks'
+        ? pageOf(context, query, { ...query, bookmarked: true })
+        : pageOf(context, query, { ...query, source: params.source }),
+
+    listAll: (context: Context, { query }: { query: ListQuery }) => pageOf(context, query, query),
+
+    async open(context: Context, { params }: { params: RecordPath }) {
+      const row = await recordAt(context, kind, params)
+      return (await detailOf(context, publishedScope(context, kind), row)) as ThreatDetail<S>
+    },
+
+    async addBookmark(context: Context, { params }: { params: RecordPath }) {
+      const row = await recordAt(context, kind, params)
+      const { numInsertedOrUpdatedRows: added } = await context.tx
+        .insertInto('bookmarks')
+        .values({ company_id: context.company.id, user_id: context.actor.userId, threat_id: row.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (added) await recordAudit(context, { action: 'threat.bookmark', targetType: 'threat', targetId: row.id })
+      return undefined
+    },
+
+    async removeBookmark(context: Context, { params }: { params: RecordPath }) {
+      const row = await recordAt(context, kind, params)
+      const { numDeletedRows: removed } = await context.tx
+        .deleteFrom('bookmarks')
+        .where('company_id', '=', context.company.id)
+        .where('user_id', '=', context.actor.userId)
+        .where('threat_id', '=', row.id)
+        .executeTakeFirstOrThrow()
+      if (removed) await recordAudit(context, { action: 'threat.unbookmark', targetType: 'threat', targetId: row.id })
+      return undefined
+    },
+
+    severities: options('severity'),
+    types: options('type'),
+    categories: options('category'),
+
+    /** The company's sources of the kind by label, those without records too. */
+    async sources(context: Context) {
+      const counted = await threatOptions(context.tx, publishedScope(context, kind), 'source', {})
+      const counts = new Map(counted.map(({ value, count }) => [value, count ?? 0]))
+      return (await configuredSources(context, kind))
+        .map((source) => ({
+          value: source as string,
+          label: everySource[source].label as string,
+          count: counts.get(source) ?? 0,
+        }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+    },
+  }
+}
+
+/** The sources a company has chosen for a kind, in its own order. */
+export async function configuredSources(context: Context, kind: Kind): Promise<AnySource[]> {
+  const row = await context.tx
+    .selectFrom('companies')
+    .select(['threat_sources', 'tout_sources'])
+    .where('id', '=', context.company.id)
+    .executeTakeFirstOrThrow()
+  const chosen: readonly string[] = kind === 'tout' ? row.tout_sources : row.threat_sources
+  return chosen.filter((word): word is AnySource => (everySourceName as readonly string[]).includes(word))
+}

@@ -1,0 +1,261 @@
+import * as z from 'zod/mini'
+import { severities } from './severities.ts'
+import {
+  sources,
+  threatSources,
+  type AnySource,
+  type SourceFields,
+  type SourceInfo,
+  type ThreatSource,
+} from './sources.ts'
+import * as wire from './wire.ts'
+
+/*
+ * What threats and touts have in common: their states, their form on the wire, the filters of their lists.
+ */
+
+/** What a client has decided about a threat, and what may follow. Case work (a notice sent) closes the way back. */
+export const threatFlow = {
+  open: ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'],
+  whitelist: ['open'],
+  falsePositive: ['open'],
+  takedown: ['open'],
+  deeperAnalysis: ['open'],
+} as const satisfies Record<string, readonly string[]>
+export type ThreatStatus = keyof typeof threatFlow
+export const threatStatuses = Object.keys(threatFlow) as [ThreatStatus, ...ThreatStatus[]]
+export const threatStatusLabels: Record<ThreatStatus, string> = {
+  open: 'New',
+  whitelist: 'Whitelist',
+  falsePositive: 'False positive',
+  takedown: 'Takedown',
+  deeperAnalysis: 'Deeper analysis',
+}
+
+export const triageActions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis', 'reopen'] as const
+export type TriageAction = (typeof triageActions)[number]
+
+/** Predefined remarks of the specification; `custom` carries its own text. */
+export const remarkKinds = ['Irrelevant', 'Inaccurate Information', 'custom'] as const
+export const RemarkInput = z.object({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
+  z.refine((remark) => remark.kind !== 'custom' || (remark.text?.length ?? 0) >= 3, {
+    path: ['text'],
+    message: 'a custom remark needs 3 to 2000 characters',
+  }),
+)
+export type RemarkInput = z.output<typeof RemarkInput>
+
+/** A source of the given by name, whatever its case; `Facebook` is `FB`. */
+export function sourceIn<const T extends readonly [string, ...string[]]>(names: T) {
+  return z.codec(z.string(), z.enum(names), {
+    decode: (word) => {
+      const wanted = word.toLowerCase() === 'facebook' ? 'fb' : word.toLowerCase()
+      return names.find((name) => name.toLowerCase() === wanted) ?? word
+    },
+    encode: (source) => source,
+  })
+}
+export const Source = sourceIn(threatSources)
+
+const fieldValue = z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()])))
+
+/** The schema of one source's own fields, from the table in `sources.ts`. */
+function sourceShape(info: SourceInfo): Record<string, z.core.$ZodType> {
+  const shape: Record<string, z.core.$ZodType> = {}
+  const nested: Record<string, Record<string, typeof fieldValue>> = {}
+  for (const { field } of info.fields) {
+    const [head, tail] = field.split('.')
+    if (!head) continue
+    if (tail) (nested[head] ??= {})[tail] = fieldValue
+    else shape[head] = fieldValue
+  }
+  for (const [head, inner] of Object.entries(nested)) shape[head] = z.optional(z.object(inner))
+  return shape
+}
+
+const CaseLink = z.nullable(z.object({ id: z.string(), status: z.string() }))
+
+const threatBase = {
+  id: z.string(),
+  title: z.string(),
+  threatType: z.string(),
+  severity: z.enum(severities),
+  status: z.enum(threatStatuses),
+  category: z.optional(z.string()),
+  url: z.optional(z.string()),
+  /** 0..100. */
+  score: z.number(),
+  /** Names of the strongest indicators, at most three. */
+  reasons: z.array(z.string()),
+  firstSeen: wire.time,
+  lastSeen: wire.time,
+  publishedAt: z.nullable(wire.time),
+  sightings: z.int(),
+  bookmarked: z.boolean(),
+  takedown: CaseLink,
+  deeperAnalysis: CaseLink,
+  thumbnail: z.optional(z.string()),
+  isDemo: z.boolean(),
+  version: z.int(),
+}
+
+/** What every threat carries whatever its source. */
+export interface ThreatBase<S extends AnySource = ThreatSource> {
+  id: string
+  source: S
+  title: string
+  threatType: string
+  severity: (typeof severities)[number]
+  status: ThreatStatus
+  category?: string | undefined
+  url?: string | undefined
+  score: number
+  reasons: string[]
+  firstSeen: string
+  lastSeen: string
+  publishedAt: string | null
+  sightings: number
+  bookmarked: boolean
+  takedown: { id: string; status: string } | null
+  deeperAnalysis: { id: string; status: string } | null
+  thumbnail?: string | undefined
+  isDemo: boolean
+  version: number
+}
+/** A threat as sent: the base and, at the top level, the fields of its source. */
+export type Threat<S extends AnySource = ThreatSource> = ThreatBase<S> & {
+  [field: string]: SourceFields[string] | ThreatBase[keyof ThreatBase]
+}
+
+/** A union on `source` of the base, the source's own fields and `extra`. */
+export function unionOf<Out>(infos: Record<string, SourceInfo>, extra: Record<string, z.core.$ZodType>) {
+  const members = Object.entries(infos).map(([source, info]) =>
+    z.object({ ...sourceShape(info), ...threatBase, source: z.literal(source), ...extra }),
+  )
+  return z.discriminatedUnion('source', members as never) as unknown as z.ZodMiniType<Out, Out>
+}
+
+export const Threat = unionOf<Threat>(sources, {})
+
+export const Indicator = z.object({
+  name: z.string(),
+  value: z.optional(z.string()),
+  /** Signed points of 100. */
+  contribution: z.number(),
+  description: z.optional(z.string()),
+})
+
+/** One thing kept as proof: a capture of the page, the record of where and when it was seen, or what somebody uploaded. */
+export const Evidence = z.object({
+  id: z.string(),
+  kind: z.enum(['capture', 'record', 'upload']),
+  name: z.string(),
+  /** SHA-256 of the stored bytes, hex. */
+  sha256: z.string(),
+  size: z.int(),
+  type: z.string(),
+  capturedAt: wire.time,
+  /** Works for five minutes, without a token, for this session only. */
+  href: z.string(),
+})
+export type Evidence = z.output<typeof Evidence>
+
+/** What happened to a threat, oldest first. */
+export const HistoryEvent = z.object({
+  id: z.string(),
+  at: wire.time,
+  /** `null` for the product itself. */
+  by: z.nullable(z.string()),
+  action: z.string(),
+  text: z.string(),
+  remark: z.optional(z.string()),
+})
+export type HistoryEvent = z.output<typeof HistoryEvent>
+
+export const Sighting = z.object({ feed: z.string(), line: z.nullable(z.int()), text: z.string(), seenAt: wire.time })
+export const Remark = z.object({ id: z.string(), kind: z.string(), text: z.string(), by: z.string(), at: wire.time })
+
+/** What the detail of a threat carries beside the threat itself. */
+export function detailShapeOf(names: readonly [string, ...string[]]) {
+  return {
+    /** Official domains of the brand it imitates, to compare with. */
+    official: z.array(z.string()),
+    indicators: z.array(Indicator),
+    evidence: z.array(Evidence),
+    sightingList: z.array(Sighting),
+    history: z.array(HistoryEvent),
+    remarks: z.array(Remark),
+    /** Others of the same kind. */
+    related: z.array(
+      z.object({
+        id: z.string(),
+        source: z.enum(names),
+        title: z.string(),
+        severity: z.enum(severities),
+        status: z.enum(threatStatuses),
+      }),
+    ),
+  }
+}
+export const detailShape = detailShapeOf(threatSources)
+export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
+  official: string[]
+  indicators: z.output<typeof Indicator>[]
+  evidence: Evidence[]
+  sightingList: z.output<typeof Sighting>[]
+  history: HistoryEvent[]
+  remarks: z.output<typeof Remark>[]
+  related: {
+    id: string
+    source: S
+    title: string
+    severity: (typeof severities)[number]
+    status: ThreatStatus
+  }[]
+}
+export const ThreatDetail = unionOf<ThreatDetail>(sources, detailShape)
+
+export const threatSortFields = [
+  'firstSeen',
+  'lastSeen',
+  'severity',
+  'title',
+  'status',
+  'threatType',
+  'source',
+  'score',
+] as const
+
+/** F of api.md: the filters of threat lists. All optional; absent means not filtered. */
+export const threatFilters = {
+  threatSeverity: z.optional(wire.csvOf(severities)),
+  threatType: z.optional(wire.csv),
+  threatSource: z.optional(wire.csvOf(threatSources)),
+  status: z.optional(wire.csvOf(threatStatuses)),
+  category: z.optional(wire.csv),
+  adSource: z.optional(wire.csv),
+  urlSource: z.optional(wire.csv),
+  isTakedown: z.optional(wire.bool),
+  takedownStatus: z.optional(wire.csv),
+  bookmarkedThreats: z.optional(wire.bool),
+  bookmarked: z.optional(wire.bool),
+  showAutomaticallyFiltered: z._default(wire.bool, false),
+  dateType: z._default(z.enum(['detected', 'lastSeen', 'published']), 'detected'),
+  /** One of the source's search fields; absent means all of them. */
+  searchField: z.optional(z.string().check(z.maxLength(64))),
+}
+
+export const ThreatListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(threatSortFields),
+  ...wire.range,
+  ...threatFilters,
+})
+export type ThreatListQuery = z.output<typeof ThreatListQuery>
+
+/** One decision; `version` is the one last read. */
+export const TriageBody = z.strictObject({
+  action: z.enum(triageActions),
+  remark: z.optional(RemarkInput),
+  version: z.int().check(z.gte(1)),
+})

@@ -1,0 +1,73 @@
+import { everySource, sources, type AnySource, type Kind, type SourceInfo } from './sources.ts'
+
+/*
+ * The 13 sources of touts. They have the fields and searches of the threats of the same source, but for what the specification
+ * (section 3) says otherwise, and types of their own.
+ */
+
+const sellers = ['Unauthorised seller', 'Bulk booking offer', 'Resale at a markup', 'Tip selling'] as const
+
+export const sourcesOfTouts = {
+  APK: { ...sources.APK, types: ['Automatic booking app', 'Unauthorised seller', 'Tip selling'] },
+  Telegram: { ...sources.Telegram, types: sellers },
+  Instagram: { ...sources.Instagram, types: sellers },
+  Twitter: { ...sources.Twitter, types: sellers },
+  FB: { ...sources.FB, types: sellers },
+  YouTube: {
+    label: sources.YouTube.label,
+    fields: [
+      { field: 'channelName', label: 'Channel name' },
+      { field: 'videoTitle', label: 'Video' },
+      { field: 'videoId', label: 'Video ID', show: 'code' },
+      { field: 'channelUrl', label: 'Channel address', show: 'address' },
+      { field: 'subscribers', label: 'Subscribers' },
+    ],
+    search: [
+      { label: 'Channel name', field: 'channelName' },
+      { label: 'Video title', field: 'videoTitle' },
+      { label: 'Video ID', field: 'videoId' },
+    ],
+    types: ['Automatic booking guide', 'Unauthorised seller', 'Tip selling'],
+  },
+  Domain: { ...sources.Domain, types: ['Unauthorised seller', 'Resale at a markup', 'Tip selling'] },
+  URL: {
+    label: sources.URL.label,
+    fields: [
+      { field: 'link', label: 'Address', show: 'address' },
+      { field: 'title', label: 'Page title' },
+      { field: 'domain_name', label: 'Domain name', show: 'address' },
+      { field: 'urlSource', label: 'Found in' },
+    ],
+    search: [
+      { label: 'Title', field: 'title' },
+      { label: 'Link', field: 'link' },
+      { label: 'Domain Name', field: 'domain_name' },
+      { label: 'Source', field: 'urlSource' },
+    ],
+    types: ['Unauthorised seller', 'Classified advertisement', 'Resale at a markup', 'Tip selling'],
+  },
+  DarkWeb: { ...sources.DarkWeb, types: ['Sale of accounts', 'Sale of booking software'] },
+  GitHub: { ...sources.GitHub, types: ['Booking robot', 'Queue jumping script'] },
+  GoogleMaps: {
+    ...sources.GoogleMaps,
+    search: [{ label: 'Title', field: 'title' }],
+    types: ['Unauthorised agency', 'Resale at a markup'],
+  },
+  WhatsApp: { ...sources.WhatsApp, types: sellers },
+  Extension: everySource.Extension,
+} as const satisfies Partial<Record<AnySource, SourceInfo>>
+
+export type ToutSource = keyof typeof sourcesOfTouts
+export const toutSources = Object.keys(sourcesOfTouts) as [ToutSource, ...ToutSource[]]
+
+const byKind: Record<Kind, Partial<Record<AnySource, SourceInfo>>> = { threat: sources, tout: sourcesOfTouts }
+
+/** What records of a kind have in a source: its label, fields, searches and types; of a source the kind has not, the other's. */
+export function sourceInfoOf(kind: Kind, source: AnySource): SourceInfo {
+  return byKind[kind][source] ?? everySource[source]
+}
+
+/** Every field that a search among records of a kind may be narrowed to. */
+export function searchFieldsOf(kind: Kind): ReadonlySet<string> {
+  return new Set(Object.values(byKind[kind]).flatMap(({ search }) => search.map(({ field }) => field)))
+}
