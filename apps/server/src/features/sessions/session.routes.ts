@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { refreshRefused, type AuthError } from '@signet/contract/session'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
@@ -6,35 +6,11 @@ import { configOf, modulesOf } from '../companies/company-config.ts'
 import { authErrorUrl, originOf, safeCallbackUrl } from './callback-url.ts'
 import { companyOf, endSession, useSession } from './sessions.queries.ts'
 import { refresh, signIn } from './sign-in.ts'
-import { csrfCookieOf, csrfTokenIn, hashOf, isSame, lifetimes, signAccessToken } from './tokens.ts'
+import { answerUrl, auth, field, refreshPath, sessionWire, type Form } from './session-wire.ts'
+import { csrfCookieOf, csrfTokenIn, hashOf, lifetimes, signAccessToken } from './tokens.ts'
 
-const auth = '/api/auth'
 const misconfigured = 'There is a problem with the server configuration. Check the server logs for more information.'
-const refreshPath = '/api/rest/auth'
 const logFieldMax = 500
-
-type Form = Record<string, unknown>
-const field = (form: unknown, name: string): string => {
-  const value = (form as Form | null | undefined)?.[name]
-  return typeof value === 'string' ? value : ''
-}
-
-/** The names of the session cookies; over https they carry the prefixes that bind them to it. */
-function cookieNames(isSecure: boolean) {
-  return {
-    session: `${isSecure ? '__Secure-' : ''}next-auth.session-token`,
-    csrf: `${isSecure ? '__Host-' : ''}next-auth.csrf-token`,
-    callback: `${isSecure ? '__Secure-' : ''}next-auth.callback-url`,
-    refresh: `${isSecure ? '__Secure-' : ''}signet.refresh-token`,
-  }
-}
-
-/** With `json=true` (or a JSON body) the address is answered, else it is redirected to. */
-function answerUrl(request: FastifyRequest, reply: FastifyReply, url: string, status = 200) {
-  const wantsJson =
-    field(request.body, 'json') === 'true' || request.headers['content-type']?.startsWith('application/json')
-  return wantsJson ? reply.code(status).send({ url }) : reply.redirect(url, 302)
-}
 
 /**
  * The session calls under `/api/auth`, in the wire protocol of next-auth v4, and the refresh call under `/api/rest/auth`.
@@ -42,18 +18,7 @@ function answerUrl(request: FastifyRequest, reply: FastifyReply, url: string, st
  * Bodies are form-encoded or JSON; unlike in the REST calls extra fields are ignored, because clients send some.
  */
 export function mountSessionRoutes(server: FastifyInstance, app: App): void {
-  const names = cookieNames(app.isSecure)
-  const lax = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
-  const refreshCookie = { path: refreshPath, httpOnly: true, sameSite: 'strict', secure: app.isSecure } as const
-
-  const urlTo = (request: FastifyRequest, path: string) => `${originOf(app, request)}${path}`
-
-  function hasCsrf(request: FastifyRequest): boolean {
-    const token = csrfTokenIn(app.keys, request.cookies[names.csrf])
-    return token !== null && isSame(token, field(request.body, 'csrfToken'))
-  }
-
-  const csrfRefused = (request: FastifyRequest) => urlTo(request, `${auth}/signin?csrf=true`)
+  const { names, lax, refreshCookie, urlTo, hasCsrf, csrfRefused, keepSession } = sessionWire(app)
 
   server.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(`${auth}/`)) reply.header('cache-control', 'no-store')
@@ -136,9 +101,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     if (typeof result === 'string') {
       return answerUrl(request, reply, urlTo(request, authErrorUrl(result satisfies AuthError)), 401)
     }
-    reply.setCookie(names.session, result.sessionToken, { ...lax, maxAge: lifetimes.sessionIdle })
-    reply.setCookie(names.callback, callbackUrl, lax)
-    reply.setCookie(names.refresh, result.refreshToken, { ...refreshCookie, maxAge: lifetimes.refreshIdle })
+    keepSession(reply, result, callbackUrl)
     return answerUrl(request, reply, callbackUrl)
   })
 

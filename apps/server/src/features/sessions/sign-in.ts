@@ -86,7 +86,8 @@ export async function signIn(
   })
 }
 
-async function openSession(tx: Tx, userId: string, origin: Origin): Promise<NewSession> {
+/** Opens a session for a user who proved to be one. Runs in an identity transaction. */
+export async function openSession(tx: Tx, userId: string, origin: Origin): Promise<NewSession> {
   const session: NewSession = { sessionId: randomUUID(), userId, sessionToken: newToken(), refreshToken: newToken() }
   await tx
     .insertInto('sessions')

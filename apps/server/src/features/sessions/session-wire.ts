@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../http/app.ts'
+import { originOf } from './callback-url.ts'
+import type { NewSession } from './sign-in.ts'
+import { csrfTokenIn, isSame, lifetimes } from './tokens.ts'
+
+/** Where the session calls lie. */
+export const auth = '/api/auth'
+export const refreshPath = '/api/rest/auth'
+
+/** A body of a session call: form-encoded or JSON. */
+export type Form = Record<string, unknown>
+/** A text field of a body or query; empty when it is missing or of another type. */
+export const field = (form: unknown, name: string): string => {
+  const value = (form as Form | null | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The names of the session cookies; over https they carry the prefixes that bind them to it. */
+function cookieNames(isSecure: boolean) {
+  return {
+    session: `${isSecure ? '__Secure-' : ''}next-auth.session-token`,
+    csrf: `${isSecure ? '__Host-' : ''}next-auth.csrf-token`,
+    callback: `${isSecure ? '__Secure-' : ''}next-auth.callback-url`,
+    refresh: `${isSecure ? '__Secure-' : ''}signet.refresh-token`,
+  }
+}
+
+/** With `json=true` (or a JSON body) the address is answered, else it is redirected to. */
+export function answerUrl(request: FastifyRequest, reply: FastifyReply, url: string, status = 200) {
+  const wantsJson =
+    field(request.body, 'json') === 'true' || request.headers['content-type']?.startsWith('application/json')
+  return wantsJson ? reply.code(status).send({ url }) : reply.redirect(url, 302)
+}
+
+/** What every way to sign in shares: the cookies, the csrf check, the addresses. */
+export function sessionWire(app: App) {
+  const names = cookieNames(app.isSecure)
+  const lax = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
+  const refreshCookie = { path: refreshPath, httpOnly: true, sameSite: 'strict', secure: app.isSecure } as const
+  const urlTo = (request: FastifyRequest, path: string) => `${originOf(app, request)}${path}`
+
+  return {
+    names,
+    lax,
+    refreshCookie,
+    urlTo,
+    hasCsrf(request: FastifyRequest): boolean {
+      const token = csrfTokenIn(app.keys, request.cookies[names.csrf])
+      return token !== null && isSame(token, field(request.body, 'csrfToken'))
+    },
+    csrfRefused: (request: FastifyRequest) => urlTo(request, `${auth}/signin?csrf=true`),
+    /** Gives the browser a new session. */
+    keepSession(reply: FastifyReply, session: NewSession, callbackUrl: string): void {
+      reply.setCookie(names.session, session.sessionToken, { ...lax, maxAge: lifetimes.sessionIdle })
+      reply.setCookie(names.callback, callbackUrl, lax)
+      reply.setCookie(names.refresh, session.refreshToken, { ...refreshCookie, maxAge: lifetimes.refreshIdle })
+    },
+  }
+}
