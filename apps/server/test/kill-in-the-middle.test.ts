@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKillWorld, until, type KillWorld, type Sent } from './kill-world.ts'
+
+/*
+ * The one process of an installation is killed again and again while people decide, select, refresh, deliver findings and export.
+ * What was acknowledged must be there once, what was not must be there whole or not at all, and no job may be lost.
+ */
+
+const rounds = 20
+const deciders = 4
+const selectionSize = 260
+const threatCount = 12_000
+const slow = { timeout: 400_000 }
+// A heartbeat has to be missed first, which takes ten seconds.
+const recoveryMaxMs = 90_000
+const actions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const
+
+let world: KillWorld
+const decisions: (Sent & { action: (typeof actions)[number] })[] = []
+const selections: { marker: string; jobId: string | null; status: number | null }[] = []
+let refreshes = 0
+
+beforeAll(async () => {
+  world = await newKillWorld(threatCount)
+}, 120_000)
+afterAll(async () => {
+  await world?.database.close()
+})
+
+test('keeps every acknowledged write exactly once over twenty kills', slow, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const running = await world.start()
+    const stop = new AbortController()
+    const load = [
+      ...Array.from({ length: deciders }, () => until(stop.signal, decide)),
+      select(round),
+      until(stop.signal, refresh),
+    ]
+    // Each round dies at another moment of the work.
+    await sleep(150 + ((round * 137) % 700))
+    running.process.kill('SIGKILL')
+    stop.abort()
+    await running.ended
+    await Promise.all(load)
+  }
+  const heir = await world.start()
+  await retryWhatWasNotAnswered()
+  await jobsAreDone()
+  await checkDecisions()
+  await checkSelections()
+  await checkRefreshes()
+  expect((await heir.end('SIGTERM')).code).toBe(0)
+})
+
+async function headers(key?: string): Promise<Record<string, string>> {
+  const authorization = `Bearer ${await world.accessToken()}`
+  return { authorization, 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) }
+}
+
+async function decide(): Promise<void> {
+  const action = actions[decisions.length % actions.length] ?? 'whitelist'
+  const sent = { key: randomUUID(), threatId: world.nextThreat(), action, status: null as number | null }
+  decisions.push(sent)
+  await sendDecision(sent)
+}
+
+async function sendDecision(sent: (typeof decisions)[number]): Promise<void> {
+  const path = `/api/rest/threats/Domain/${sent.threatId}/triage`
+  const body = JSON.stringify({ action: sent.action, version: 1 })
+  const answer = await world.call('POST', path, { headers: await headers(sent.key), body })
+  sent.status = answer?.status ?? null
+}
+
+/** One decision on more threats than one request handles: a job. Its threats are marked by their category. */
+async function select(round: number): Promise<void> {
+  const marker = `round-${round}`
+  const ids = Array.from({ length: selectionSize }, () => world.nextThreat())
+  await world.signet.sql('update threats set category = $1 where id = any($2)', [marker, ids])
+  const selection = { marker, jobId: null as string | null, status: null as number | null }
+  selections.push(selection)
+  await sendSelection(selection)
+}
+
+async function sendSelection(selection: (typeof selections)[number]): Promise<void> {
+  const body = JSON.stringify({
+    company: world.companyKey,
+    selection: { filter: { category: selection.marker }, except: [], expectedCount: selectionSize },
+    action: 'falsePositive',
+  })
+  const answer = await world.call('POST', '/api/rest/threats/triage', {
+    headers: await headers(`selection-${selection.marker}`),
+    body,
+  })
+  selection.status = answer?.status ?? null
+  if (answer?.status === 202) selection.jobId = ((await answer.json()) as { jobId: string }).jobId
+}
+
+let families = 1
+
+/** As the portal does: with the newest token it was given. */
+async function refresh(): Promise<void> {
+  const answer = await world.call('POST', '/api/rest/auth/refresh-accessToken', {
+    headers: { cookie: `signet.refresh-token=${world.refreshToken}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  // Sent again after the next start: a rotation that was committed is answered for ten seconds more, without a new cookie.
+  if (!answer) return
+  expect(answer.status).toBe(200)
+  refreshes += 1
+  const given = /signet\.refresh-token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
+  if (given) world.refreshToken = decodeURIComponent(given)
+  else {
+    families += 1
+    await world.newFamily()
+  }
+  await sleep(20)
+}
+
+/** Every rotated token has its successor, and each family ends in one that is not rotated. */
+async function checkRefreshes(): Promise<void> {
+  expect(refreshes).toBeGreaterThan(rounds)
+  const [row] = await world.signet.sql(`select
+    count(*) filter (where rotated_at is null)::int as last,
+    count(*) filter (where rotated_at is not null and not exists (select from refresh_tokens s where s.token_hash = t.successor_hash))::int
+      as broken,
+    (select count(*)::int from sessions where ended_at is not null) as ended from refresh_tokens t`)
+  expect(row).toEqual({ last: families, broken: 0, ended: 0 })
+}
+
+/** What a client does that got no answer: it sends the same request with the same key. */
+async function retryWhatWasNotAnswered(): Promise<void> {
+  for (const sent of decisions.filter(({ status }) => status === null)) {
+    await sendDecision(sent)
+    expect(sent.status).toBe(200)
+  }
+  for (const selection of selections.filter(({ status }) => status === null)) {
+    await sendSelection(selection)
+    expect(selection.status).toBe(202)
+  }
+}
+
+const waiting = () =>
+  world.signet.sql(`select name, state from pgboss.job where state not in ('completed', 'cancelled')
+    and name in ('triage-selection', 'preserve-evidence')`)
+
+async function jobsAreDone(): Promise<void> {
+  await expect.poll(waiting, { timeout: recoveryMaxMs, interval: 500 }).toEqual([])
+}
+
+const hasCase = (action: string) => action === 'takedown' || action === 'deeperAnalysis'
+
+async function checkDecisions(): Promise<void> {
+  expect(decisions.length).toBeGreaterThan(rounds * deciders)
+  expect([...new Set(decisions.map(({ status }) => status))]).toEqual([200])
+  const rows = await world.signet.sql<{ id: string; status: string; version: number; records: number; cases: number }>(
+    `select t.id, t.status, t.version,
+      (select count(*)::int from audit a where a.target_id = t.id and a.action = 'threat.' || t.status) as records,
+      (select count(*)::int from takedowns c where c.threat_id = t.id)
+        + (select count(*)::int from deeper_analyses c where c.threat_id = t.id) as cases
+      from threats t where t.id = any($1)`,
+    [decisions.map(({ threatId }) => threatId)],
+  )
+  const kept = new Map(rows.map((row) => [row.id, row]))
+  for (const { threatId, action } of decisions) {
+    const { id: _id, ...row } = kept.get(threatId) ?? {}
+    expect(row, threatId).toEqual({ status: action, version: 2, records: 1, cases: hasCase(action) ? 1 : 0 })
+  }
+}
+
+async function checkSelections(): Promise<void> {
+  expect(selections).toHaveLength(rounds)
+  const rows = await world.signet.sql<{ category: string; count: number; records: number }>(
+    `select t.category, count(*)::int as count,
+      sum((select count(*) from audit a where a.target_id = t.id and a.action = 'threat.falsePositive'))::int as records
+      from threats t where t.category like 'round-%' and t.status = 'falsePositive' and t.version = 2 group by 1`,
+  )
+  expect(rows).toHaveLength(rounds)
+  for (const row of rows) expect(row).toMatchObject({ count: selectionSize, records: selectionSize })
+}

@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase, type Database } from '../src/db/database.ts'
+import { addCompany } from '../src/features/companies/add-company.ts'
+import { fingerprintOf, searchTextOf } from '../src/features/intake/finding-threat.ts'
+import { upsertThreats } from '../src/features/intake/intake.queries.ts'
+import { deriveKeys, hashOf, newToken, signAccessToken, type Keys } from '../src/features/sessions/tokens.ts'
+import { addUser } from '../src/features/users/add-user.ts'
+import { newInstallation, type Installation, type Running } from './signet-process.ts'
+
+/** A write that was sent: what came back, or null when the server was killed before it answered. */
+export interface Sent {
+  key: string
+  threatId: string
+  status: number | null
+}
+
+/** An installation whose one process is killed and started again. */
+export interface KillWorld {
+  signet: Installation
+  database: Database
+  companyId: number
+  companyKey: string
+  accessToken(): Promise<string>
+  /** The threats nobody has touched, taken one by one. */
+  nextThreat(): string
+  refreshToken: string
+  /** Begins another family of refresh tokens in the session, as signing in again does. */
+  newFamily(): Promise<void>
+  start(): Promise<Running>
+  /** Null when the connection broke. */
+  call(
+    method: string,
+    path: string,
+    more?: { headers?: Record<string, string>; body?: string },
+  ): Promise<Response | null>
+}
+
+const secret = randomBytes(32).toString('hex')
+
+/** A company with published threats and a client who is signed in. */
+export async function newKillWorld(threatCount: number): Promise<KillWorld> {
+  const signet = await newInstallation()
+  const keys: Keys = deriveKeys(secret)
+  let origin = ''
+  const start = async () => {
+    const running = signet.start(['serve'], { env: { SIGNET_SECRET: secret } })
+    const [, address = ''] = await running.says(/Signet is at (\S+)/)
+    origin = address
+    return running
+  }
+  const first = await start()
+  const database = openDatabase(await signet.connection(), 4)
+  const { companyId } = await addCompany(database, { key: 'kill-world', name: 'Kill world' })
+  const ids = await insertPublished(database, companyId, threatCount)
+  const session = await signIn(database, companyId)
+  let taken = 0
+  const world: KillWorld = {
+    signet,
+    database,
+    companyId,
+    companyKey: 'kill-world',
+    refreshToken: '',
+    async newFamily() {
+      const token = newToken()
+      const expires = { session_id: session.sessionId, expires_at: new Date(Date.now() + 3_600_000) }
+      await database.inIdentity((tx) =>
+        tx
+          .insertInto('refresh_tokens')
+          .values({ token_hash: hashOf(token), ...expires, rotated_at: null, successor_hash: null, used_at: null })
+          .execute(),
+      )
+      world.refreshToken = token
+    },
+    start,
+    accessToken: () => signAccessToken(keys, session.sessionId, session.userId),
+    nextThreat() {
+      taken += 1
+      const id = ids[taken - 1]
+      if (!id) throw new Error('no threat is left')
+      return id
+    },
+    async call(method, path, more = {}) {
+      try {
+        const response = await fetch(`${origin}${path}`, { method, ...more })
+        // The body may break off as well.
+        const text = await response.text()
+        return new Response(response.status === 204 ? null : text, response)
+      } catch {
+        return null
+      }
+    },
+  }
+  await world.newFamily()
+  await first.end('SIGTERM')
+  return world
+}
+
+async function insertPublished(database: Database, companyId: number, count: number): Promise<string[]> {
+  const threats = Array.from({ length: count }, (_, n) => {
+    const name = `login-kill-${n}.example`
+    const fields = { domain_name: name }
+    return {
+      id: randomUUID(),
+      source: 'Domain' as const,
+      fingerprint: fingerprintOf('Domain', name),
+      title: name,
+      search: searchTextOf('Domain', name, fields),
+      threatType: 'Look-alike domain',
+      severity: 3,
+      url: null,
+      fields,
+      brandId: null,
+      class: 'combosquat',
+      score: 80,
+      indicators: [],
+    }
+  })
+  await database.inCompanies([companyId], async (tx) => {
+    await upsertThreats(
+      tx,
+      companyId,
+      randomUUID(),
+      new Date(),
+      threats.map((threat) => ({ threat, feed: 'test', line: 1, text: threat.title })),
+    )
+    await tx
+      .updateTable('threats')
+      .set({ stage: 'published', published_at: new Date() })
+      .where('company_id', '=', companyId)
+      .execute()
+  })
+  return threats.map(({ id }) => id)
+}
+
+function signIn(database: Database, companyId: number) {
+  const sessionId = randomUUID()
+  const later = new Date(Date.now() + 3_600_000)
+  return database.inIdentity(async (tx) => {
+    const { userId } = await addUser(tx, {
+      email: 'client@kill.example',
+      name: 'Client',
+      role: 'client',
+      companyId,
+      adminCompanyIds: [],
+      passwordHash: 'none',
+    })
+    const session = { id: sessionId, user_id: userId, token_hash: hashOf(newToken()), ip: null, user_agent: null }
+    await tx
+      .insertInto('sessions')
+      .values({ ...session, expires_at: later, ended_at: null, ended_why: null })
+      .execute()
+    return { sessionId, userId }
+  })
+}
+
+/** Does the work again and again until the signal, as a client that is never told to stop would. */
+export async function until(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await work()
+    await sleep(1)
+  }
+}
