@@ -82,6 +82,19 @@ function commandLine(): Command {
     .option('--admin-companies <keys>', 'further companies, comma-joined (not for client and clientPeeker)', '')
     .addOption(json())
     .action(async (options) => (await import('./commands/user-add.ts')).userAdd(options))
+  const audit = program.command('audit').description('the record of who did what')
+  audit
+    .command('verify')
+    .description(
+      'recompute the chains of the audit; ends with 1 and names the first record that was changed, dropped or moved',
+    )
+    .option('--company <key>', 'only of this company')
+    .option(
+      '--heads <folder>',
+      'compare with the ends written down in this folder; left out, audit-heads in the data directory',
+    )
+    .addOption(json())
+    .action(async (options) => (await import('./commands/audit-verify.ts')).auditVerify(options))
   const company = program.command('company').description('companies that are protected')
   company
     .command('add')

@@ -79,7 +79,7 @@ export function useWorld(options: { works?: boolean } = {}): () => World {
     const keys = deriveKeys('a secret that only the tests know, long enough')
     if (options.works) {
       mailer = await openMailer(null, database)
-      await queue.work(jobHandlers({ database, files, queue, feedAllow: [], mailer, log }))
+      await queue.work(jobHandlers({ database, files, queue, dataDir: directory, feedAllow: [], mailer, log }))
     }
     const server = await buildServer({ database, queue, files, keys, log, publicOrigin: null }, 'test', null)
     world = { connection, database, server, queue, files, keys }

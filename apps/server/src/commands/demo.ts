@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { demoUsers } from '../demo/demo-users.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { isLoopback, readEnv } from '../env.ts'
+import { sealAudit } from '../features/audit/seal-audit.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
 import { CommandError, print, say, withProgram, type CommonOptions } from './command.ts'
 
@@ -17,6 +18,7 @@ export function demo(options: CommonOptions): Promise<void> {
       { scanId: randomUUID(), feed: 'bundled' },
     )
     const { threatsAdded } = result
+    await sealAudit(program.database, program.keys.audit)
     print(
       options,
       { created, users: demoUsers.map(({ email }) => email), threatsAdded },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { demoPassword, demoUsers } from '../demo/demo-users.ts'
 import { openMailer, type OpenMailer } from '../features/mail/open-mailer.ts'
 import { projectRoot, readEnv, type Env, type Service } from '../env.ts'
+import { keepAudit, type AuditKeeper } from '../features/audit/keep-audit.ts'
 import { buildServer } from '../http/app.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { openLog } from '../log.ts'
@@ -23,13 +24,14 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
   const log = openLog(env.logLevel ?? 'info')
   const program = await openProgram(env, log, say)
   let server: FastifyInstance | null = null
+  const audit = keepAudit({ database: program.database, key: program.keys.audit, log })
   let mailer: OpenMailer | null = null
   try {
     if (services.has('worker')) {
-      const { database, files, queue } = program
+      const { database, files, queue, dataDir } = program
       mailer = await openMailer(env.mail, database)
       if (mailer.isCatching && env.isProduction) say('SIGNET_SMTP_URL is not set: mails are kept here, none is sent.')
-      await queue.work(jobHandlers({ database, files, queue, feedAllow: env.feedAllow, mailer, log }))
+      await queue.work(jobHandlers({ database, files, queue, dataDir, feedAllow: env.feedAllow, mailer, log }))
     }
     if (env.isDemo && services.has('api')) {
       const { loadDemo } = await import('../demo/load-demo.ts')
@@ -38,12 +40,13 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
     if (services.has('api')) server = await listen(program, env)
   } catch (error) {
     await server?.close()
+    await audit.stop()
     await program.close()
     await mailer?.close()
     throw error
   }
   announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
-  await stopOn(stopSignal, program, server, mailer)
+  await stopOn(stopSignal, program, server, { mailer, audit })
 }
 
 async function listen(program: Program, env: Env): Promise<FastifyInstance> {
@@ -110,7 +113,7 @@ async function stopOn(
   stopSignal: Promise<NodeJS.Signals>,
   program: Program,
   server: FastifyInstance | null,
-  mailer: OpenMailer | null,
+  beside: { mailer: OpenMailer | null; audit: AuditKeeper },
 ): Promise<void> {
   const signal = await stopSignal
   program.log.info({ signal }, 'stopping')
@@ -120,9 +123,10 @@ async function stopOn(
   }, stopWithinMs)
   late.unref()
   await server?.close()
+  await beside.audit.stop()
   await program.close()
   // After the jobs, which hand it their mails.
-  await mailer?.close()
+  await beside.mailer?.close()
   clearTimeout(late)
   process.exitCode = 0
 }

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { asAuditor } from './as-auditor.ts'
+import { sealAudit } from '../features/audit/seal-audit.ts'
 import type { Tables } from './schema.ts'
 import { newCompany, newThreat, newUser, useWorld, type TestCompany } from '../../test/harness.ts'
 
@@ -162,6 +164,7 @@ beforeAll(async () => {
   foreign = await newCompany()
   await fill(own)
   await fill(foreign)
+  await sealAudit(world().database, world().keys.audit)
 })
 
 describe('the catalogue', () => {
@@ -194,7 +197,7 @@ describe('the catalogue', () => {
         expect(rule).toMatch(/company_id = ANY .*app_companies\(\)/)
       // Whatever else lets somebody in, it is not the role the product works as.
       for (const { policyname, roles } of policies.filter((policy) => policy !== tenant)) {
-        expect(roles, `${table}.${policyname}`).not.toMatch(/public|signet_app|signet_identity/)
+        expect(roles, `${table}.${policyname}`).not.toMatch(/public|signet_app|signet_identity|signet_audit/)
       }
     }
   })
@@ -226,24 +229,25 @@ describe('the catalogue', () => {
     for (const { name, columns } of rows) expect(columns, name).toContain('company_id')
   })
 
-  test('gives the two working roles no power and nothing to own', async () => {
+  test('gives the working roles no power and nothing to own', async () => {
     const roles = await rowsOf(
       `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolcanlogin from pg_roles
-       where rolname in ('signet_app', 'signet_identity') order by 1`,
+       where rolname in ('signet_app', 'signet_identity', 'signet_audit') order by 1`,
     )
     const none = { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false, rolcanlogin: false }
     expect(roles).toEqual([
       { rolname: 'signet_app', ...none },
+      { rolname: 'signet_audit', ...none },
       { rolname: 'signet_identity', ...none },
     ])
     const owned = await rowsOf(
-      `select relname from pg_class where relowner in ('signet_app'::regrole, 'signet_identity'::regrole)
-       union all select proname from pg_proc where proowner in ('signet_app'::regrole, 'signet_identity'::regrole)
-       union all select nspname from pg_namespace where nspowner in ('signet_app'::regrole, 'signet_identity'::regrole)`,
+      `select relname from pg_class where relowner in ('signet_app'::regrole, 'signet_identity'::regrole, 'signet_audit'::regrole)
+       union all select proname from pg_proc where proowner in ('signet_app'::regrole, 'signet_identity'::regrole, 'signet_audit'::regrole)
+       union all select nspname from pg_namespace where nspowner in ('signet_app'::regrole, 'signet_identity'::regrole, 'signet_audit'::regrole)`,
     )
     expect(owned).toEqual([])
     const memberships = await rowsOf(
-      `select from pg_auth_members where member in ('signet_app'::regrole, 'signet_identity'::regrole)`,
+      `select from pg_auth_members where member in ('signet_app'::regrole, 'signet_identity'::regrole, 'signet_audit'::regrole)`,
     )
     expect(memberships).toEqual([])
   })
@@ -370,6 +374,25 @@ test('the audit can be added to and read, but not changed or removed', async () 
   await expect(removing).rejects.toThrow(/permission denied/)
   const emptying = inCompanies([own.id], (tx) => sql`truncate audit`.execute(tx))
   await expect(emptying).rejects.toThrow(/permission denied/)
+  for (const change of ['insert into audit_chain', 'insert into audit_heads']) {
+    const linking = inCompanies([own.id], (tx) => sql`${sql.raw(change)} (company_id) values (${own.id})`.execute(tx))
+    await expect(linking).rejects.toThrow(/permission denied/)
+  }
+})
+
+const sealing = (text: string) => asAuditor(world().database, [own.id], (tx) => sql.raw(text).execute(tx))
+
+test('the role that seals the audit changes nothing in it but addresses, and reads nothing else of a company', async () => {
+  for (const text of [
+    `update audit set action = 'x'`,
+    'delete from audit',
+    'update audit_chain set seq = 1',
+    'delete from audit_chain',
+    'delete from audit_heads',
+    'select from threats',
+    'select from sign_ins',
+  ])
+    await expect(sealing(text), text).rejects.toThrow(/permission denied/)
 })
 
 test('the working roles cannot change the schema', async () => {

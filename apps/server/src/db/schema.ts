@@ -10,6 +10,7 @@ import type { MailTables } from './tables-mail.ts'
 import type { FilesTables } from './tables-files.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { SsoTables } from './tables-sso.ts'
+import type { AuditTables } from './tables-audit.ts'
 
 /*
  * The tables as Kysely sees them; `migrations/` is what makes them. Instants are read as Date and written as Date.
@@ -224,6 +225,10 @@ export interface AuditTable {
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   request_id: string | null
+  result: Generated<'ok' | 'refused'>
+  reason: Generated<string | null>
+  /** The transaction that wrote it. */
+  xid: ColumnType<string, never, never>
 }
 
 export interface IdempotencyKeysTable {
@@ -250,7 +255,7 @@ export interface ScansTable {
   finished_at: Date | null
 }
 
-export interface Tables extends MailTables, FilesTables, SsoTables {
+export interface Tables extends MailTables, FilesTables, SsoTables, AuditTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

@@ -6,6 +6,7 @@ import type { Actor, CompanyRef } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
+import { RefusalTrail } from '../features/audit/refusal-trail.ts'
 import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
 import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
 import type { Keys } from '../features/sessions/tokens.ts'
@@ -84,6 +85,14 @@ export async function buildServer(
   await server.register(formbody, { bodyLimit: 16 * 1024 })
   // Bodies are JSON or forms; any other type answers 415.
   server.removeContentTypeParser('text/plain')
+
+  const refusals = new RefusalTrail(parts)
+  server.addHook('onClose', () => refusals.stop())
+  server.addHook('onResponse', async (request, reply) => {
+    const { actor, method, id, ip } = request
+    if (reply.statusCode !== 403 || !actor) return
+    refusals.note({ actor, method, path: request.routeOptions.url ?? '', requestId: id, ip })
+  })
 
   // An allow-list: no query, no body, no header ever reaches the log.
   server.addHook('onResponse', async (request, reply) => {

@@ -32,7 +32,7 @@ export async function authenticate(app: App, request: FastifyRequest): Promise<A
 const ofPeople: ReadonlySet<Permission> = new Set(['account:own', 'notifications:own'])
 
 /**
- * Who makes a call that asks for a permission: the user of a bearer token, or for GET calls an API key of scope `read`, which
+ * Finds out who makes a call that asks for a permission, and keeps it as the request's actor, also when it is refused: the user of a bearer token, or for GET calls an API key of scope `read`, which
  * may what a clientPeeker of its company may.
  *
  * @throws AppError `UNAUTHENTICATED` as above; `FORBIDDEN` when the role, or a key, may not do this
@@ -40,6 +40,7 @@ const ofPeople: ReadonlySet<Permission> = new Set(['account:own', 'notifications
 export async function authorise(app: App, request: FastifyRequest, permission: Permission): Promise<Actor> {
   const isKey = bringsKey(request)
   const actor = isKey ? await actorOfKey(app, request) : await authenticate(app, request)
+  request.actor = actor
   const isForPeople = isKey && (request.method !== 'GET' || ofPeople.has(permission))
   if (isForPeople || !can(actor.role, permission)) throw new AppError('FORBIDDEN', 'Your role does not allow this.')
   return actor

@@ -53,7 +53,7 @@ export async function mountContract(server: FastifyInstance, app: App, handlers:
       method: route.method,
       url: urlOf(route),
       onRequest: async (request) => {
-        request.actor = await authorise(app, request, permission)
+        await authorise(app, request, permission)
       },
       handler: (request, reply) => answer(app, name, route, handler, request, reply),
     }

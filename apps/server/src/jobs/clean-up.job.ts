@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/database.ts'
+import { truncateAuditIps } from '../features/audit/truncate-ips.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -38,6 +39,7 @@ export async function cleanUp(database: Database, now: Date): Promise<void> {
       await tidyMails(tx, companyId, before)
     })
   }
+  await truncateAuditIps(database, companyIds, now)
 }
 
 async function tidyMails(tx: Tx, companyId: number, before: (ageMs: number) => Date): Promise<void> {

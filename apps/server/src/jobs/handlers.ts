@@ -2,6 +2,7 @@ import { preserveEvidence } from '../features/takedowns/preserve-evidence.job.ts
 import { runTriageSelection } from '../features/triage/triage-selection.job.ts'
 import { sendMail, type Mailer } from '../features/mail/send-mail.job.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
+import { writeHeads } from '../features/audit/audit-heads.ts'
 import { cleanUp } from './clean-up.job.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
@@ -13,11 +14,12 @@ export function jobHandlers(parts: {
   database: Database
   files: FileStore
   queue: Queue
+  dataDir: string
   feedAllow: readonly string[]
   mailer: Mailer
   log: Logger
 }): JobHandlers {
-  const { database, files, queue, feedAllow, mailer, log } = parts
+  const { database, files, queue, dataDir, feedAllow, mailer, log } = parts
   return {
     scan: async (data, { signal }) => {
       await scanFeed({ database, feedAllow, signal }, data)
@@ -25,6 +27,10 @@ export function jobHandlers(parts: {
     'preserve-evidence': (data) => preserveEvidence({ database, files }, data),
     'triage-selection': (data, { signal }) => runTriageSelection({ database, enqueue: queue.enqueue, signal }, data),
     'send-mail': (data) => sendMail({ database, mailer, log }, data),
-    'clean-up': () => cleanUp(database, new Date()),
+    'clean-up': async () => {
+      const now = new Date()
+      await cleanUp(database, now)
+      await writeHeads(database, dataDir, now)
+    },
   }
 }

@@ -12,6 +12,9 @@ export interface AuditInput {
   targetId: string
   before?: object | undefined
   after?: object | undefined
+  /** Whether it was done or refused; done when left out. */
+  result?: 'ok' | 'refused' | undefined
+  reason?: string | undefined
 }
 
 type AuditContext = Pick<Context, 'tx' | 'ip'> & {
@@ -43,6 +46,8 @@ export async function recordAudit(context: AuditContext, entries: AuditInput | r
         before: entry.before ? JSON.stringify(entry.before) : null,
         after: entry.after ? JSON.stringify(entry.after) : null,
         request_id: context.requestId,
+        result: entry.result ?? 'ok',
+        reason: entry.reason ?? null,
       })),
     )
     .execute()

@@ -29,6 +29,8 @@ export interface Keys {
   bodies: Buffer
   /** For small secrets at rest: 32 bytes. */
   sealing: Buffer
+  /** Signs where the chains of the audit end. */
+  audit: Buffer
 }
 
 /** Derives the keys; the same secret gives the same keys in every process. */
@@ -40,6 +42,7 @@ export function deriveKeys(secret: string): Keys {
     files: derive('files'),
     bodies: derive('bodies'),
     sealing: derive('sealing'),
+    audit: derive('audit'),
   }
 }
 

@@ -1,0 +1,17 @@
+import { CompiledQuery } from 'kysely'
+import type { Database, Tx } from './database.ts'
+
+/**
+ * Runs work on the chain of the audit as `signet_audit`: it reads the audit of the given companies, adds links, and changes nothing
+ * else of a company.
+ */
+export function asAuditor<T>(
+  database: Database,
+  companyIds: readonly number[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return database.inCompanies(companyIds, async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw('set local role signet_audit'))
+    return work(tx)
+  })
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { newCompany, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { recordAudit } from './audit.queries.ts'
+import { headsFolder, readHeads, writeHeads } from './audit-heads.ts'
+import { sealAudit } from './seal-audit.ts'
+import { truncateAuditIps } from './truncate-ips.ts'
+import { verifyChain } from './verify-audit.ts'
+
+const world = useWorld()
+const sql = (text: string, values: unknown[] = []) => world().database.pool.query(text, values)
+const seal = () => sealAudit(world().database, world().keys.audit)
+const verify = (company: TestCompany, written: Parameters<typeof verifyChain>[3] = []) =>
+  verifyChain(world().database, world().keys.audit, company.id, written)
+
+async function record(company: TestCompany, times = 1, ip: string | null = '203.0.113.9'): Promise<string[]> {
+  const ids = Array.from({ length: times }, () => randomUUID())
+  await world().database.inCompanies([company.id], (tx) =>
+    recordAudit(
+      { tx, company, ip, requestId: null, actor: null },
+      ids.map((id) => ({
+        action: 'threat.whitelist',
+        targetType: 'threat',
+        targetId: id,
+        before: { n: 1 },
+        after: { s: 'é"' },
+      })),
+    ),
+  )
+  return ids
+}
+
+/** Six sealed records; the ids in the order of the chain. */
+async function sealed(): Promise<{ company: TestCompany; ids: string[] }> {
+  const company = await newCompany()
+  await record(company, 3)
+  await seal()
+  await record(company, 3)
+  await seal()
+  const { rows } = await sql('select audit_id from audit_chain where company_id = $1 order by seq', [company.id])
+  return { company, ids: rows.map((row: { audit_id: string }) => row.audit_id) }
+}
+
+describe('an untouched audit', () => {
+  test('holds from the first record to the last, each sealed once', async () => {
+    const { company, ids } = await sealed()
+    expect(ids).toHaveLength(6)
+    await seal()
+    expect(await verify(company)).toMatchObject({ verified: 6, unsealed: 0, broken: null })
+    await record(company)
+    expect(await verify(company)).toMatchObject({ verified: 6, unsealed: 1, broken: null })
+  })
+
+  test('holds when two processes seal it at once while others write', async () => {
+    const company = await newCompany()
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await record(company, 5)
+        await Promise.all([seal(), seal()])
+      }),
+    )
+    await seal()
+    expect(await verify(company)).toMatchObject({ verified: 100, unsealed: 0, broken: null })
+  })
+
+  test('misses no record of a transaction that began early and ended late', async () => {
+    const company = await newCompany()
+    const late = await world().database.pool.connect()
+    try {
+      await late.query('begin')
+      await late.query(
+        `insert into audit (company_id, id, action, target_type, target_id) values ($1, $2, 'late', 'user', $2)`,
+        [company.id, randomUUID()],
+      )
+      await record(company, 2)
+      await seal()
+      await late.query('commit')
+    } finally {
+      late.release()
+    }
+    await record(company, 1)
+    await seal()
+    expect(await verify(company)).toMatchObject({ verified: 4, unsealed: 0, broken: null })
+  })
+
+  test('goes on after a restore into a cluster whose transactions are numbered anew', async () => {
+    const { company } = await sealed()
+    // As if all this had happened in a cluster a million transactions older.
+    await sql('update audit set xid = xid + 1000000 where company_id = $1', [company.id])
+    await sql('update audit_heads set last_xid = last_xid + 1000000 where company_id = $1', [company.id])
+    await record(company, 2)
+    await seal()
+    await record(company, 1)
+    await seal()
+    expect(await verify(company)).toMatchObject({ verified: 9, unsealed: 0, broken: null })
+  })
+
+  test('holds after addresses older than ninety days were cut short, and no younger one is', async () => {
+    const company = await newCompany()
+    await record(company, 1, '203.0.113.9')
+    await record(company, 1, '2001:db8:1:2::9')
+    await seal()
+    const ips = async () => (await sql('select ip from audit where company_id = $1 order by ip', [company.id])).rows
+    await truncateAuditIps(world().database, [company.id], new Date(Date.now() + 89 * 86_400_000))
+    expect(await ips()).toEqual([{ ip: '2001:db8:1:2::9' }, { ip: '203.0.113.9' }])
+    await truncateAuditIps(world().database, [company.id], new Date(Date.now() + 91 * 86_400_000))
+    expect(await ips()).toEqual([{ ip: '2001:db8:1::/48' }, { ip: '203.0.113.0/24' }])
+    expect(await verify(company)).toMatchObject({ verified: 2, broken: null })
+    await sql(`update audit set ip = '203.0.113.8' where company_id = $1 and ip like '203%'`, [company.id])
+    expect((await verify(company)).broken).not.toBeNull()
+  })
+})
+
+describe('the first record that was touched is named', () => {
+  test.each([
+    [`action = 'threat.reopen'`],
+    [`after = '{"s": "e\\""}'`],
+    [`before = null`],
+    [`at = at + interval '1 microsecond'`],
+    [`by_email = 'somebody@else.example'`],
+    [`ip = '203.0.113.8'`],
+    [`ip = null`],
+    [`result = 'refused'`],
+    [`reason = ''`],
+    [`target_id = gen_random_uuid()`],
+  ])('when %s', async (change) => {
+    const { company, ids } = await sealed()
+    await sql(`update audit set ${change} where company_id = $1 and id = any ($2)`, [company.id, [ids[5], ids[3]]])
+    expect((await verify(company)).broken).toMatchObject({ seq: 4, id: ids[3] })
+  })
+
+  test('when it was dropped, alone or with its link', async () => {
+    const alone = await sealed()
+    await sql('delete from audit where id = $1', [alone.ids[2]])
+    expect((await verify(alone.company)).broken).toMatchObject({ seq: 3, id: alone.ids[2] })
+    const both = await sealed()
+    await sql('delete from audit where id = $1', [both.ids[2]])
+    await sql('delete from audit_chain where audit_id = $1', [both.ids[2]])
+    expect((await verify(both.company)).broken).toMatchObject({ seq: 3 })
+    const link = await sealed()
+    await sql('delete from audit_chain where audit_id = $1', [link.ids[2]])
+    expect((await verify(link.company)).broken).toMatchObject({ seq: 3, id: link.ids[2] })
+  })
+
+  test('when two were swapped, in what they say or in their place', async () => {
+    const said = await sealed()
+    const swap = `update audit a set target_id = b.target_id from audit b where a.company_id = $1 and b.company_id = $1
+      and a.id = any ($2) and b.id = any ($2) and a.id <> b.id`
+    await sql(swap, [said.company.id, [said.ids[1], said.ids[4]]])
+    expect((await verify(said.company)).broken).toMatchObject({ seq: 2, id: said.ids[1] })
+    const place = await sealed()
+    const moved = `update audit_chain set seq = $3 where company_id = $1 and seq = $2`
+    for (const [from, to] of [
+      [2, 100],
+      [5, 2],
+      [100, 5],
+    ])
+      await sql(moved, [place.company.id, from, to])
+    expect((await verify(place.company)).broken).toMatchObject({ seq: 2, id: place.ids[4] })
+  })
+
+  test('when the end was cut off, also with an end to match', async () => {
+    const { company, ids } = await sealed()
+    await sql('delete from audit where id = $1', [ids[5]])
+    await sql('delete from audit_chain where audit_id = $1', [ids[5]])
+    expect((await verify(company)).broken).toMatchObject({ seq: 6 })
+    await sql(
+      `update audit_heads h set seq = c.seq, hash = c.hash from audit_chain c
+       where h.company_id = $1 and c.company_id = $1 and c.seq = 5`,
+      [company.id],
+    )
+    expect((await verify(company)).broken?.reason).toContain('not signed')
+  })
+
+  test('when one was slipped in before the end', async () => {
+    const { company } = await sealed()
+    const id = randomUUID()
+    await sql(
+      `insert into audit (company_id, id, action, target_type, target_id, xid) values ($1, $2, 'x', 'user', $2, 1)`,
+      [company.id, id],
+    )
+    await seal()
+    expect((await verify(company)).broken).toMatchObject({ id })
+  })
+})
+
+test('what was written down of the ends finds out who writes a whole chain anew, even with the key', async () => {
+  const { company, ids } = await sealed()
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-heads-'))
+  try {
+    const file = await writeHeads(world().database, directory, new Date('2026-11-21T03:17:00Z'))
+    expect(path.basename(file)).toBe('2026-11-21.jsonl')
+    const written = async () =>
+      (await readHeads(path.join(directory, headsFolder), world().keys.audit)).get(company.id) ?? []
+    expect(await verify(company, await written())).toMatchObject({ verified: 6, broken: null })
+
+    await sql('delete from audit where id = $1', [ids[0]])
+    await sql('delete from audit_chain where company_id = $1', [company.id])
+    await sql('delete from audit_heads where company_id = $1', [company.id])
+    await seal()
+    expect(await verify(company)).toMatchObject({ verified: 5, broken: null })
+    expect((await verify(company, await written())).broken).toMatchObject({ seq: 6 })
+    await record(company, 1)
+    await seal()
+    expect((await verify(company, await written())).broken?.reason).toMatch(/written (down|anew)/)
+
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"seq":6', '"seq":5'))
+    expect((await verify(company, await written())).broken?.reason).toContain('not signed')
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+})

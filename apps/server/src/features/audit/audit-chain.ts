@@ -1,0 +1,87 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+
+/** The hash before the first record of a company. */
+export const genesis: Buffer = Buffer.alloc(32)
+
+/** An audit record as it is hashed: every value the text PostgreSQL gives for it, so that no reading of numbers blurs a byte. */
+export interface SealedRecord {
+  id: string
+  /** Microseconds since 1970. */
+  at_micros: string
+  user_id: string | null
+  by_name: string | null
+  by_email: string | null
+  by_role: string | null
+  ip: string | null
+  action: string
+  target_type: string
+  target_id: string
+  before_text: string | null
+  after_text: string | null
+  request_id: string | null
+  result: string
+  reason: string | null
+}
+
+/** The columns of `SealedRecord`, of the table `audit` named `a`. */
+export const sealedColumns = sql`a.id, (extract(epoch from a.at) * 1000000)::bigint::text as at_micros, a.user_id, a.by_name, a.by_email,
+  a.by_role, a.ip, a.action, a.target_type, a.target_id, a.before::text as before_text, a.after::text as after_text, a.request_id,
+  a.result, a.reason`
+
+/**
+ * The hash that seals a record behind its predecessor: SHA-256(prevHash || canonical JSON).
+ *
+ * Canonical JSON: one object, keys in alphabetical order, no spaces, every value a string or null. Of the address only the keyed
+ * digest goes in, because the address itself is cut short after 90 days.
+ */
+export function hashOfRecord(
+  companyId: number,
+  seq: number,
+  prevHash: Buffer,
+  record: SealedRecord,
+  ipDigest: Buffer | null,
+): Buffer {
+  const canonical = JSON.stringify({
+    action: record.action,
+    after: record.after_text,
+    at: record.at_micros,
+    before: record.before_text,
+    byEmail: record.by_email,
+    byName: record.by_name,
+    byRole: record.by_role,
+    companyId: String(companyId),
+    id: record.id,
+    ip: ipDigest?.toString('base64') ?? null,
+    reason: record.reason,
+    requestId: record.request_id,
+    result: record.result,
+    seq: String(seq),
+    targetId: record.target_id,
+    targetType: record.target_type,
+    userId: record.user_id,
+  })
+  return createHash('sha256').update(prevHash).update(canonical).digest()
+}
+
+/** What the chain keeps of an address: without the key of the installation it confirms no guess. */
+export function digestOfIp(key: Buffer, companyId: number, record: Pick<SealedRecord, 'id' | 'ip'>): Buffer | null {
+  if (record.ip === null) return null
+  return createHmac('sha256', key).update(`ip|${companyId}|${record.id}|${record.ip}`).digest()
+}
+
+/** Where a chain ends, or ended on a day that was written down. */
+export interface Head {
+  companyId: number
+  seq: number
+  hash: Buffer
+}
+
+export function signHead(key: Buffer, head: Head): Buffer {
+  return createHmac('sha256', key).update(`head|${head.companyId}|${head.seq}|`).update(head.hash).digest()
+}
+
+export function isSigned(key: Buffer, head: Head, signature: Buffer): boolean {
+  const own = signHead(key, head)
+  return own.length === signature.length && timingSafeEqual(own, signature)
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../db/database.ts'
+import type { Logger } from '../../log.ts'
+import { recordSignIns } from './record-sign-ins.ts'
+import { sealAudit } from './seal-audit.ts'
+
+const sealEveryMs = 1000
+const signInsEveryMs = 30_000
+
+/** Work on the audit that goes on beside the requests, until it is stopped. */
+export interface AuditKeeper {
+  /** Finishes what runs and seals what is left. */
+  stop(): Promise<void>
+}
+
+/** Seals what was committed, every second, and takes over attempts to sign in; several processes may do so at once. */
+export function keepAudit(parts: { database: Database; key: Buffer; log: Logger }): AuditKeeper {
+  const { database, key, log } = parts
+  let signInsAt = performance.now()
+  let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+
+  async function work(): Promise<void> {
+    isRunning = true
+    try {
+      if (performance.now() >= signInsAt) {
+        signInsAt = performance.now() + signInsEveryMs
+        await recordSignIns(database, new Date())
+      }
+      await sealAudit(database, key)
+    } catch (error) {
+      // The next turn goes on where this one was.
+      log.warn({ err: error }, 'the audit could not be sealed')
+    } finally {
+      isRunning = false
+    }
+  }
+  const timer = setInterval(() => {
+    if (!isRunning) running = work()
+  }, sealEveryMs)
+  timer.unref()
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+      await work()
+    },
+  }
+}

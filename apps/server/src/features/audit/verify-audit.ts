@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { asAuditor } from '../../db/as-auditor.ts'
+import type { Database } from '../../db/database.ts'
+import {
+  digestOfIp,
+  genesis,
+  hashOfRecord,
+  isSigned,
+  sealedColumns,
+  type Head,
+  type SealedRecord,
+} from './audit-chain.ts'
+import type { WrittenHead } from './audit-heads.ts'
+
+/** The first place where a chain does not hold. */
+export interface Break {
+  seq: number | null
+  /** The audit record it is about. */
+  id: string | null
+  reason: string
+}
+export interface ChainReport {
+  companyId: number
+  /** Records whose seal was recomputed and held. */
+  verified: number
+  /** Records committed in the last seconds, which have no seal yet. */
+  unsealed: number
+  hash: string
+  broken: Break | null
+}
+
+const pageRows = 20_000
+
+type Link = SealedRecord & {
+  seq: string
+  audit_id: string
+  prev_hash: Buffer
+  hash: Buffer
+  ip_digest: Buffer | null
+}
+
+/**
+ * Recomputes the chain of one company, some 20,000 records at a time, and compares it with its signed end and with the ends that
+ * were written down on earlier days. Nothing is changed.
+ *
+ * @param written ends of this company from the files of `writeHeads`
+ */
+export async function verifyChain(
+  database: Database,
+  key: Buffer,
+  companyId: number,
+  written: readonly WrittenHead[],
+): Promise<ChainReport> {
+  const report: ChainReport = { companyId, verified: 0, unsealed: 0, hash: genesis.toString('hex'), broken: null }
+  const fail = (seq: number | null, id: string | null, reason: string) => {
+    report.broken = { seq, id, reason }
+    return report
+  }
+  // Read before the links: whatever is sealed in the meantime only comes on top.
+  const head = await headOf(database, companyId)
+  const expected = new Map<number, Buffer>()
+  for (const { seq, hash, isGenuine, file } of written) {
+    if (!isGenuine) return fail(seq, null, `the end of the chain in ${file} is not signed by this installation`)
+    expected.set(seq, hash)
+  }
+  if (head) {
+    if (!isSigned(key, head, head.signature))
+      return fail(head.seq, null, 'the end of the chain is not signed by this installation')
+    const before = expected.get(head.seq)
+    if (before && !before.equals(head.hash))
+      return fail(head.seq, null, 'the end of the chain is not the one written down')
+    expected.set(head.seq, head.hash)
+  }
+
+  let seq = 0
+  let hash = genesis
+  for (;;) {
+    const links = await linksAfter(database, companyId, seq)
+    for (const link of links) {
+      const at = Number(link.seq)
+      if (at !== seq + 1) {
+        const lost = await firstWithoutLink(database, companyId, head)
+        return fail(seq + 1, lost, 'the link of this record is missing')
+      }
+      if (link.id === null) return fail(at, link.audit_id, 'the record is missing')
+      const isHeld =
+        link.prev_hash.equals(hash) &&
+        isAddressHeld(key, companyId, link) &&
+        hashOfRecord(companyId, at, hash, link, link.ip_digest).equals(link.hash)
+      if (!isHeld) return fail(at, link.audit_id, 'the record, or its place in the chain, was changed')
+      const wanted = expected.get(at)
+      if (wanted && !wanted.equals(link.hash)) return fail(at, link.audit_id, 'the chain was written anew')
+      seq = at
+      hash = link.hash
+      report.verified += 1
+    }
+    if (links.length < pageRows) break
+  }
+  report.hash = hash.toString('hex')
+  const end = Math.max(0, ...expected.keys())
+  if (end > seq)
+    return fail(seq + 1, await firstWithoutLink(database, companyId, head), 'the end of the chain is missing')
+  const smuggled = await firstWithoutLink(database, companyId, head)
+  if (smuggled) return fail(null, smuggled, 'the record is in no link of the chain')
+  report.unsealed = await countUnsealed(database, companyId, head)
+  return report
+}
+
+/** A whole address must be the sealed one; one that was cut short after 90 days is taken as it is. */
+function isAddressHeld(key: Buffer, companyId: number, link: Link): boolean {
+  if (link.ip === null) return link.ip_digest === null
+  if (link.ip.includes('/')) return link.ip_digest !== null
+  return link.ip_digest !== null && digestOfIp(key, companyId, link)?.equals(link.ip_digest) === true
+}
+
+type StoredHead = Head & { signature: Buffer; lastXid: string; lastAt: string; lastId: string }
+
+async function headOf(database: Database, companyId: number): Promise<StoredHead | null> {
+  const { rows } = await asAuditor(database, [companyId], (tx) =>
+    sql<{ seq: string; hash: Buffer; signature: Buffer; last_xid: string; last_at: string; last_id: string }>`
+      select seq, hash, signature, last_xid, last_at::text, last_id from audit_heads where company_id = ${companyId}`.execute(
+      tx,
+    ),
+  )
+  const row = rows[0]
+  if (!row) return null
+  const { hash, signature } = row
+  return {
+    companyId,
+    seq: Number(row.seq),
+    hash,
+    signature,
+    lastXid: row.last_xid,
+    lastAt: row.last_at,
+    lastId: row.last_id,
+  }
+}
+
+/** Indexes: audit_chain_pkey, audit_pkey. */
+async function linksAfter(database: Database, companyId: number, seq: number): Promise<Link[]> {
+  const { rows } = await asAuditor(database, [companyId], (tx) =>
+    sql<Link>`select c.seq, c.audit_id, c.prev_hash, c.hash, c.ip_digest, ${sealedColumns}
+      from audit_chain c left join audit a on a.company_id = c.company_id and a.id = c.audit_id
+      where c.company_id = ${companyId} and c.seq > ${seq} order by c.seq limit ${pageRows}`.execute(tx),
+  )
+  return rows
+}
+
+const cursorOf = (head: StoredHead | null) =>
+  sql`(${head?.lastXid ?? '0'}::bigint, ${head?.lastAt ?? '-infinity'}::timestamptz,
+    ${head?.lastId ?? '00000000-0000-0000-0000-000000000000'}::uuid)`
+
+/** A record from before the end of the chain that no link names. */
+async function firstWithoutLink(
+  database: Database,
+  companyId: number,
+  head: StoredHead | null,
+): Promise<string | null> {
+  const { rows } = await asAuditor(database, [companyId], (tx) =>
+    sql<{
+      id: string
+    }>`select a.id from audit a where a.company_id = ${companyId} and (a.xid, a.at, a.id) <= ${cursorOf(head)}
+      and not exists (select from audit_chain c where c.company_id = a.company_id and c.audit_id = a.id)
+      order by a.xid, a.at, a.id limit 1`.execute(tx),
+  )
+  return rows[0]?.id ?? null
+}
+
+async function countUnsealed(database: Database, companyId: number, head: StoredHead | null): Promise<number> {
+  const { rows } = await asAuditor(database, [companyId], (tx) =>
+    sql<{
+      count: string
+    }>`select count(*) from audit a where a.company_id = ${companyId} and (a.xid, a.at, a.id) > ${cursorOf(head)}
+      and not exists (select from audit_chain c where c.company_id = a.company_id and c.audit_id = a.id)`.execute(tx),
+  )
+  return Number(rows[0]?.count)
+}

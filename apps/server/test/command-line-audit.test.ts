@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from 'vitest'
+import { jsonLines, newInstallation, onlyLine, type Installation } from './signet-process.ts'
+
+let signet: Installation
+
+beforeAll(async () => {
+  signet = await newInstallation()
+  await signet.run(['demo'])
+})
+
+test('audit verify passes over an untouched audit, and names the record that a statement changed', async () => {
+  const clean = await signet.run(['audit', 'verify'])
+  expect(clean).toMatchObject({ code: 0, stderr: '' })
+  expect(jsonLines(clean)).toContainEqual(expect.objectContaining({ company: 'meridian-bank', ok: true, unsealed: 0 }))
+  const [row] = await signet.sql<{ id: string; seq: number }>(
+    `select c.audit_id as id, c.seq::int as seq from audit_chain c join companies o on o.id = c.company_id
+     where o.key = 'meridian-bank' order by c.seq desc limit 1`,
+  )
+  await signet.sql(`update audit set by_email = 'somebody@else.example' where id = '${row?.id}'`)
+  const broken = await signet.run(['audit', 'verify', '--company', 'meridian-bank'])
+  expect(broken.code).toBe(1)
+  expect(onlyLine(broken)).toContain(row?.id)
+  const reason = expect.any(String) as string
+  expect(jsonLines(broken)).toMatchObject([{ company: 'meridian-bank', ok: false, broken: { ...row, reason } }])
+  expect((await signet.run(['audit', 'verify', '--company', 'kestrel-rail'])).code).toBe(0)
+})
+
+test('audit verify of a company that does not exist says so', async () => {
+  const ended = await signet.run(['audit', 'verify', '--company', 'no-such'])
+  expect(ended.code).toBe(1)
+  expect(onlyLine(ended)).toBe('There is no company no-such.')
+})
