@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -20,6 +21,8 @@ import type { Answer, Order } from './http-clients.ts'
 import { insertListData, threatCount, type ListData } from './list-data.ts'
 import { mediansOf, type Row } from './measure.ts'
 import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
+import { environmentKeys } from '../../apps/server/src/secrets/key-provider.ts'
+import { openSecrets } from '../../apps/server/src/secrets/secrets.ts'
 
 const clients = 8
 const seconds = 3
@@ -53,8 +56,9 @@ async function measure(
   const log = openLog('silent')
   const queue = await openQueue(database, log)
   const keys = deriveKeys(newToken())
+  const secrets = openSecrets(environmentKeys([randomBytes(32)]))
   const files = localFileStore(path.join(directory, 'files'))
-  const server = await buildServer({ database, queue, files, keys, log, publicOrigin: null }, 'bench', null)
+  const server = await buildServer({ database, queue, files, keys, secrets, log, publicOrigin: null }, 'bench', null)
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.addresses()[0] as AddressInfo
   const threads = new Worker(new URL('http-clients.ts', import.meta.url))

@@ -5,6 +5,7 @@ import { DatabaseError } from './db/database.ts'
 import { EmbeddedPostgresError } from './db/embedded-postgres.ts'
 import { EnvError } from './env.ts'
 import { CommandError } from './commands/command.ts'
+import { SecretsError } from './secrets/sealed-record.ts'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 const failed = 1
@@ -104,6 +105,12 @@ function commandLine(): Command {
     .option('--sources <sources>', 'threat sources, comma-joined; left out, all')
     .addOption(json())
     .action(async (options) => (await import('./commands/company-add.ts')).companyAdd(options))
+  const keys = program.command('keys').description('the keys that leaked passwords are encrypted with')
+  keys
+    .command('rotate')
+    .description('wrap every data key with a new key while the product runs; run again after it was cut off')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/keys.ts')).keysRotate(options))
   return program
 }
 
@@ -137,7 +144,7 @@ export async function main(argv: string[]): Promise<void> {
 }
 
 function lineOf(error: unknown): string {
-  const isExpected = [EnvError, DatabaseError, EmbeddedPostgresError, CommandError, ConnectorError].some(
+  const isExpected = [EnvError, DatabaseError, EmbeddedPostgresError, CommandError, ConnectorError, SecretsError].some(
     (kind) => error instanceof kind,
   )
   if (isExpected) return (error as Error).message

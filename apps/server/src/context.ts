@@ -2,6 +2,7 @@ import type { Role } from '@signet/contract/permissions'
 import type { Database, Tx } from './db/database.ts'
 import type { FileStore } from './features/evidence/file-store.ts'
 import type { Enqueue } from './jobs/queue.ts'
+import type { Secrets } from './secrets/secrets.ts'
 
 /** A company as far as access decisions need it. */
 export interface CompanyRef {
@@ -41,6 +42,8 @@ export interface Context {
   /** Makes an address for a stored file that this session may open for five minutes. */
   fileHref: (fileId: string) => string
   files: FileStore
+  /** Closes and opens passwords and other secrets of the company. */
+  secrets: Secrets
   /**
    * For the calls about one's own account: runs work on people and sessions as `signet_identity`, which sees nothing of a
    * company. It happens inside the transaction of `tx`, so a changed password and its audit record commit together or not at all.

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { readKek } from './secrets/key-provider.ts'
 import { readMailServer, type MailServer } from './features/mail/deliver.ts'
 import { readSender, type MailAddress } from './features/mail/mail-address.ts'
 
@@ -14,6 +15,8 @@ export interface Env {
   services: ReadonlySet<Service>
   isDemo: boolean
   secret: string | null
+  /** Keys that the data keys are wrapped with, the current one first; empty when they lie in the data directory. */
+  keks: Buffer[]
   isProduction: boolean
   /** Null when nothing was said: each command has its own default. */
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' | null
@@ -55,6 +58,8 @@ const Settings = z.object({
   ),
   SIGNET_DEMO: z._default(z.enum(['0', '1']), '0'),
   SIGNET_SECRET: z.optional(z.string().check(z.minLength(32))),
+  SIGNET_KEK: z.optional(z.string().check(z.refine((text) => readKek(text) !== null))),
+  SIGNET_KEK_PREVIOUS: z._default(z.string().check(z.refine((text) => listOf(text).every((key) => readKek(key)))), ''),
   SIGNET_LOG: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+$/))),
@@ -72,6 +77,8 @@ const expectations: Record<string, string> = {
   SIGNET_SERVICES: '"api", "worker" or "api,worker"',
   SIGNET_DEMO: '0 or 1',
   SIGNET_SECRET: 'at least 32 characters',
+  SIGNET_KEK: '32 random bytes in base64 or as 64 hexadecimal digits',
+  SIGNET_KEK_PREVIOUS: 'former values of SIGNET_KEK joined by commas',
   SIGNET_LOG: 'one of fatal, error, warn, info, debug, silent',
   SIGNET_ORIGIN: 'an http or https origin without a path, e.g. https://portal.example.com',
   SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
@@ -103,6 +110,9 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     services: new Set(settings.SIGNET_SERVICES.split(',') as Service[]),
     isDemo: settings.SIGNET_DEMO === '1',
     secret: settings.SIGNET_SECRET ?? null,
+    keks: settings.SIGNET_KEK
+      ? [settings.SIGNET_KEK, ...listOf(settings.SIGNET_KEK_PREVIOUS)].map((text) => readKek(text) as Buffer)
+      : [],
     isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.SIGNET_LOG ?? null,
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),

@@ -11,6 +11,9 @@ import { localFileStore } from './features/evidence/local-file-store.ts'
 import { deriveKeys, type Keys } from './features/sessions/tokens.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
+import type { KeyProvider } from './secrets/key-provider.ts'
+import { openKeys } from './secrets/open-keys.ts'
+import { openSecrets, type Secrets } from './secrets/secrets.ts'
 
 /** What every command of the program works with, opened together and closed together. */
 export interface Program {
@@ -21,6 +24,8 @@ export interface Program {
   files: FileStore
   queue: Queue
   keys: Keys
+  keyProvider: KeyProvider
+  secrets: Secrets
   /** The migrations that ran while opening. */
   migrated: string[]
   close(): Promise<void>
@@ -30,7 +35,7 @@ export interface Program {
  * Opens data directory, database (embedded unless `DATABASE_URL`), schema, file store and queue.
  *
  * @param say told, in a line each, what takes time or what a person should know
- * @throws EnvError, EmbeddedPostgresError or DatabaseError with one clear line
+ * @throws EnvError, EmbeddedPostgresError, DatabaseError or SecretsError with one clear line
  */
 export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {
   const dataDir = await openDataDir(env, say)
@@ -47,6 +52,7 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
     database = openDatabase(embedded ? embedded.connection : { connectionString: env.databaseUrl as string })
     await assertReachable(database)
     const migrated = await migrate(database)
+    const keyProvider = await openKeys(database, dataDir, env.keks)
     queue = await openQueueAlone(database, log)
     const keys = deriveKeys(await secretOf(env, dataDir))
     return {
@@ -57,6 +63,8 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
       files: localFileStore(path.join(dataDir, 'files')),
       queue,
       keys,
+      keyProvider,
+      secrets: openSecrets(keyProvider),
       migrated,
       close,
     }

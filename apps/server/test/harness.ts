@@ -24,6 +24,8 @@ import { buildServer } from '../src/http/app.ts'
 import { jobHandlers } from '../src/jobs/handlers.ts'
 import { openQueue, type Queue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
+import { environmentKeys } from '../src/secrets/key-provider.ts'
+import { openSecrets, type Secrets } from '../src/secrets/secrets.ts'
 import { databaseOf } from './cluster.ts'
 
 export const testPassword = 'a long test password'
@@ -49,6 +51,7 @@ interface World {
   queue: Queue
   files: FileStore
   keys: Keys
+  secrets: Secrets
 }
 
 let world: World
@@ -81,8 +84,9 @@ export function useWorld(options: { works?: boolean } = {}): () => World {
       mailer = await openMailer(null, database)
       await queue.work(jobHandlers({ database, files, queue, dataDir: directory, feedAllow: [], mailer, log }))
     }
-    const server = await buildServer({ database, queue, files, keys, log, publicOrigin: null }, 'test', null)
-    world = { connection, database, server, queue, files, keys }
+    const secrets = openSecrets(testKeys())
+    const server = await buildServer({ database, queue, files, keys, secrets, log, publicOrigin: null }, 'test', null)
+    world = { connection, database, server, queue, files, keys, secrets }
   })
   afterAll(async () => {
     await world.server.close()
@@ -110,6 +114,9 @@ async function cloneTemplate(admin: Database, name: string): Promise<void> {
     }
   }
 }
+
+/** Keys as the environment gives them. */
+export const testKeys = () => environmentKeys([randomBytes(32)])
 
 let counter = 0
 

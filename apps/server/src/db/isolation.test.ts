@@ -64,6 +64,7 @@ async function fill(company: TestCompany): Promise<void> {
       .insertInto('deeper_analyses')
       .values({ ...base, ...asked })
       .execute()
+    await world().secrets.sealer(tx, company.id)
     const entry = {
       by_name: null,
       by_email: null,

@@ -11,6 +11,7 @@ import type { FilesTables } from './tables-files.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { SsoTables } from './tables-sso.ts'
 import type { AuditTables } from './tables-audit.ts'
+import type { SecretsTables } from './tables-secrets.ts'
 
 /*
  * The tables as Kysely sees them; `migrations/` is what makes them. Instants are read as Date and written as Date.
@@ -255,7 +256,7 @@ export interface ScansTable {
   finished_at: Date | null
 }
 
-export interface Tables extends MailTables, FilesTables, SsoTables, AuditTables {
+export interface Tables extends MailTables, FilesTables, SsoTables, AuditTables, SecretsTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

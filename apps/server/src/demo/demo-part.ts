@@ -13,7 +13,7 @@ export interface DemoPerson {
 
 /** What one part of the demo is given to fill its tables for one company. */
 export interface DemoContext {
-  program: Pick<Program, 'database' | 'files' | 'queue' | 'keys'>
+  program: Pick<Program, 'database' | 'files' | 'queue' | 'keys' | 'secrets'>
   company: DemoCompany
   companyId: number
   /** The ids of its brands by key. */

@@ -25,7 +25,7 @@ const demoParts: readonly DemoPart[] = []
  * done before, so a start that was cut off is completed by the next one and a second start changes nothing.
  */
 export async function loadDemo(
-  program: Pick<Program, 'database' | 'files' | 'queue' | 'keys'>,
+  program: Pick<Program, 'database' | 'files' | 'queue' | 'keys' | 'secrets'>,
   options: { waitForScan: boolean; say: (line: string) => void },
 ): Promise<{ created: boolean }> {
   const { database, files } = program

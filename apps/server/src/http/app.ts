@@ -14,6 +14,7 @@ import { handlers } from '../handlers.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Logger } from '../log.ts'
 import { authorise } from './authenticate.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { mountContract } from './mount-contract.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './portal.ts'
@@ -26,6 +27,7 @@ export interface App {
   queue: Queue
   files: FileStore
   keys: Keys
+  secrets: Secrets
   log: Logger
   /** The origin people reach the portal at, when it is not the address of the request (behind a proxy). */
   publicOrigin: string | null
@@ -39,7 +41,10 @@ export interface App {
   fileHref: (actor: Actor, company: CompanyRef, evidenceId: string) => string
 }
 
-export type AppParts = Pick<App, 'database' | 'queue' | 'files' | 'keys' | 'log' | 'publicOrigin' | 'proxies'>
+export type AppParts = Pick<
+  App,
+  'database' | 'queue' | 'files' | 'keys' | 'secrets' | 'log' | 'publicOrigin' | 'proxies'
+>
 
 const clientLogsPerMinute = 30
 const uploadsPerHour = 60

@@ -11,10 +11,10 @@ const world = useWorld()
 
 /** A server whose database is at an address where nothing answers. */
 async function orphanedServer() {
-  const { queue, files, keys } = world()
+  const { queue, files, keys, secrets } = world()
   const database = openDatabase({ connectionString: 'postgres://signet@127.0.0.1:1/signet' }, 1)
   const server = await buildServer(
-    { database, queue, files, keys, log: openLog('silent'), publicOrigin: null },
+    { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null },
     't',
     null,
   )

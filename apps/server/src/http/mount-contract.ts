@@ -138,6 +138,7 @@ async function answer(
       ip: request.ip,
       fileHref: (fileId) => app.fileHref(actor, company, fileId),
       files: app.files,
+      secrets: app.secrets,
       identity: (change) => asIdentity(tx, change),
       evenIfRefused: (trace) => traces.push(trace),
     }

@@ -120,8 +120,8 @@ describe('beside a built portal', () => {
   afterAll(() => rm(portalDir, { recursive: true }))
 
   test('an unknown call below /api is 404 in JSON, never the page, and so is a missing asset; any other address is the page', async () => {
-    const { database, queue, files, keys } = world()
-    const parts = { database, queue, files, keys, log: openLog('silent'), publicOrigin: null }
+    const { database, queue, files, keys, secrets } = world()
+    const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null }
     const server = await buildServer(parts, 'test', portalDir)
     for (const url of ['/api', '/api/', '/api?x=1', '/api/nope', '/api/rest', '/api/rest/nope', '/api/auth/nope']) {
       const answer = await server.inject({ url, headers: { accept: 'text/html' } })
@@ -139,8 +139,8 @@ describe('beside a built portal', () => {
   })
 
   test('the page runs only scripts with the nonce of this answer', async () => {
-    const { database, queue, files, keys } = world()
-    const parts = { database, queue, files, keys, log: openLog('silent'), publicOrigin: null }
+    const { database, queue, files, keys, secrets } = world()
+    const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null }
     const server = await buildServer(parts, 'test', portalDir)
     const nonces = new Set<string>()
     for (let visit = 1; visit <= 2; visit += 1) {

@@ -7,8 +7,8 @@ import { buildServer } from './app.ts'
 const world = useWorld()
 
 async function recordedAddress(proxies: string[], email: string, forwarded: string): Promise<string | undefined> {
-  const { database, queue, files, keys } = world()
-  const parts = { database, queue, files, keys, log: openLog('silent'), publicOrigin: null, proxies }
+  const { database, queue, files, keys, secrets } = world()
+  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null, proxies }
   const server = await buildServer(parts, 'test', null)
   const visitor = newVisitor(server, '10.9.0.1')
   const form = { csrfToken: await visitor.csrfToken(), callbackUrl: '/', json: 'true', email, password: 'a wrong one' }

@@ -16,9 +16,9 @@ async function loggedServer() {
       done()
     },
   })
-  const { database, queue, files, keys } = world()
+  const { database, queue, files, keys, secrets } = world()
   const log = pino({ level: 'info' }, stream)
-  const server = await buildServer({ database, queue, files, keys, log, publicOrigin: null }, 'test', null)
+  const server = await buildServer({ database, queue, files, keys, secrets, log, publicOrigin: null }, 'test', null)
   return { server, lines, reports: () => lines.filter(({ client }) => client !== undefined) }
 }
 

@@ -191,9 +191,9 @@ describe('refreshing the access token', () => {
 })
 
 test('over https every cookie is Secure and its name is bound to https', async () => {
-  const { database, queue, files, keys } = world()
+  const { database, queue, files, keys, secrets } = world()
   const publicOrigin = 'https://portal.example'
-  const parts = { database, queue, files, keys, log: openLog('silent'), publicOrigin }
+  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin }
   const server = await buildServer(parts, 'test', null)
   const user = await newUser('client', await newCompany())
   const visitor = newVisitor(server)

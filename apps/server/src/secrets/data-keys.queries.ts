@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import type { WrappedKey } from './key-provider.ts'
+
+/** What a data key is for: closing secrets, or recognising them. */
+export type KeyPurpose = 'seal' | 'lookup'
+
+/** A data key with what is needed to unwrap it. */
+export interface StoredKey extends WrappedKey {
+  id: string
+  purpose: KeyPurpose
+  /** Committed before this transaction began: only then may it be remembered, since a new one may yet be rolled back. */
+  isSettled: boolean
+}
+
+const columns = [
+  'id',
+  'purpose',
+  'kek_id as kekId',
+  'wrapped',
+  sql<boolean>`created_at < transaction_timestamp()`.as('isSettled'),
+] as const
+
+/**
+ * The key in use for a purpose and year, the newest of its generations. Held until the end of the transaction: a key that
+ * something was just closed with is not deleted before that is visible. Index: data_keys_use.
+ */
+export async function holdCurrentKey(
+  tx: Tx,
+  companyId: number,
+  purpose: KeyPurpose,
+  year: number,
+): Promise<StoredKey | null> {
+  const row = await tx
+    .selectFrom('data_keys')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('purpose', '=', purpose)
+    .where('year', '=', year)
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** One key by its id. */
+export async function findKey(tx: Tx, companyId: number, keyId: string): Promise<StoredKey | null> {
+  const row = await tx
+    .selectFrom('data_keys')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Adds the next generation of a key, or the first; another process that does the same at this moment wins or waits. */
+export async function insertKey(
+  tx: Tx,
+  key: { companyId: number; purpose: KeyPurpose; year: number; isNext: boolean },
+  wrap: (keyId: string) => Promise<WrappedKey>,
+): Promise<void> {
+  const id = randomUUID()
+  const { kekId, wrapped } = await wrap(id)
+  const { generation } = await tx
+    .selectFrom('data_keys')
+    .select(sql<number>`coalesce(max(generation), 0)`.as('generation'))
+    .where('company_id', '=', key.companyId)
+    .where('purpose', '=', key.purpose)
+    .where('year', '=', key.year)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('data_keys')
+    .values({
+      company_id: key.companyId,
+      id,
+      purpose: key.purpose,
+      year: key.year,
+      generation: key.isNext ? generation + 1 : 1,
+      kek_id: kekId,
+      wrapped,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'purpose', 'year', 'generation']).doNothing())
+    .execute()
+}
+
+/** Keys of a company that are not wrapped with the given KEK. */
+export function keysNotWrappedBy(tx: Tx, companyId: number, kekId: string): Promise<StoredKey[]> {
+  return tx
+    .selectFrom('data_keys')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('kek_id', '<>', kekId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Replaces what a key is wrapped with; the key stays the same, so what it closed stays readable. */
+export async function rewrapKey(tx: Tx, companyId: number, keyId: string, { kekId, wrapped }: WrappedKey) {
+  await tx
+    .updateTable('data_keys')
+    .set({ kek_id: kekId, wrapped })
+    .where('company_id', '=', companyId)
+    .where('id', '=', keyId)
+    .execute()
+}
+
+/** The KEKs that keys of these companies are wrapped with. */
+export async function kekIdsInUse(tx: Tx, companyIds: readonly number[]): Promise<Set<string>> {
+  if (companyIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('data_keys')
+    .select('kek_id')
+    .distinct()
+    .where('company_id', 'in', companyIds)
+    .execute()
+  return new Set(rows.map((row) => row.kek_id))
+}
+
+/** Deletes keys of a company: all of them, or those named. What they closed never opens again. */
+export async function deleteKeys(tx: Tx, companyId: number, keyIds?: readonly string[]): Promise<number> {
+  if (keyIds?.length === 0) return 0
+  const { numDeletedRows } = await tx
+    .deleteFrom('data_keys')
+    .where('company_id', '=', companyId)
+    .$if(keyIds !== undefined, (query) => query.where('id', 'in', keyIds as string[]))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

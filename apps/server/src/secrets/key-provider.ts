@@ -1,0 +1,155 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import { keyBytes, SecretsError, unwrapKey, wrapKey } from './sealed-record.ts'
+
+/** A data key as it is stored. */
+export interface WrappedKey {
+  kekId: string
+  wrapped: Buffer
+}
+
+/**
+ * Who holds the key-encryption keys (KEK). They wrap data keys and are never stored in the database. A file or the environment
+ * serve one installation; a key service (KMS, Vault) is another implementation of the same interface.
+ */
+export interface KeyProvider {
+  /** Where the keys come from, for messages: a path or the name of a variable. */
+  readonly place: string
+  /** The key that new data keys are wrapped with. */
+  currentId(): Promise<string>
+  has(kekId: string): Promise<boolean>
+  /** @param boundTo what the key is for; it unwraps for nothing else */
+  wrap(key: Buffer, boundTo: string): Promise<WrappedKey>
+  /** @throws SecretsError when the KEK is not here or the wrapped key was changed */
+  unwrap(key: WrappedKey, boundTo: string): Promise<Buffer>
+  /**
+   * Makes a new KEK the current one and drops those that are not in `used`; null where a person does that (environment).
+   */
+  makeNew: ((used: ReadonlySet<string>) => Promise<void>) | null
+}
+
+/** A name for a KEK that tells nothing about it. */
+const idOf = (kek: Buffer) => createHmac('sha256', kek).update('signet:kek:id').digest('hex').slice(0, 16)
+
+const lostKek = (place: string) =>
+  new SecretsError(
+    `The key that leaked passwords are encrypted with is not in ${place}. Bring back the one they were encrypted with; without it they stay closed.`,
+  )
+
+/** A key as 64 hexadecimal digits or base64 of 32 bytes; null when it is neither. */
+export function readKek(text: string): Buffer | null {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  return key.length === keyBytes && /^[\w+/=-]+$/.test(text) ? key : null
+}
+
+interface Keks {
+  current: string
+  keys: ReadonlyMap<string, Buffer>
+}
+
+function providerOver(place: string, load: (isStale: boolean) => Promise<Keks>): Omit<KeyProvider, 'makeNew'> {
+  /** A key that another process made since is looked for once more. */
+  const find = async (kekId: string) => (await load(false)).keys.get(kekId) ?? (await load(true)).keys.get(kekId)
+  return {
+    place,
+    currentId: async () => (await load(true)).current,
+    has: async (kekId) => (await find(kekId)) !== undefined,
+    async wrap(key, boundTo) {
+      // Read again: wrapped with a key that was replaced in the meantime it might be dropped with it.
+      const { current, keys } = await load(true)
+      return { kekId: current, wrapped: wrapKey(keys.get(current) as Buffer, key, boundTo) }
+    },
+    async unwrap({ kekId, wrapped }, boundTo) {
+      const kek = await find(kekId)
+      if (!kek) throw lostKek(place)
+      return unwrapKey(kek, wrapped, boundTo)
+    },
+  }
+}
+
+/** Keys given from outside, the current one first. */
+export function environmentKeys(keks: readonly [Buffer, ...Buffer[]]): KeyProvider {
+  const loaded: Keks = { current: idOf(keks[0]), keys: new Map(keks.map((kek) => [idOf(kek), kek])) }
+  return { ...providerOver('SIGNET_KEK', async () => loaded), makeNew: null }
+}
+
+/**
+ * Keys in a file that only this user reads. Made at the first start; a file that is gone is not made again while data keys exist.
+ *
+ * @param isFirstStart whether nothing was encrypted so far
+ * @throws SecretsError with one clear line
+ */
+export async function fileKeys(file: string, isFirstStart: boolean): Promise<KeyProvider> {
+  let known: Keks | null = null
+  const load = async (isStale: boolean): Promise<Keks> => {
+    if (known && !isStale) return known
+    known = await readKeyFile(file)
+    return known
+  }
+  try {
+    await load(true)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (!isFirstStart) throw lostKek(file)
+    const kek = randomBytes(keyBytes)
+    await writeKeyFile(file, { current: idOf(kek), keys: new Map([[idOf(kek), kek]]) }, 'unless there is one')
+    await load(true)
+  }
+  return {
+    ...providerOver(file, load),
+    async makeNew(used) {
+      const { current, keys } = await load(true)
+      const kek = randomBytes(keyBytes)
+      const kept = [...keys].filter(([id]) => id === current || used.has(id))
+      await writeKeyFile(file, { current: idOf(kek), keys: new Map([...kept, [idOf(kek), kek]]) }, 'in its place')
+      await load(true)
+    },
+  }
+}
+
+async function readKeyFile(file: string): Promise<Keks> {
+  const text = await fs.readFile(file, 'utf8')
+  const broken = new SecretsError(`${file} does not hold keys of the expected form. Bring back the file from a backup.`)
+  let parsed: { current?: unknown; keys?: unknown }
+  try {
+    parsed = JSON.parse(text) as typeof parsed
+  } catch {
+    // What the parser says would quote the file.
+    throw broken
+  }
+  const { current, keys } = parsed
+  if (typeof current !== 'string' || typeof keys !== 'object' || keys === null) throw broken
+  const read = new Map<string, Buffer>()
+  for (const written of Object.values(keys as Record<string, unknown>)) {
+    const kek = typeof written === 'string' ? readKek(written) : null
+    if (!kek) throw broken
+    read.set(idOf(kek), kek)
+  }
+  if (!read.has(current)) throw broken
+  return { current, keys: read }
+}
+
+/** Appears whole or not at all, whatever is killed; on the disk before anything is wrapped with it. */
+async function writeKeyFile(file: string, keks: Keks, how: 'unless there is one' | 'in its place'): Promise<void> {
+  const keys = Object.fromEntries([...keks.keys].map(([id, kek]) => [id, kek.toString('base64')]))
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const handle = await fs.open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${JSON.stringify({ current: keks.current, keys }, null, 2)}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  if (how === 'in its place') {
+    await fs.rename(draft, file)
+    return
+  }
+  try {
+    // Two first starts agree on one.
+    await fs.link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await fs.rm(draft)
+  }
+}

@@ -1,0 +1,33 @@
+import path from 'node:path'
+import type { Database } from '../db/database.ts'
+import { kekIdsInUse } from './data-keys.queries.ts'
+import { environmentKeys, fileKeys, type KeyProvider } from './key-provider.ts'
+import { SecretsError } from './sealed-record.ts'
+
+/** Every company there is, active or not. */
+export async function everyCompanyId(database: Database): Promise<number[]> {
+  const rows = await database.inIdentity((tx) => tx.selectFrom('companies').select('id').orderBy('id').execute())
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Opens the key-encryption keys and proves that they are those the data keys were wrapped with.
+ *
+ * @param keks from the environment, the current one first; empty: those of the file `kek` in the data directory
+ * @throws SecretsError with one clear line when a key is lost, wrong or broken; nothing is ever kept as plain text instead
+ */
+export async function openKeys(database: Database, dataDir: string, keks: readonly Buffer[]): Promise<KeyProvider> {
+  const companyIds = await everyCompanyId(database)
+  const used = await database.inCompanies(companyIds, (tx) => kekIdsInUse(tx, companyIds))
+  const [current, ...previous] = keks
+  const provider = current
+    ? environmentKeys([current, ...previous])
+    : await fileKeys(path.join(dataDir, 'kek'), used.size === 0)
+  for (const kekId of used) {
+    if (await provider.has(kekId)) continue
+    throw new SecretsError(
+      `${provider.place} is not the key that leaked passwords are encrypted with. Set SIGNET_KEK (the former one also as SIGNET_KEK_PREVIOUS) or bring back the file kek of the data directory.`,
+    )
+  }
+  return provider
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../db/database.ts'
+import { keysNotWrappedBy, kekIdsInUse, rewrapKey } from './data-keys.queries.ts'
+import type { KeyProvider } from './key-provider.ts'
+import { everyCompanyId } from './open-keys.ts'
+import { boundTo } from './secrets.ts'
+
+// Not the locks of the migrations and the queue.
+const rotationLock = 7_305_513
+
+/** What a rotation did. */
+export interface Rotation {
+  /** The key that everything is wrapped with now. */
+  kekId: string
+  companies: number
+  rewrapped: number
+  /** An earlier rotation had not come to its end; this one finished it. */
+  isResumed: boolean
+}
+
+/**
+ * Wraps every data key with a new key-encryption key, company by company, while the product runs: the data keys stay the same,
+ * so nothing that they closed has to be touched. A rotation that was cut off is finished by the next.
+ *
+ * The former key stays in its place until the rotation after this one: a process may be wrapping with it at this moment.
+ *
+ * @param signal stops between two companies; what was wrapped until then stays
+ */
+export async function rotateKeys(database: Database, provider: KeyProvider, signal?: AbortSignal): Promise<Rotation> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [rotationLock])
+    const companyIds = await everyCompanyId(database)
+    const used = await database.inCompanies(companyIds, (tx) => kekIdsInUse(tx, companyIds))
+    const before = await provider.currentId()
+    const isResumed = provider.makeNew !== null && [...used].some((kekId) => kekId !== before)
+    if (!isResumed) await provider.makeNew?.(used)
+    const kekId = await provider.currentId()
+    let rewrapped = 0
+    let companies = 0
+    for (const companyId of companyIds) {
+      signal?.throwIfAborted()
+      const done = await rewrapCompany(database, provider, companyId, kekId)
+      rewrapped += done
+      if (done > 0) companies += 1
+    }
+    return { kekId, companies, rewrapped, isResumed }
+  } finally {
+    // Ending the connection gives the lock back even when it broke.
+    client.release(true)
+  }
+}
+
+function rewrapCompany(database: Database, provider: KeyProvider, companyId: number, kekId: string): Promise<number> {
+  return database.inCompanies([companyId], async (tx) => {
+    const keys = await keysNotWrappedBy(tx, companyId, kekId)
+    for (const stored of keys) {
+      const bound = boundTo(companyId, stored.id, stored.purpose)
+      const key = await provider.unwrap(stored, bound)
+      await rewrapKey(tx, companyId, stored.id, await provider.wrap(key, bound))
+      key.fill(0)
+    }
+    return keys.length
+  })
+}

@@ -1,0 +1,111 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+
+/*
+ * The form in which a secret is stored. AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits for each record.
+ */
+
+/** A secret that does not open, or keys that cannot be used; the message is one line and never holds a part of the secret. */
+export class SecretsError extends Error {
+  override name = 'SecretsError'
+}
+
+/** Where a sealed value belongs. It opens nowhere else: not in another row, another field or another company. */
+export interface SealedPlace {
+  companyId: number
+  recordId: string
+  /** What of the record it is, e.g. `password`. */
+  field: string
+}
+
+/** A sealed value, field by field. */
+export interface SealedRecord {
+  v: 1
+  alg: 'A256GCM'
+  /** The data key that opens it, a UUID. */
+  dekId: string
+  iv: Buffer
+  tag: Buffer
+  ct: Buffer
+}
+
+const version = 1
+const a256gcm = 1
+const ivBytes = 12
+const tagBytes = 16
+const idBytes = 16
+const headBytes = 2 + idBytes + ivBytes + tagBytes
+/** Bytes of every key of the hierarchy. */
+export const keyBytes = 32
+
+/** Company, record, field and version, so that a value that was moved does not open. */
+const boundTo = ({ companyId, recordId, field }: SealedPlace) =>
+  Buffer.from(`${companyId}|${recordId}|${field}|${version}`)
+
+/**
+ * Seals a value with a data key.
+ *
+ * @returns the record as it is stored: version, algorithm, key id, nonce, tag and ciphertext, 46 bytes more than the value
+ */
+export function sealWith(key: Buffer, dekId: string, place: SealedPlace, value: string): Buffer {
+  const { iv, tag, ct } = encrypt(key, boundTo(place), Buffer.from(value, 'utf8'))
+  return Buffer.concat([Buffer.from([version, a256gcm]), Buffer.from(dekId.replaceAll('-', ''), 'hex'), iv, tag, ct])
+}
+
+/** @throws SecretsError when the bytes are no sealed record of a known version */
+export function readRecord(stored: Buffer): SealedRecord {
+  if (stored.length < headBytes || stored[0] !== version || stored[1] !== a256gcm)
+    throw new SecretsError('A stored secret has a form this version does not know.')
+  const hex = stored.toString('hex', 2, 2 + idBytes)
+  const ivAt = 2 + idBytes
+  const tagAt = ivAt + ivBytes
+  return {
+    v: version,
+    alg: 'A256GCM',
+    dekId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+    iv: stored.subarray(ivAt, tagAt),
+    tag: stored.subarray(tagAt, headBytes),
+    ct: stored.subarray(headBytes),
+  }
+}
+
+/** @throws SecretsError when the record was changed or belongs to another place or key */
+export function openWith(key: Buffer, place: SealedPlace, record: SealedRecord): string {
+  return decrypt(key, boundTo(place), record).toString('utf8')
+}
+
+/** Wraps a key with another: nonce, tag, ciphertext. */
+export function wrapKey(kek: Buffer, key: Buffer, boundText: string): Buffer {
+  const { iv, tag, ct } = encrypt(kek, Buffer.from(boundText), key)
+  return Buffer.concat([iv, tag, ct])
+}
+
+/** @throws SecretsError when it was wrapped with another key or for another place */
+export function unwrapKey(kek: Buffer, wrapped: Buffer, boundText: string): Buffer {
+  const iv = wrapped.subarray(0, ivBytes)
+  const tag = wrapped.subarray(ivBytes, ivBytes + tagBytes)
+  return decrypt(kek, Buffer.from(boundText), { iv, tag, ct: wrapped.subarray(ivBytes + tagBytes) })
+}
+
+/** What a value is recognised by without being stored: a keyed hash over its parts, each told from the next. */
+export function keyedHash(key: Buffer, parts: readonly string[]): Buffer {
+  const hmac = createHmac('sha256', key)
+  for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part)
+  return hmac.digest()
+}
+
+function encrypt(key: Buffer, bound: Buffer, plain: Buffer) {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(bound)
+  const ct = Buffer.concat([cipher.update(plain), cipher.final()])
+  return { iv, tag: cipher.getAuthTag(), ct }
+}
+
+function decrypt(key: Buffer, bound: Buffer, { iv, tag, ct }: Pick<SealedRecord, 'iv' | 'tag' | 'ct'>): Buffer {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
+    decipher.setAAD(bound).setAuthTag(tag)
+    return Buffer.concat([decipher.update(ct), decipher.final()])
+  } catch (cause) {
+    throw new SecretsError('A stored secret does not open: it was changed, or it belongs elsewhere.', { cause })
+  }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../db/database.ts'
+import { findKey, holdCurrentKey, insertKey, type KeyPurpose, type StoredKey } from './data-keys.queries.ts'
+import type { KeyProvider } from './key-provider.ts'
+import {
+  keyBytes,
+  keyedHash,
+  openWith,
+  readRecord,
+  SecretsError,
+  sealWith,
+  type SealedPlace,
+  type SealedRecord,
+} from './sealed-record.ts'
+
+/** How long a data key stays in memory. */
+const rememberedMs = 10 * 60_000
+/** The key that secrets are recognised with is not tied to a year: the same secret must be recognised next year. */
+const everyYear = 0
+
+/** Closes and recognises many values of one company in one go; good for the transaction it was made in. */
+export interface Sealer {
+  /** What is to be stored of a value. */
+  seal(place: Omit<SealedPlace, 'companyId'>, value: string): Buffer
+  /** The keyed hash that a value is found and de-duplicated by; another company has another for the same value. */
+  lookup(parts: readonly string[]): Buffer
+}
+
+/** A closed value and where it stands in its company. */
+export interface Closed extends Omit<SealedPlace, 'companyId'> {
+  stored: Buffer
+}
+
+/**
+ * The one place where secrets are closed and opened (security.md, section 7). Every method runs in a transaction that sees the
+ * company, so whoever may not see a company cannot open its secrets either.
+ */
+export interface Secrets {
+  /** Makes the company's key of this year if it is the first. */
+  sealer(tx: Tx, companyId: number): Promise<Sealer>
+  /** @throws SecretsError when the value was changed, moved, or its key was deleted */
+  open(tx: Tx, place: SealedPlace, stored: Buffer): Promise<string>
+  /** Opens many values of one company; null in the place of one that does not open. */
+  openAll(tx: Tx, companyId: number, closed: readonly Closed[]): Promise<(string | null)[]>
+  /** Whether a stored value was closed with another key than the one now in use. */
+  isOutdated(tx: Tx, companyId: number, stored: Buffer): Promise<boolean>
+  /** Puts a new key for closing in place; values closed before stay readable. */
+  newSealKey(tx: Tx, companyId: number): Promise<void>
+  /** Forgets all keys in memory. */
+  forget(): void
+}
+
+/**
+ * @param clock for tests
+ */
+export function openSecrets(provider: KeyProvider, clock: () => number = Date.now): Secrets {
+  const remembered = new Map<string, { key: Buffer; until: number; timer: NodeJS.Timeout }>()
+
+  function forgetKey(id: string): void {
+    const entry = remembered.get(id)
+    if (!entry) return
+    clearTimeout(entry.timer)
+    remembered.delete(id)
+    // Whoever was given it has a copy.
+    entry.key.fill(0)
+  }
+
+  async function unwrap(companyId: number, stored: StoredKey): Promise<Buffer> {
+    const id = memoryIdOf(companyId, stored.id)
+    const known = remembered.get(id)
+    if (known && known.until > clock()) return Buffer.from(known.key)
+    const key = await provider.unwrap(stored, boundTo(companyId, stored.id, stored.purpose))
+    if (stored.isSettled && !remembered.has(id)) {
+      const timer = setTimeout(() => forgetKey(id), rememberedMs).unref()
+      remembered.set(id, { key: Buffer.from(key), until: clock() + rememberedMs, timer })
+    }
+    return key
+  }
+
+  async function currentKey(tx: Tx, companyId: number, purpose: KeyPurpose) {
+    const year = purpose === 'lookup' ? everyYear : new Date(clock()).getUTCFullYear()
+    let stored = await holdCurrentKey(tx, companyId, purpose, year)
+    if (!stored) {
+      await makeKey(tx, { companyId, purpose, year, isNext: false })
+      stored = await holdCurrentKey(tx, companyId, purpose, year)
+    }
+    if (!stored) throw new SecretsError('The keys of this company have just been deleted.')
+    return stored
+  }
+
+  const makeKey = (tx: Tx, key: { companyId: number; purpose: KeyPurpose; year: number; isNext: boolean }) =>
+    insertKey(tx, key, (keyId) => provider.wrap(randomBytes(keyBytes), boundTo(key.companyId, keyId, key.purpose)))
+
+  async function keyOf(tx: Tx, companyId: number, record: SealedRecord): Promise<Buffer> {
+    const stored = await findKey(tx, companyId, record.dekId)
+    if (!stored || stored.purpose !== 'seal') throw new SecretsError('The key of this secret was deleted.')
+    return unwrap(companyId, stored)
+  }
+
+  return {
+    async sealer(tx, companyId) {
+      const stored = await currentKey(tx, companyId, 'seal')
+      const key = await unwrap(companyId, stored)
+      const lookupKey = await unwrap(companyId, await currentKey(tx, companyId, 'lookup'))
+      return {
+        seal: (place, value) => sealWith(key, stored.id, { ...place, companyId }, value),
+        lookup: (parts) => keyedHash(lookupKey, parts),
+      }
+    },
+    async open(tx, place, stored) {
+      const record = readRecord(stored)
+      return openWith(await keyOf(tx, place.companyId, record), place, record)
+    },
+    async openAll(tx, companyId, closed) {
+      const keys = new Map<string, Promise<Buffer | null>>()
+      const values: (string | null)[] = []
+      for (const { recordId, field, stored } of closed) {
+        const record = readRecord(stored)
+        const key = keys.get(record.dekId) ?? keyOf(tx, companyId, record).catch(nullIfClosed)
+        keys.set(record.dekId, key)
+        const opened = await key
+        values.push(opened && openWith(opened, { companyId, recordId, field }, record))
+      }
+      return values
+    },
+    async isOutdated(tx, companyId, stored) {
+      const current = await currentKey(tx, companyId, 'seal')
+      return readRecord(stored).dekId !== current.id
+    },
+    newSealKey: (tx, companyId) =>
+      makeKey(tx, { companyId, purpose: 'seal', year: new Date(clock()).getUTCFullYear(), isNext: true }),
+    forget() {
+      for (const id of remembered.keys()) forgetKey(id)
+    },
+  }
+}
+
+function nullIfClosed(error: unknown): null {
+  if (error instanceof SecretsError) return null
+  throw error
+}
+
+const memoryIdOf = (companyId: number, keyId: string) => `${companyId}/${keyId}`
+/** A wrapped key that was moved to another company or purpose does not unwrap. */
+export const boundTo = (companyId: number, keyId: string, purpose: KeyPurpose) => `${companyId}|${keyId}|${purpose}`
