@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { readKek } from './secrets/key-provider.ts'
+import type { S3Settings } from './features/evidence/s3-file-store.ts'
 import { readMailServer, type MailServer } from './features/mail/deliver.ts'
 import { readSender, type MailAddress } from './features/mail/mail-address.ts'
 
@@ -28,6 +29,8 @@ export interface Env {
   proxies: string[]
   /** The mail server and whom mails are from; null keeps every mail on this machine. */
   mail: { smtp: MailServer; from: MailAddress } | null
+  /** The bucket that files are kept in instead of the data directory. */
+  s3: S3Settings | null
   /** Whether npm started the program, through a shell that stands between the two. */
   isRunByNpm: boolean
 }
@@ -66,6 +69,11 @@ const Settings = z.object({
   SIGNET_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork))), ''),
   SIGNET_SMTP_URL: z.optional(z.string().check(z.refine((text) => readMailServer(text) !== null))),
   SIGNET_MAIL_FROM: z.optional(z.string().check(z.refine((text) => readSender(text) !== null))),
+  SIGNET_S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
+  SIGNET_S3_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/))),
+  SIGNET_S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/)), 'us-east-1'),
+  SIGNET_S3_ACCESS_KEY: z.optional(z.string()),
+  SIGNET_S3_SECRET_KEY: z.optional(z.string()),
   NODE_ENV: z.optional(z.string()),
   npm_lifecycle_event: z.optional(z.string()),
 })
@@ -81,6 +89,9 @@ const expectations: Record<string, string> = {
   SIGNET_KEK_PREVIOUS: 'former values of SIGNET_KEK joined by commas',
   SIGNET_LOG: 'one of fatal, error, warn, info, debug, silent',
   SIGNET_ORIGIN: 'an http or https origin without a path, e.g. https://portal.example.com',
+  SIGNET_S3_BUCKET: 'the name of a bucket',
+  SIGNET_S3_ENDPOINT: 'an http or https origin without a path, e.g. https://s3.example.com',
+  SIGNET_S3_REGION: 'the name of a region, e.g. eu-central-1',
   SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
   SIGNET_SMTP_URL: 'an address of the form smtp://user:password@host:587 or smtps://user:password@host:465',
   SIGNET_MAIL_FROM: 'a mail address, alone or as "Name <address>"',
@@ -119,6 +130,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     origin: settings.SIGNET_ORIGIN ?? null,
     proxies: listOf(settings.SIGNET_PROXIES),
     mail: mailOf(settings.SIGNET_SMTP_URL, settings.SIGNET_MAIL_FROM),
+    s3: s3Of(settings),
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
   if (env.isDemo && !isLoopback(env.host)) {
@@ -133,6 +145,24 @@ function mailOf(url: string | undefined, sender: string | undefined): Env['mail'
   if (!url) return null
   if (!sender) throw new EnvError('SIGNET_MAIL_FROM must be set when SIGNET_SMTP_URL is: every mail is from somebody.')
   return { smtp: readMailServer(url) as MailServer, from: readSender(sender) as MailAddress }
+}
+
+/** @throws EnvError when a bucket is named without the keys to it, or the keys without a bucket */
+function s3Of(settings: z.output<typeof Settings>): S3Settings | null {
+  const {
+    SIGNET_S3_BUCKET: bucket,
+    SIGNET_S3_ACCESS_KEY: accessKeyId,
+    SIGNET_S3_SECRET_KEY: secretAccessKey,
+  } = settings
+  if (!bucket) {
+    if (!accessKeyId && !secretAccessKey && !settings.SIGNET_S3_ENDPOINT) return null
+    throw new EnvError('SIGNET_S3_BUCKET must be set when another SIGNET_S3 setting is.')
+  }
+  if (!accessKeyId || !secretAccessKey) {
+    throw new EnvError('SIGNET_S3_ACCESS_KEY and SIGNET_S3_SECRET_KEY must be set when SIGNET_S3_BUCKET is.')
+  }
+  const endpoint = settings.SIGNET_S3_ENDPOINT?.replace(/\/$/, '') ?? null
+  return { endpoint, region: settings.SIGNET_S3_REGION, bucket, accessKeyId, secretAccessKey }
 }
 
 /** Whether only this machine can reach the address. */

@@ -60,7 +60,7 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
       log,
       dataDir,
       database,
-      files: localFileStore(path.join(dataDir, 'files')),
+      files: await openFileStore(env, dataDir),
       queue,
       keys,
       keyProvider,
@@ -72,6 +72,13 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
     await close()
     throw error
   }
+}
+
+async function openFileStore(env: Env, dataDir: string): Promise<FileStore> {
+  if (!env.s3) return localFileStore(path.join(dataDir, 'files'))
+  // Loaded only by those who have a bucket: it takes a moment.
+  const { s3FileStore } = await import('./features/evidence/s3-file-store.ts')
+  return s3FileStore(env.s3)
 }
 
 // Not the lock of the migrations: each is held for its own work only.

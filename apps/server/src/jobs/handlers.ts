@@ -1,3 +1,4 @@
+import { removeUnnamedFiles } from '../features/evidence/remove-unnamed-files.ts'
 import { preserveEvidence } from '../features/takedowns/preserve-evidence.job.ts'
 import { runTriageSelection } from '../features/triage/triage-selection.job.ts'
 import { sendMail, type Mailer } from '../features/mail/send-mail.job.ts'
@@ -31,6 +32,7 @@ export function jobHandlers(parts: {
       const now = new Date()
       await cleanUp(database, now)
       await writeHeads(database, dataDir, now)
+      await removeUnnamedFiles({ database, files }, now)
     },
   }
 }

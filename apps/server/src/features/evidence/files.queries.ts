@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { File } from '@signet/contract/files'
+import type { File } from '@signet/contract/wire'
 import { can, type Permission } from '@signet/contract/permissions'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -89,23 +89,38 @@ export async function insertFile(
 
 const filesMax = 100
 
-/** The files of one thing, oldest first. Index: files_owner. */
+/** The files of one thing, oldest first. */
 export async function filesOf(
   context: Pick<Context, 'tx' | 'company' | 'fileHref'>,
   owner: FileOwner,
   ownerId: string,
 ): Promise<File[]> {
+  return (await filesOfMany(context, owner, [ownerId])).get(ownerId) ?? []
+}
+
+/** The files of several things of one kind, oldest first, by the id of the thing. Index: files_owner. */
+export async function filesOfMany(
+  context: Pick<Context, 'tx' | 'company' | 'fileHref'>,
+  owner: FileOwner,
+  ownerIds: readonly string[],
+): Promise<Map<string, File[]>> {
+  const found = new Map<string, File[]>()
+  if (ownerIds.length === 0) return found
   const rows = await context.tx
     .selectFrom('files')
-    .select(['id', 'name', 'size', 'type', 'created_at'])
+    .select(['id', 'owner_id', 'name', 'size', 'type', 'created_at'])
     .where('company_id', '=', context.company.id)
     .where('owner_kind', '=', owner)
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', 'in', ownerIds)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(filesMax)
+    .limit(filesMax * ownerIds.length)
     .execute()
-  return rows.map((row) => toFile(row, context.fileHref))
+  for (const row of rows) {
+    const id = row.owner_id as string
+    found.set(id, [...(found.get(id) ?? []), toFile(row, context.fileHref)])
+  }
+  return found
 }
 
 /** A file as it is sent. */

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/queue.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { insertEvidence } from '../evidence/evidence.queries.ts'
+import { holdBytes } from '../evidence/files.queries.ts'
 import type { FileStore } from '../evidence/file-store.ts'
 
 /**
@@ -66,6 +67,7 @@ export async function preserveEvidence(
       .executeTakeFirst()
     // The job may run twice; the record and its audit entry stand once.
     if (known) return
+    await holdBytes({ tx, files }, sha256)
     await insertEvidence(tx, {
       companyId: data.companyId,
       threatId: data.threatId,

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/database.ts'
+import type { FileStore } from './file-store.ts'
+import { lockOf } from './files.queries.ts'
+
+/** A file without a row is kept that long: an upload, an export or a demo that is under way writes its row later. */
+const dayMs = 24 * 3_600_000
+// As many are asked for at once.
+const batchSize = 500
+
+/** The tables that name files of the store, each in a column `sha256`. */
+export const namingTables = ['evidence', 'files'] as const
+
+/**
+ * Deletes the stored files that no row names: of refused requests, and of records that were deleted.
+ *
+ * Safe beside an upload of the same bytes: whoever is about to name them holds the lock on their hash (`holdBytes`), and both look
+ * again under it, so either the file stays or the upload is told to send it again.
+ *
+ * @returns how many were deleted
+ */
+export async function removeUnnamedFiles(
+  { database, files }: { database: Database; files: FileStore },
+  now: Date,
+): Promise<number> {
+  const before = new Date(now.getTime() - dayMs)
+  await files.removeDrafts(before)
+  const companyIds = await database.inIdentity(async (tx) => {
+    const companies = await tx.selectFrom('companies').select('id').execute()
+    return companies.map(({ id }) => id)
+  })
+  let removed = 0
+  let batch: string[] = []
+  const removeBatch = async () => {
+    const named = await database.inCompanies(companyIds, (tx) => namedAmong(tx, companyIds, batch))
+    for (const sha256 of batch.filter((candidate) => !named.has(candidate))) {
+      const isRemoved = await database.inCompanies(companyIds, async (tx) => {
+        await sql`select pg_advisory_xact_lock(${lockOf(sha256)}::bigint)`.execute(tx)
+        if ((await namedAmong(tx, companyIds, [sha256])).size > 0) return false
+        await files.remove(sha256)
+        return true
+      })
+      if (isRemoved) removed += 1
+    }
+    batch = []
+  }
+  for await (const { sha256, putAt } of files.list()) {
+    if (putAt >= before) continue
+    batch.push(sha256)
+    if (batch.length === batchSize) await removeBatch()
+  }
+  await removeBatch()
+  return removed
+}
+
+/** Which of these hashes a row names. Indexes: evidence_sha256, files_sha256. */
+async function namedAmong(tx: Tx, companyIds: readonly number[], hashes: readonly string[]): Promise<Set<string>> {
+  const named = new Set<string>()
+  if (hashes.length === 0 || companyIds.length === 0) return named
+  for (const table of namingTables) {
+    const rows = await tx
+      .selectFrom(table)
+      .select('sha256')
+      .distinct()
+      .where('company_id', 'in', companyIds)
+      .where('sha256', 'in', hashes)
+      .execute()
+    for (const { sha256 } of rows) named.add(sha256)
+  }
+  return named
+}

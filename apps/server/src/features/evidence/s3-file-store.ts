@@ -1,0 +1,184 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { FileTooLargeError, isSha256, piecesOf, type FileStore, type StoredFile } from './file-store.ts'
+
+/** A bucket of any service that speaks the S3 API. */
+export interface S3Settings {
+  /** Left out: the service of AWS in the region. */
+  endpoint: string | null
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+// A part must have 5 MiB at least; one part is held in memory for each upload under way.
+const partBytes = 8 * 1024 * 1024
+const attemptsMax = 6
+const keptUnder = 'files/'
+const draftsUnder = 'incoming/'
+
+/**
+ * Keeps files in a bucket: `files/ab/cd/abcd…`. What fits one part is sent under its name at once; more is sent in parts under
+ * `incoming/` and copied to its name when all of it has arrived. Every request carries the hash of its bytes, signed, so the
+ * service refuses what was damaged on the way.
+ *
+ * The parts of an upload that was killed are thrown away by `removeDrafts`; a lifecycle rule of the bucket may do the same.
+ */
+export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+  const client = new S3Client({
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: attemptsMax,
+    // Services other than AWS know no trailing checksums; the signed SHA-256 of every body does the same.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const Bucket = bucket
+
+  async function putInParts(draft: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: draft }))
+    const upload = { Bucket, Key: draft, UploadId }
+    try {
+      const sent: { ETag: string | undefined; PartNumber: number }[] = []
+      for await (const Body of parts) {
+        const PartNumber = sent.length + 1
+        const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body }))
+        sent.push({ ETag, PartNumber })
+      }
+      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }))
+    } catch (error) {
+      await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {
+        // The clean-up finds it; the error that matters is the first one.
+      })
+      throw error
+    }
+  }
+
+  async function* listUnder(prefix: string): AsyncGenerator<{ key: string; size: number; putAt: Date }> {
+    let token: string | undefined
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(token ? { ContinuationToken: token } : {}) }),
+      )
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        if (Key && LastModified) yield { key: Key, size: Size ?? 0, putAt: LastModified }
+      }
+      token = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (token)
+  }
+
+  return {
+    async put(content, { maxBytes } = { maxBytes: Number.POSITIVE_INFINITY }) {
+      const hash = createHash('sha256')
+      let size = 0
+      async function* counted() {
+        for await (const piece of piecesOf(content)) {
+          size += piece.length
+          if (size > maxBytes) throw new FileTooLargeError(`more than ${maxBytes} bytes`)
+          hash.update(piece)
+          yield piece
+        }
+      }
+      const parts = inParts(counted())
+      const { value: first = new Uint8Array() } = await parts.next()
+      if (first.length < partBytes) {
+        const sha256 = hash.digest('hex')
+        await client.send(new PutObjectCommand({ Bucket, Key: keyOf(sha256), Body: first }))
+        return { sha256, size }
+      }
+      const draft = `${draftsUnder}${randomUUID()}`
+      await putInParts(draft, startingWith(first, parts))
+      const sha256 = hash.digest('hex')
+      await client.send(new CopyObjectCommand({ Bucket, Key: keyOf(sha256), CopySource: `${bucket}/${draft}` }))
+      await client.send(new DeleteObjectCommand({ Bucket, Key: draft }))
+      return { sha256, size }
+    },
+    async open(sha256) {
+      if (!isSha256(sha256)) return null
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(sha256) }))
+        return Body as Readable
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async has(sha256) {
+      if (!isSha256(sha256)) return false
+      try {
+        await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(sha256) }))
+        return true
+      } catch (error) {
+        if (isMissing(error)) return false
+        throw error
+      }
+    },
+    async remove(sha256) {
+      if (isSha256(sha256)) await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(sha256) }))
+    },
+    async *list(): AsyncGenerator<StoredFile> {
+      for await (const { key, size, putAt } of listUnder(keptUnder)) {
+        const sha256 = key.split('/').at(-1) ?? ''
+        if (isSha256(sha256)) yield { sha256, size, putAt }
+      }
+    },
+    async removeDrafts(before) {
+      for await (const { key, putAt } of listUnder(draftsUnder)) {
+        if (putAt < before) await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
+      }
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: draftsUnder }))
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (Initiated && Initiated < before) {
+          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        }
+      }
+    },
+  }
+}
+
+const keyOf = (sha256: string) => `${keptUnder}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`
+
+function isMissing(error: unknown): boolean {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+}
+
+/** The bytes in parts of `partBytes`, the last one smaller (or empty). */
+async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  for await (const piece of pieces) {
+    for (let from = 0; from < piece.length;) {
+      const taken = piece.subarray(from, from + partBytes - length)
+      from += taken.length
+      length += taken.length
+      waiting.push(taken)
+      if (length === partBytes) {
+        yield Buffer.concat(waiting)
+        waiting = []
+        length = 0
+      }
+    }
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
+
+async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  yield* rest
+}
