@@ -8,7 +8,7 @@ import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.rout
 import { getGlossary } from './features/glossary/glossary.ts'
 import * as mail from './features/mail/mail.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
-import { moveTakedown } from './features/takedowns/move-takedown.ts'
+import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
 import { addEvidence } from './features/threats/add-evidence.ts'
 import { remarkHandlers } from './features/threats/threat-remarks.ts'
@@ -42,6 +42,7 @@ export const handlers: Handlers = {
   addRemark: remarks.add,
   requestTakedown,
   moveTakedown,
+  reopenTakedown,
   triageThreat: triageOne,
   triageThreats: triageSelection,
 }

@@ -15,6 +15,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   triageThreat: { action: 'whitelist', version: 1 },
   requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
   addRemark: { kind: 'Irrelevant' },
+  reopenTakedown: { reason: 'it is back', version: 1 },
   moveTakedown: { status: 'authorised', version: 1 },
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
   addApiKey: { name: 'Reader', scopes: ['read'] },

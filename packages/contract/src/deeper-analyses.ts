@@ -72,6 +72,7 @@ export const DeeperAnalysis = z.object({
   status: z.enum(analysisStatuses),
   statusLabel: z.string(),
   steps: z.array(Step),
+  files: z.array(wire.File),
   requestedBy: z.string(),
   requestedAt: wire.time,
   updatedAt: wire.time,

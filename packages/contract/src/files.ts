@@ -1,25 +1,19 @@
 import * as z from 'zod/mini'
-import { imageTypes, mebibyte } from './file-types.ts'
+import { imageTypes, mebibyte, officeTypes } from './file-types.ts'
 import { route } from './route.ts'
 import { Source } from './threats.ts'
 import * as wire from './wire.ts'
-
-/** A stored file. `href` opens it for about five minutes without a token; it is bound to the session it was made for. */
-export const File = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  type: z.string(),
-  createdAt: wire.time,
-  href: z.string(),
-})
-export type File = z.output<typeof File>
 
 /** What may be kept with a threat or a case. */
 export const evidenceUpload = {
   maxBytes: 20 * mebibyte,
   types: [...imageTypes, 'application/pdf', 'text/html'],
+} as const
+
+/** What may be kept with a case: also what was written and received about it. */
+export const caseFileUpload = {
+  maxBytes: 20 * mebibyte,
+  types: [...evidenceUpload.types, ...officeTypes, 'text/plain', 'text/csv'],
 } as const
 
 /** The body of a call that takes one file and nothing else; the company may be named in the query instead. */
@@ -35,5 +29,31 @@ export const addEvidence = route({
   params: z.object({ source: Source, threatId: wire.id }),
   query: z.object({ company: wire.company }),
   body: OnlyFile,
-  response: File,
+  response: wire.File,
+})
+
+export const addTakedownFile = route({
+  method: 'POST',
+  path: '/takedown/{takedownId}/files',
+  summary: 'Keeps a file with a takedown, such as the answer of a provider',
+  access: 'takedowns:move',
+  status: 201,
+  upload: caseFileUpload,
+  params: z.object({ takedownId: wire.id }),
+  query: z.object({ company: wire.company }),
+  body: OnlyFile,
+  response: wire.File,
+})
+
+export const addAnalysisFile = route({
+  method: 'POST',
+  path: '/deeperAnalysis/{analysisId}/files',
+  summary: 'Keeps a file with a deeper analysis, such as its findings',
+  access: 'analyses:move',
+  status: 201,
+  upload: caseFileUpload,
+  params: z.object({ analysisId: wire.id }),
+  query: z.object({ company: wire.company }),
+  body: OnlyFile,
+  response: wire.File,
 })

@@ -85,10 +85,13 @@ export const routes = {
   getTakedownStatuses: takedowns.getTakedownStatuses,
   requestTakedown: takedownWork.requestTakedown,
   moveTakedown: takedownWork.moveTakedown,
+  reopenTakedown: takedownWork.reopenTakedown,
+  addTakedownFile: files.addTakedownFile,
 
   listDeeperAnalyses: deeperAnalyses.listDeeperAnalyses,
   getDeeperAnalysis: deeperAnalyses.getDeeperAnalysis,
   moveDeeperAnalysis: deeperAnalyses.moveDeeperAnalysis,
+  addAnalysisFile: files.addAnalysisFile,
   getAnalysisSources: deeperAnalyses.getAnalysisSources,
   getAnalysisTypes: deeperAnalyses.getAnalysisTypes,
   getAnalysisSeverities: deeperAnalyses.getAnalysisSeverities,

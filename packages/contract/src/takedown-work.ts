@@ -37,3 +37,14 @@ export const moveTakedown = route({
   }),
   response: TakedownDetail,
 })
+
+export const reopenTakedown = route({
+  method: 'POST',
+  path: '/takedown/{takedownId}/reopen',
+  summary: 'Opens a takedown again whose threat came back, or that ended without success; the reason is kept with it',
+  access: 'takedowns:request',
+  params: z.object({ takedownId: wire.id }),
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({ reason: wire.text(2000, 1), version: z.int().check(z.gte(1)) }),
+  response: TakedownDetail,
+})

@@ -168,7 +168,12 @@ export const Takedown = z.object({
 })
 export type Takedown = z.output<typeof Takedown>
 
-export const TakedownDetail = z.extend(Takedown, { events: z.array(HistoryEvent) })
+export const TakedownDetail = z.extend(Takedown, {
+  events: z.array(HistoryEvent),
+  files: z.array(wire.File),
+  /** How often it came back after it was down. */
+  relapses: z.int(),
+})
 export type TakedownDetail = z.output<typeof TakedownDetail>
 
 export const takedownSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const

@@ -128,4 +128,15 @@ export const Slice = z.object({ key: z.string(), label: z.string(), count: z.int
 export type Slice = z.output<typeof Slice>
 export const Point = z.object({ date: z.string(), count: z.int(), by: z.optional(z.record(z.string(), z.int())) })
 export type Point = z.output<typeof Point>
+/** A stored file. `href` opens it for about five minutes without a token; it is bound to the session it was made for. */
+export const File = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  type: z.string(),
+  createdAt: time,
+  href: z.string(),
+})
+export type File = z.output<typeof File>
 export const nothing = z.undefined()

@@ -186,6 +186,8 @@ export interface TakedownsTable {
   status: TakedownStatus
   asset_state: Generated<'active' | 'cloaked' | 'redirecting' | 'parked' | 'offline' | 'unknown'>
   reference: string | null
+  /** How often it came back after it was down. */
+  relapse_count: Generated<number>
   /** When each status was last reached, ISO 8601. */
   reached_at: Json<Partial<Record<TakedownStatus, string>>>
   requested_by: string | null

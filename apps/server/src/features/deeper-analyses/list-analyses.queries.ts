@@ -9,7 +9,7 @@ import {
 } from '@signet/contract/deeper-analyses'
 import { severityOfRank, severityRank } from '@signet/contract/severities'
 import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
-import type { Option, Page } from '@signet/contract/wire'
+import type { File, Option, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../db/range.ts'
@@ -138,7 +138,7 @@ function orderOf(kind: OptionKind, value: string | number): number {
 }
 
 /** A deeper analysis as it is sent. */
-export function toDeeperAnalysis(row: AnalysisWithThreat, company: CompanyRef): DeeperAnalysis {
+export function toDeeperAnalysis(row: AnalysisWithThreat, company: CompanyRef, files: File[]): DeeperAnalysis {
   const requestedAt = row.requested_at.toISOString()
   const updatedAt = row.updated_at.toISOString()
   return {
@@ -154,6 +154,7 @@ export function toDeeperAnalysis(row: AnalysisWithThreat, company: CompanyRef): 
     statusLabel: analysisStatusLabels[row.status],
     // The last change is the one that led to the status; what the case itself recorded is more exact.
     steps: analysisSteps(row.status, { requested: requestedAt, [row.status]: updatedAt, ...row.reached_at }),
+    files,
     requestedBy: row.requested_by_name,
     requestedAt,
     updatedAt,

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
-import type { moveTakedown as contract } from '@signet/contract/takedown-work'
-import { openTakedownStatuses, takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns'
+import type * as contract from '@signet/contract/takedown-work'
+import {
+  openTakedownStatuses,
+  takedownFlow,
+  takedownStatusLabels,
+  type TakedownStatus,
+} from '@signet/contract/takedowns'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
@@ -19,15 +24,21 @@ import { getTakedown } from './takedowns.routes.ts'
  * @throws AppError `CONFLICT` when it has changed since it was read, the status does not follow, or it cannot be reopened because
  *   the client has taken the decision back or another case of the threat is open
  */
-export const moveTakedown: Handler<typeof contract> = async (context, { params, query, body }) => {
+export const moveTakedown: Handler<typeof contract.moveTakedown> = async (context, { params, query, body }) => {
   await move(context, params.takedownId, body)
+  return getTakedown(context, { params, query, body: undefined })
+}
+
+/** Opens a takedown again: the same move with a reason, for whoever may ask for takedowns. */
+export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (context, { params, query, body }) => {
+  await move(context, params.takedownId, { status: 'reopened', note: body.reason, version: body.version })
   return getTakedown(context, { params, query, body: undefined })
 }
 
 async function move(
   context: Context,
   takedownId: string,
-  { status, note, reference, version }: BodyOf<typeof contract>,
+  { status, note, reference, version }: BodyOf<typeof contract.moveTakedown>,
 ): Promise<void> {
   const { tx, company } = context
   const found = await findTakedown(tx, company.id, takedownId)
@@ -59,6 +70,7 @@ async function move(
       reached_at: sql`${status === 'reopened' ? sql`(reached_at - 'resolved')` : sql`reached_at`}
         || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
       ...(reference === undefined ? {} : { reference: reference || null }),
+      ...(status === 'reopened' && wasDown(row.status) ? { relapse_count: set('relapse_count', '+', 1) } : {}),
       version: set('version', '+', 1),
     }))
     .where('company_id', '=', company.id)
@@ -78,6 +90,9 @@ async function move(
     },
   })
 }
+
+/** Opening what had no success is no relapse. */
+const wasDown = (status: TakedownStatus) => status === 'offline_monitoring' || status === 'resolved'
 
 /** Whether another case of the same threat still stands. Index: takedowns_open_uq. */
 async function hasOtherOpenCase(
