@@ -31,6 +31,8 @@ export interface Env {
   mail: { smtp: MailServer; from: MailAddress } | null
   /** The bucket that files are kept in instead of the data directory. */
   s3: S3Settings | null
+  /** Days that requests are logged for. */
+  logDays: number
   /** Whether npm started the program, through a shell that stands between the two. */
   isRunByNpm: boolean
 }
@@ -74,6 +76,13 @@ const Settings = z.object({
   SIGNET_S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/)), 'us-east-1'),
   SIGNET_S3_ACCESS_KEY: z.optional(z.string()),
   SIGNET_S3_SECRET_KEY: z.optional(z.string()),
+  SIGNET_LOG_DAYS: z._default(
+    z.string().check(
+      z.regex(/^\d{1,4}$/),
+      z.refine((text) => Number(text) >= 1 && Number(text) <= 3650),
+    ),
+    '90',
+  ),
   NODE_ENV: z.optional(z.string()),
   npm_lifecycle_event: z.optional(z.string()),
 })
@@ -88,6 +97,7 @@ const expectations: Record<string, string> = {
   SIGNET_KEK: '32 random bytes in base64 or as 64 hexadecimal digits',
   SIGNET_KEK_PREVIOUS: 'former values of SIGNET_KEK joined by commas',
   SIGNET_LOG: 'one of fatal, error, warn, info, debug, silent',
+  SIGNET_LOG_DAYS: 'a number of days from 1 to 3650',
   SIGNET_ORIGIN: 'an http or https origin without a path, e.g. https://portal.example.com',
   SIGNET_S3_BUCKET: 'the name of a bucket',
   SIGNET_S3_ENDPOINT: 'an http or https origin without a path, e.g. https://s3.example.com',
@@ -131,6 +141,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     proxies: listOf(settings.SIGNET_PROXIES),
     mail: mailOf(settings.SIGNET_SMTP_URL, settings.SIGNET_MAIL_FROM),
     s3: s3Of(settings),
+    logDays: Number(settings.SIGNET_LOG_DAYS),
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
   if (env.isDemo && !isLoopback(env.host)) {

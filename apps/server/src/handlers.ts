@@ -7,6 +7,7 @@ import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
 import { getGlossary } from './features/glossary/glossary.ts'
 import * as mail from './features/mail/mail.routes.ts'
+import * as logs from './features/logs/logs.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...takedowns,
   ...threats,
   ...review,
+  ...logs,
   getGlossary,
   listAudit: (context, { query }) => auditPage(context, query),
   reviewThreats: reviewMany,

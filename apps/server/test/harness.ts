@@ -82,7 +82,9 @@ export function useWorld(options: { works?: boolean } = {}): () => World {
     const keys = deriveKeys('a secret that only the tests know, long enough')
     if (options.works) {
       mailer = await openMailer(null, database)
-      await queue.work(jobHandlers({ database, files, queue, dataDir: directory, feedAllow: [], mailer, log }))
+      await queue.work(
+        jobHandlers({ database, files, queue, dataDir: directory, logDays: 90, feedAllow: [], mailer, log }),
+      )
     }
     const secrets = openSecrets(testKeys())
     const server = await buildServer({ database, queue, files, keys, secrets, log, publicOrigin: null }, 'test', null)

@@ -7,6 +7,7 @@ import * as deeperAnalyses from './deeper-analyses.ts'
 import * as files from './files.ts'
 import * as glossary from './glossary.ts'
 import * as mail from './mail.ts'
+import * as logs from './logs.ts'
 import * as qa from './qa.ts'
 import * as remarks from './remarks.ts'
 import type { AnyRoute } from './route.ts'
@@ -101,6 +102,16 @@ export const routes = {
 
   listRemarks: remarks.listRemarks,
   addRemark: remarks.addRemark,
+
+  getSignInLogs: logs.getSignInLogs,
+  getSignInRequestsByIp: logs.getSignInRequestsByIp,
+  getIpBreakdown: logs.getIpBreakdown,
+  getLogs: logs.getLogs,
+  getMethodBreakdown: logs.getMethodBreakdown,
+  getStatusCodeBreakdown: logs.getStatusCodeBreakdown,
+  getLogsByDate: logs.getLogsByDate,
+  getAverageRequests: logs.getAverageRequests,
+  getTopEndpoints: logs.getTopEndpoints,
 
   listActivity: activity.listActivity,
   getActivitySources: activity.getActivitySources,

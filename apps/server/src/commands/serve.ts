@@ -31,7 +31,9 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
       const { database, files, queue, dataDir } = program
       mailer = await openMailer(env.mail, database)
       if (mailer.isCatching && env.isProduction) say('SIGNET_SMTP_URL is not set: mails are kept here, none is sent.')
-      await queue.work(jobHandlers({ database, files, queue, dataDir, feedAllow: env.feedAllow, mailer, log }))
+      await queue.work(
+        jobHandlers({ database, files, queue, dataDir, logDays: env.logDays, feedAllow: env.feedAllow, mailer, log }),
+      )
     }
     if (env.isDemo && services.has('api')) {
       const { loadDemo } = await import('../demo/load-demo.ts')

@@ -10,6 +10,9 @@ const world = useWorld()
 
 /** Tables that belong to people or to the installation; signet_app may not touch those of people. */
 const identityTables = [
+  'request_logs',
+  'request_counts',
+  'request_ips',
   'companies',
   'users',
   'user_companies',
@@ -344,13 +347,19 @@ test('the companies of a transaction do not stay on the connection for the next 
 })
 
 describe('what the role of company work may not read', () => {
-  test.each(['users', 'user_companies', 'sessions', 'refresh_tokens', 'sign_ins', 'user_preferences', 'migrations'])(
-    '%s',
-    async (table) => {
-      const reading = world().database.inCompanies([own.id], (tx) => sql`select from ${sql.table(table)}`.execute(tx))
-      await expect(reading).rejects.toThrow(/permission denied/)
-    },
-  )
+  test.each([
+    'users',
+    'user_companies',
+    'sessions',
+    'refresh_tokens',
+    'sign_ins',
+    'user_preferences',
+    'request_logs',
+    'migrations',
+  ])('%s', async (table) => {
+    const reading = world().database.inCompanies([own.id], (tx) => sql`select from ${sql.table(table)}`.execute(tx))
+    await expect(reading).rejects.toThrow(/permission denied/)
+  })
 
   test('password hashes, by whatever way', async () => {
     const reading = world().database.inCompanies([own.id], (tx) =>

@@ -12,6 +12,7 @@ import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } fr
 import type { SsoTables } from './tables-sso.ts'
 import type { AuditTables } from './tables-audit.ts'
 import type { SecretsTables } from './tables-secrets.ts'
+import type { LogsTables } from './tables-logs.ts'
 
 /*
  * The tables as Kysely sees them; `migrations/` is what makes them. Instants are read as Date and written as Date.
@@ -258,7 +259,7 @@ export interface ScansTable {
   finished_at: Date | null
 }
 
-export interface Tables extends MailTables, FilesTables, SsoTables, AuditTables, SecretsTables {
+export interface Tables extends MailTables, FilesTables, SsoTables, AuditTables, SecretsTables, LogsTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

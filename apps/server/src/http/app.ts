@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
 import { RefusalTrail } from '../features/audit/refusal-trail.ts'
+import { RequestLog } from '../features/logs/request-log.ts'
 import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
 import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
 import type { Keys } from '../features/sessions/tokens.ts'
@@ -97,6 +98,25 @@ export async function buildServer(
     const { actor, method, id, ip } = request
     if (reply.statusCode !== 403 || !actor) return
     refusals.note({ actor, method, path: request.routeOptions.url ?? '', requestId: id, ip })
+  })
+
+  const requestLog = new RequestLog(parts)
+  server.addHook('onClose', () => requestLog.stop())
+  server.addHook('onResponse', async (request, reply) => {
+    if (!/^\/api([/?]|$)/.test(request.url)) return
+    const { companyKey } = request
+    requestLog.add({
+      at: new Date(Date.now() - reply.elapsedTime),
+      method: request.method,
+      // What is no call of ours is counted, not repeated: anybody may write anything into an address.
+      path: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip: request.ip,
+      userEmail: request.actor?.email ?? null,
+      company: companyKey?.includes(',') ? null : companyKey,
+      requestId: request.id,
+    })
   })
 
   // An allow-list: no query, no body, no header ever reaches the log.

@@ -4,6 +4,7 @@ import { runTriageSelection } from '../features/triage/triage-selection.job.ts'
 import { sendMail, type Mailer } from '../features/mail/send-mail.job.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
 import { writeHeads } from '../features/audit/audit-heads.ts'
+import { tidyRequests } from '../features/logs/tidy-requests.ts'
 import { cleanUp } from './clean-up.job.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
@@ -16,11 +17,13 @@ export function jobHandlers(parts: {
   files: FileStore
   queue: Queue
   dataDir: string
+  /** Days that requests are logged for. */
+  logDays: number
   feedAllow: readonly string[]
   mailer: Mailer
   log: Logger
 }): JobHandlers {
-  const { database, files, queue, dataDir, feedAllow, mailer, log } = parts
+  const { database, files, queue, dataDir, logDays, feedAllow, mailer, log } = parts
   return {
     scan: async (data, { signal }) => {
       await scanFeed({ database, feedAllow, signal }, data)
@@ -31,6 +34,7 @@ export function jobHandlers(parts: {
     'clean-up': async () => {
       const now = new Date()
       await cleanUp(database, now)
+      await tidyRequests(database, now, logDays)
       await writeHeads(database, dataDir, now)
       await removeUnnamedFiles({ database, files }, now)
     },

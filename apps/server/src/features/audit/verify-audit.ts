@@ -29,7 +29,7 @@ export interface ChainReport {
   broken: Break | null
 }
 
-const pageRows = 20_000
+const pageRows = 10_000
 
 type Link = SealedRecord & {
   seq: string
@@ -40,7 +40,7 @@ type Link = SealedRecord & {
 }
 
 /**
- * Recomputes the chain of one company, some 20,000 records at a time, and compares it with its signed end and with the ends that
+ * Recomputes the chain of one company, some 10,000 records at a time, and compares it with its signed end and with the ends that
  * were written down on earlier days. Nothing is changed.
  *
  * @param written ends of this company from the files of `writeHeads`
@@ -74,8 +74,11 @@ export async function verifyChain(
 
   let seq = 0
   let hash = genesis
+  let coming = linksAfter(database, companyId, 0)
   for (;;) {
-    const links = await linksAfter(database, companyId, seq)
+    const links = await coming
+    // The next page is read while this one is computed.
+    if (links.length === pageRows) coming = linksAfter(database, companyId, Number(links.at(-1)?.seq))
     for (const link of links) {
       const at = Number(link.seq)
       if (at !== seq + 1) {

@@ -1,0 +1,78 @@
+import { STATUS_CODES } from 'node:http'
+import type * as contract from '@signet/contract/logs'
+import { rangeOf } from '../../db/range.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import * as queries from './logs.queries.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const chartDays = 30
+const daysMax = 366
+
+type Range = Parameters<typeof rangeOf>[0]
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** Whole hours around a range; without one, the last 30 days including today. */
+function hoursOf(query: Range): queries.Hours {
+  const given = rangeOf(query)
+  const tomorrow = Math.ceil((Date.now() + 1) / dayMs) * dayMs
+  const until = Math.ceil((given.until?.getTime() ?? tomorrow) / hourMs) * hourMs
+  const from = Math.floor((given.from?.getTime() ?? until - chartDays * dayMs) / hourMs) * hourMs
+  // A range that is open at one end is no longer than one that is not.
+  return { from: new Date(Math.max(from, until - daysMax * dayMs)), until: new Date(until) }
+}
+
+export const getSignInLogs: Handler<typeof contract.getSignInLogs> = (context, { query }) => {
+  const isNarrowed = query.company !== undefined && query.company.length > 0
+  const companyIds = isNarrowed ? context.companies.map(({ id }) => id) : null
+  return context.identity((tx) => queries.signInPage(tx, query, rangeOf(query), companyIds))
+}
+
+export const getSignInRequestsByIp: Handler<typeof contract.getSignInRequestsByIp> = async (context, { query }) => {
+  const rows = await context.identity((tx) => queries.signInsByIp(tx, hoursOf(query)))
+  return rows.map(({ ip, count, failed, last_at: lastAt }) => ({ ip, count, failed, lastAt: lastAt.toISOString() }))
+}
+
+export const getIpBreakdown: Handler<typeof contract.getIpBreakdown> = async (context, { query }) => {
+  const rows = await context.identity((tx) => queries.requestsByIp(tx, hoursOf(query)))
+  return rows.map(({ key, count }) => ({ key, label: key, count }))
+}
+
+export const getLogs: Handler<typeof contract.getLogs> = (context, { query }) =>
+  context.identity((tx) => queries.requestPage(tx, query, rangeOf(query)))
+
+export const getMethodBreakdown: Handler<typeof contract.getMethodBreakdown> = async (context, { query }) => {
+  const rows = await context.identity((tx) => queries.requestsBy(tx, 'method', hoursOf(query)))
+  return rows.map(({ key, count }) => ({ key, label: key, count }))
+}
+
+export const getStatusCodeBreakdown: Handler<typeof contract.getStatusCodeBreakdown> = async (context, { query }) => {
+  const rows = await context.identity((tx) => queries.requestsBy(tx, 'status', hoursOf(query)))
+  return rows.map(({ key, count }) => ({ key, label: `${key} ${STATUS_CODES[key] ?? ''}`.trim(), count }))
+}
+
+export const getLogsByDate: Handler<typeof contract.getLogsByDate> = async (context, { query }) => {
+  const hours = hoursOf(query)
+  const days = await context.identity((tx) => queries.requestsByDay(tx, hours))
+  const first = Math.floor(hours.from.getTime() / dayMs)
+  const end = Math.ceil(hours.until.getTime() / dayMs)
+  return Array.from({ length: end - first }, (_, index) => {
+    const date = new Date((first + index) * dayMs).toISOString().slice(0, 10)
+    const { count = 0, refused = 0, failed = 0 } = days.get(date) ?? {}
+    return { date, count, by: { done: count - refused - failed, refused, failed } }
+  })
+}
+
+export const getAverageRequests: Handler<typeof contract.getAverageRequests> = async (context, { query }) => {
+  const hours = hoursOf(query)
+  const count = await context.identity((tx) => queries.countRequests(tx, hours))
+  // What lies ahead has no requests yet and counts for nothing.
+  const until = Math.min(hours.until.getTime(), Date.now())
+  const minutes = Math.max(1, (until - hours.from.getTime()) / 60_000)
+  const perMinute = count / minutes
+  return { perMinute: rounded(perMinute), perHour: rounded(perMinute * 60), perDay: rounded(perMinute * 1440) }
+}
+
+export const getTopEndpoints: Handler<typeof contract.getTopEndpoints> = (context, { query }) =>
+  context.identity((tx) => queries.topEndpoints(tx, query.n, hoursOf(query)))

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/database.ts'
+
+/** A request as it is logged: never a query, a body, a header or a token. */
+export interface LoggedRequest {
+  at: Date
+  method: string
+  /** The template of the route, e.g. `/api/rest/threats/:source`. */
+  path: string
+  status: number
+  ms: number
+  ip: string | null
+  userEmail: string | null
+  company: string | null
+  requestId: string | null
+  isDemo?: boolean
+}
+
+const dayMs = 86_400_000
+const bucketBase = 1.2
+
+/** The bucket of the counts a time falls into; `msOfBucket` is the longest time in it. */
+export const bucketOf = (ms: number): number => (ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(bucketBase)))
+export const msOfBucket = (bucket: number): number => bucketBase ** bucket
+
+/**
+ * Writes requests and their counts together, in one transaction, whatever their day. The days' partitions must be there:
+ * `prepareDays`.
+ */
+export function writeRequests(database: Database, requests: readonly LoggedRequest[]): Promise<void> {
+  return database.inIdentity((tx) => insertRequests(tx, requests))
+}
+
+async function insertRequests(tx: Tx, requests: readonly LoggedRequest[]): Promise<void> {
+  if (requests.length === 0) return
+  const rows = requests.map((request) => ({
+    at: request.at.toISOString(),
+    method: request.method,
+    path: request.path,
+    status: request.status,
+    ms: request.ms,
+    ip: request.ip,
+    user_email: request.userEmail,
+    company: request.company,
+    request_id: request.requestId,
+    is_demo: request.isDemo ?? false,
+  }))
+  await sql`insert into request_logs (at, method, path, status, ms, ip, user_email, company, request_id, is_demo)
+    select at, method, path, status, ms, ip, user_email, company, request_id, is_demo
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (at timestamptz, method text, path text, status smallint, ms real,
+      ip text, user_email text, company text, request_id uuid, is_demo boolean)`.execute(tx)
+  const counted = rows.map(({ at, method, path, status, ms, ip }) => ({
+    at,
+    method,
+    path,
+    status,
+    ip,
+    bucket: bucketOf(ms),
+  }))
+  const given = sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as r (at timestamptz, method text, path text, status smallint,
+    ip text, bucket smallint)`
+  // In the order of the key, so that two processes that count at once cannot wait for each other.
+  await sql`insert into request_counts as c (hour, method, path, status, bucket, count)
+    select date_trunc('hour', at, 'UTC'), method, path, status, bucket, count(*) from ${given} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (hour, method, path, status, bucket) do update set count = c.count + excluded.count`.execute(tx)
+  await sql`insert into request_ips as c (hour, ip, count)
+    select date_trunc('hour', at, 'UTC'), ip, count(*) from ${given} where ip is not null group by 1, 2 order by 1, 2
+    on conflict (hour, ip) do update set count = c.count + excluded.count`.execute(tx)
+}
+
+// Not the lock of the migrations or the queue.
+const partitionsLock = 7_305_513
+
+const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
+const dayName = (day: Date) => `d${day.toISOString().slice(0, 10).replaceAll('-', '')}`
+
+/** Makes the partitions of the days that have none. Each is attached when it is whole, so that reading goes on. */
+export async function prepareDays(database: Database, instants: readonly Date[]): Promise<void> {
+  const days = new Map(instants.map((at) => [dayName(at), startOfDay(at)]))
+  await database.asOwner((db) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${partitionsLock})`.execute(tx)
+      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+        where relnamespace = 'signet_logs'::regnamespace and relname = any (${[...days.keys()]})`.execute(tx)
+      for (const { name } of rows) days.delete(name)
+      for (const [name, day] of days) {
+        const table = sql.id('signet_logs', name)
+        const [from, to] = [sql.lit(day.toISOString()), sql.lit(new Date(day.getTime() + dayMs).toISOString())]
+        await sql`create table ${table} (like request_logs including defaults)`.execute(tx)
+        await sql`alter table request_logs attach partition ${table} for values from (${from}) to (${to})`.execute(tx)
+      }
+    }),
+  )
+}
+
+/** Drops the days that ended before the instant, with their counts. */
+export async function dropDaysBefore(database: Database, before: Date): Promise<number> {
+  const first = dayName(before)
+  const dropped = await database.asOwner((db) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${partitionsLock})`.execute(tx)
+      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+        where relnamespace = 'signet_logs'::regnamespace and relkind = 'r' and relname ~ '^d[0-9]{8}$' and relname < ${first}`.execute(
+        tx,
+      )
+      for (const { name } of rows) await sql`drop table ${sql.id('signet_logs', name)}`.execute(tx)
+      return rows.length
+    }),
+  )
+  const start = startOfDay(before)
+  await database.inIdentity(async (tx) => {
+    await tx.deleteFrom('request_counts').where('hour', '<', start).execute()
+    await tx.deleteFrom('request_ips').where('hour', '<', start).execute()
+  })
+  return dropped
+}
