@@ -1,6 +1,7 @@
 import * as account from './features/account/account.routes.ts'
 import * as activity from './features/activity/activity.routes.ts'
 import * as analytics from './features/analytics/analytics.routes.ts'
+import * as toutAnalytics from './features/analytics/tout-figures.routes.ts'
 import * as apiKeys from './features/api-keys/api-keys.routes.ts'
 import { auditPage } from './features/audit/audit.queries.ts'
 import * as companies from './features/companies/companies.routes.ts'
@@ -10,12 +11,14 @@ import * as mail from './features/mail/mail.routes.ts'
 import * as logs from './features/logs/logs.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
+import * as qaTouts from './features/qa/qa-touts.routes.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
 import { addEvidence } from './features/threats/add-evidence.ts'
 import { remarkHandlers } from './features/threats/threat-remarks.ts'
 import * as threats from './features/threats/threats.routes.ts'
+import * as touts from './features/threats/touts.routes.ts'
 import { requestTakedown } from './features/triage/request-takedown.ts'
-import { triageOne, triageSelection } from './features/triage/triage.routes.ts'
+import { triageSelection, triageThreat, triageTout } from './features/triage/triage.routes.ts'
 import * as users from './features/users/users.routes.ts'
 import type { Handlers } from './http/mount-contract.ts'
 
@@ -27,6 +30,7 @@ export const handlers: Handlers = {
   ...account,
   ...activity,
   ...analytics,
+  ...toutAnalytics,
   ...apiKeys,
   ...companies,
   ...mail,
@@ -34,8 +38,10 @@ export const handlers: Handlers = {
   ...deeperAnalyses,
   ...takedowns,
   ...threats,
+  ...touts,
   ...review,
   ...logs,
+  ...qaTouts,
   getGlossary,
   listAudit: (context, { query }) => auditPage(context, query),
   reviewThreats: reviewMany,
@@ -45,6 +51,7 @@ export const handlers: Handlers = {
   requestTakedown,
   moveTakedown,
   reopenTakedown,
-  triageThreat: triageOne,
+  triageThreat,
+  triageTout,
   triageThreats: triageSelection,
 }

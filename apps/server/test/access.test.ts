@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { routes, type RouteName } from '@signet/contract'
 import { can, roles, type Role } from '@signet/contract/permissions'
 import type { AnyRoute } from '@signet/contract/route'
+import { kinds } from '@signet/contract/sources'
 import {
   newCompany,
   newThreat,
@@ -26,15 +27,18 @@ let users: Record<Role, TestUser>
 const marker = 'strangers-only'
 
 beforeAll(async () => {
-  own = await newCompany()
-  foreign = await newCompany({ name: `Company ${marker}` })
+  const modules = { touts: true, leaks: true, news: true, kmp: true }
+  own = await newCompany({ modules })
+  foreign = await newCompany({ name: `Company ${marker}`, modules })
   const ownThreat = (await newThreat(own)).id
   const foreignThreat = (await newThreat(foreign, { name: `login-${marker}.example` })).id
-  ownIds = await recordsOf(own, ownThreat)
-  foreignIds = await recordsOf(foreign, foreignThreat)
+  ownIds = await recordsOf(own, ownThreat, 'own')
+  foreignIds = await recordsOf(foreign, foreignThreat, marker)
   for (const stage of ['queued', 'watchlist', 'deletionPending', 'deleted'] as const) {
-    await newThreat(own, { stage })
-    await newThreat(foreign, { stage, name: `${stage}-${marker}.example` })
+    for (const kind of kinds) {
+      await newThreat(own, { kind, stage })
+      await newThreat(foreign, { kind, stage, name: `${kind}-${stage}-${marker}.example` })
+    }
   }
   const entries = roles.map(async (role) => [role, await newUser(role, own)] as const)
   users = Object.fromEntries(await Promise.all(entries)) as Record<Role, TestUser>
@@ -44,10 +48,10 @@ beforeAll(async () => {
 const everyRoute = Object.entries(routes) as [RouteName, AnyRoute][]
 
 /** A record of the company for every path parameter of the contract. */
-async function recordsOf(company: TestCompany, threatId: string): Promise<Record<string, string>> {
+async function recordsOf(company: TestCompany, threatId: string, word: string): Promise<Record<string, string>> {
   const names = everyRoute.flatMap(([, { path }]) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))
   const made: Record<string, string> = { source: 'Domain', company: company.key }
-  for (const name of names) made[name] ??= (await recordMakers[name]?.(company, marker)) ?? threatId
+  for (const name of names) made[name] ??= (await recordMakers[name]?.(company, word)) ?? threatId
   return made
 }
 const hasBody = (route: AnyRoute) => route.method === 'POST' || route.method === 'PATCH' || route.method === 'PUT'

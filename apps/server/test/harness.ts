@@ -9,7 +9,7 @@ import type { Role } from '@signet/contract/permissions'
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
 import type { QaStage } from '@signet/contract/qa'
 import type { ErrorBody } from '@signet/contract/errors'
-import type { ThreatSource } from '@signet/contract/sources'
+import type { AnySource, Kind } from '@signet/contract/sources'
 import { openDatabase, type Connection, type Database } from '../src/db/database.ts'
 import { addBrands, addCompany, type NewCompany } from '../src/features/companies/add-company.ts'
 import type { FileStore } from '../src/features/evidence/file-store.ts'
@@ -174,17 +174,18 @@ export async function newUser(role: Role, company: TestCompany, adminCompanies: 
   return { id: userId, email, role, company, sessionId, accessToken }
 }
 
-/** A threat of the company in the given stage. */
-export async function newThreat(
+/** A threat, or a tout, of the company in the given stage. */
+export async function newThreat<S extends AnySource = 'Domain'>(
   company: TestCompany,
-  more: { stage?: QaStage; source?: ThreatSource; name?: string; severity?: number } = {},
-): Promise<{ id: string; source: ThreatSource; version: number }> {
+  more: { kind?: Kind; stage?: QaStage; source?: S; name?: string; severity?: number } = {},
+): Promise<{ id: string; source: S; version: number }> {
   counter += 1
-  const source = more.source ?? 'Domain'
+  const source = more.source ?? ('Domain' as S)
   const name = more.name ?? `login-${company.key}-${counter}.example`
   const fields = source === 'URL' ? { link: name } : { domain_name: name }
   const found = {
     id: randomUUID(),
+    kind: more.kind ?? 'threat',
     source,
     fingerprint: fingerprintOf(source, name),
     title: name,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SourceFields, ThreatSource } from '@signet/contract/sources'
+import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
+import { sourceInfoOf, toutSources } from '@signet/contract/tout-sources'
 import { fingerprintOf, searchTextOf } from '../src/features/intake/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../src/features/intake/intake.queries.ts'
 import type { Database } from '../src/db/database.ts'
@@ -8,7 +9,8 @@ import type { TestCompany } from './harness.ts'
 /** What a test says of a threat; the rest is ordinary. */
 export interface Told {
   title: string
-  source?: ThreatSource
+  kind?: Kind
+  source?: AnySource
   fields?: SourceFields
   threatType?: string
   severity?: number
@@ -20,6 +22,22 @@ export interface Told {
   autoFiltered?: boolean
 }
 
+/** One record of every source of a kind, with a value in each of the source's own fields. */
+export function oneOfEachSource(kind: Kind): (Told & { source: AnySource; fields: SourceFields })[] {
+  const names = kind === 'tout' ? toutSources : threatSources
+  return names.map((source) => {
+    const info = sourceInfoOf(kind, source)
+    const fields: SourceFields = {}
+    for (const { field } of info.fields) {
+      const [head, tail] = field.split('.') as [string, string?]
+      if (tail) fields[head] = { ...(fields[head] as SourceFields | undefined), [tail]: `${field} of ${source}` }
+      else fields[head] = field === 'subtype' ? 'Pages' : `${field} of ${source}`
+    }
+    const threatType = info.types[0] as string
+    return { kind, source, fields, threatType, title: titleOf(source, threatType, fields) }
+  })
+}
+
 /** Publishes threats as told, in one go; the ids in the order given. */
 export async function publishThreats(
   database: Database,
@@ -29,13 +47,15 @@ export async function publishThreats(
   const found = told.map((threat): Sighted => {
     const source = threat.source ?? 'Domain'
     const fields = threat.fields ?? { domain_name: threat.title }
+    const kind = threat.kind ?? 'threat'
     return {
       threat: {
         id: randomUUID(),
+        kind,
         source,
         fingerprint: fingerprintOf(source, randomUUID()),
         title: threat.title,
-        search: searchTextOf(source, threat.title, fields),
+        search: searchTextOf(source, threat.title, fields, kind),
         threatType: threat.threatType ?? 'Look-alike domain',
         severity: threat.severity ?? 3,
         url: null,

@@ -1,12 +1,13 @@
 import type { RouteName } from '@signet/contract'
 import { addKey } from './api-key.ts'
-import type { TestCompany } from './harness.ts'
+import { newThreat, type TestCompany } from './harness.ts'
 
 /**
  * Makes a record of the company for a path parameter, e.g. `leakId`, whose text carries the marker. A parameter without a maker
  * gets the id of a threat.
  */
 export const recordMakers: Record<string, (company: TestCompany, marker: string) => Promise<string>> = {
+  toutId: async (company, marker) => (await newThreat(company, { kind: 'tout', name: `tickets-${marker}.example` })).id,
   apiKeyId: (company, marker) => addKey(company, { name: marker }).then(({ id }) => id),
 }
 
@@ -20,6 +21,10 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
   addApiKey: { name: 'Reader', scopes: ['read'] },
   correctThreat: { severity: 'Low', version: 1 },
+  triageTout: { action: 'whitelist', version: 1 },
+  requestToutDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
+  addToutRemark: { kind: 'Irrelevant' },
+  correctTout: { severity: 'Low', version: 1 },
 }
 
 /** A file that a call takes, when it does not take a picture. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { threatSources, type ThreatSource } from './sources.ts'
+import { threatSources, type AnySource, type ThreatSource } from './sources.ts'
 import { severities, type Severity } from './severities.ts'
 import { Threat } from './threats.ts'
 import * as wire from './wire.ts'
@@ -10,17 +10,21 @@ const bySeverity = z.object(Object.fromEntries(severities.map((name) => [name, z
   Record<Severity, number>
 >
 
-export const SourceSummary = z.object({
-  source: z.enum(threatSources),
-  label: z.string(),
-  total: z.int(),
-  /** Still without a decision. */
-  open: z.int(),
-  bySeverity,
-  recentlyAdded: z.int(),
-})
-export interface SourceSummary {
-  source: ThreatSource
+/** The figures of one source among the given. */
+export function sourceSummaryOf<Out>(names: readonly [string, ...string[]]) {
+  return z.object({
+    source: z.enum(names),
+    label: z.string(),
+    total: z.int(),
+    /** Still without a decision. */
+    open: z.int(),
+    bySeverity,
+    recentlyAdded: z.int(),
+  }) as unknown as z.ZodMiniType<Out, Out>
+}
+export const SourceSummary = sourceSummaryOf<SourceSummary>(threatSources)
+export interface SourceSummary<S extends AnySource = ThreatSource> {
+  source: S
   label: string
   total: number
   open: number

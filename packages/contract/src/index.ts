@@ -9,11 +9,13 @@ import * as glossary from './glossary.ts'
 import * as mail from './mail.ts'
 import * as logs from './logs.ts'
 import * as qa from './qa.ts'
+import * as qaTouts from './qa-touts.ts'
 import * as remarks from './remarks.ts'
 import type { AnyRoute } from './route.ts'
 import * as takedownWork from './takedown-work.ts'
 import * as takedowns from './takedowns.ts'
 import * as threats from './threats.ts'
+import * as touts from './touts.ts'
 import * as users from './users.ts'
 
 /** Every call of the API by name. The server mounts exactly these and refuses to start when one has no handler. */
@@ -77,6 +79,37 @@ export const routes = {
   getQaTypes: qa.getQaTypes,
   getQaSeverities: qa.getQaSeverities,
   getQaUrlSources: qa.getQaUrlSources,
+
+  listTouts: touts.listTouts,
+  listAllTouts: touts.listAllTouts,
+  getTout: touts.getTout,
+  triageTout: touts.triageTout,
+  addToutBookmark: touts.addToutBookmark,
+  removeToutBookmark: touts.removeToutBookmark,
+  listToutRemarks: touts.listToutRemarks,
+  addToutRemark: touts.addToutRemark,
+  getToutSeverities: touts.getToutSeverities,
+  getToutTypes: touts.getToutTypes,
+  getToutCategories: touts.getToutCategories,
+  getToutSourceOptions: touts.getToutSourceOptions,
+  getToutDistribution: touts.getToutDistribution,
+  getToutFrequency: touts.getToutFrequency,
+  getRecentTouts: touts.getRecentTouts,
+  getToutSourceSummary: touts.getToutSourceSummary,
+
+  listQueuedTouts: qaTouts.listQueuedTouts,
+  listWatchedTouts: qaTouts.listWatchedTouts,
+  listToutDeletionQueue: qaTouts.listToutDeletionQueue,
+  listDeletedTouts: qaTouts.listDeletedTouts,
+  getQueuedTout: qaTouts.getQueuedTout,
+  publishTout: qaTouts.publishTout,
+  watchTout: qaTouts.watchTout,
+  unwatchTout: qaTouts.unwatchTout,
+  requestToutDeletion: qaTouts.requestToutDeletion,
+  restoreTout: qaTouts.restoreTout,
+  approveToutDeletion: qaTouts.approveToutDeletion,
+  refuseToutDeletion: qaTouts.refuseToutDeletion,
+  correctTout: qaTouts.correctTout,
 
   listTakedowns: takedowns.listTakedowns,
   getTakedown: takedowns.getTakedown,

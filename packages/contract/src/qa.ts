@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { severities, type Severity } from './severities.ts'
-import { sources, threatSources, type AnySource, type ThreatSource } from './sources.ts'
+import { everySourceName, kinds, sources, type AnySource, type ThreatSource } from './sources.ts'
 import {
   detailShape,
   RemarkInput,
@@ -24,7 +24,7 @@ export const qaFlow = {
 export type QaStage = keyof typeof qaFlow
 export const qaStages = Object.keys(qaFlow) as [QaStage, ...QaStage[]]
 
-const qaShape = {
+export const qaShape = {
   stage: z.enum(qaStages),
   stagedAt: wire.time,
   stagedBy: z.nullable(z.string()),
@@ -87,6 +87,18 @@ export const getQueued = route({
 })
 
 const version = z.int().check(z.gte(1))
+export const StepBody = z.strictObject({
+  remark: z.optional(RemarkInput),
+  reason: z.optional(wire.text(2000)),
+  version,
+})
+export const VersionBody = z.strictObject({ version })
+export const CorrectBody = z.strictObject({
+  severity: z.optional(z.enum(severities)),
+  threatType: z.optional(wire.text(100, 1)),
+  category: z.optional(wire.text(100, 1)),
+  version,
+})
 
 function qaAction(verb: string, summary: string) {
   return route({
@@ -96,7 +108,7 @@ function qaAction(verb: string, summary: string) {
     access: 'qa:review',
     params: z.object({ threatId: wire.id }),
     query: z.object({ company: wire.company }),
-    body: z.strictObject({ remark: z.optional(RemarkInput), reason: z.optional(wire.text(2000)), version }),
+    body: StepBody,
     response: QAThreat,
   })
 }
@@ -117,7 +129,7 @@ function deletionAction(verb: string, summary: string) {
     access: 'qa:review',
     params: z.object({ threatId: wire.id }),
     query: z.object({ company: wire.company }),
-    body: z.strictObject({ version }),
+    body: VersionBody,
     response: QAThreat,
   })
 }
@@ -131,12 +143,7 @@ export const correctThreat = route({
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
   query: z.object({ company: wire.company }),
-  body: z.strictObject({
-    severity: z.optional(z.enum(severities)),
-    threatType: z.optional(wire.text(100, 1)),
-    category: z.optional(wire.text(100, 1)),
-    version,
-  }),
+  body: CorrectBody,
   response: QAThreat,
 })
 
@@ -144,11 +151,11 @@ export const qaBulkActions = ['publish', 'watch', 'unwatch', 'requestDeletion', 
 export const reviewThreats = route({
   method: 'POST',
   path: '/qa/bulk',
-  summary: 'One review step on up to 200 threats',
+  summary: 'One review step on up to 200 threats or touts',
   access: 'qa:review',
   query: z.object({ company: wire.company }),
   body: z.strictObject({
-    kind: z.enum(['threat']),
+    kind: z.enum(kinds),
     ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),
     action: z.enum(qaBulkActions),
     remark: z.optional(RemarkInput),
@@ -186,8 +193,8 @@ export interface QaCounts {
 const optionQuery = z.object({
   company: wire.company,
   stage: z._default(z.enum(qaStages), 'queued'),
-  kind: z._default(z.enum(['threat']), 'threat'),
-  threatSource: z.optional(wire.csvOf(threatSources)),
+  kind: z._default(z.enum(kinds), 'threat'),
+  threatSource: z.optional(wire.csvOf(everySourceName)),
 })
 const options = z.array(wire.Option)
 

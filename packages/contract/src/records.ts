@@ -37,7 +37,7 @@ export type TriageAction = (typeof triageActions)[number]
 
 /** Predefined remarks of the specification; `custom` carries its own text. */
 export const remarkKinds = ['Irrelevant', 'Inaccurate Information', 'custom'] as const
-export const RemarkInput = z.object({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
+export const RemarkInput = z.strictObject({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
   z.refine((remark) => remark.kind !== 'custom' || (remark.text?.length ?? 0) >= 3, {
     path: ['text'],
     message: 'a custom remark needs 3 to 2000 characters',

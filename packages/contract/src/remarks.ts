@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Remark, remarkKinds, Source } from './threats.ts'
+import { Remark, RemarkInput, Source } from './threats.ts'
 import * as wire from './wire.ts'
 
 const ofThreat = {
@@ -24,11 +24,6 @@ export const addRemark = route({
   access: 'threats:remark',
   status: 201,
   ...ofThreat,
-  body: z.strictObject({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
-    z.refine((remark) => remark.kind !== 'custom' || (remark.text?.length ?? 0) >= 3, {
-      path: ['text'],
-      message: 'a custom remark needs 3 to 2000 characters',
-    }),
-  ),
+  body: RemarkInput,
   response: Remark,
 })

@@ -72,12 +72,7 @@ export const sources = {
     ],
     types: ['Impersonating channel', 'Sale of accounts', 'Scam channel', 'Cyber Threat'],
   },
-  Instagram: {
-    label: 'Instagram',
-    fields: profileFields,
-    search: handle,
-    types: socialTypes,
-  },
+  Instagram: { label: 'Instagram', fields: profileFields, search: handle, types: socialTypes },
   Twitter: {
     label: 'Twitter',
     fields: [
@@ -243,18 +238,8 @@ export const sources = {
     search: [{ label: 'Title', field: 'title' }],
     types: ['Confidential document', 'Internal document', 'Customer records'],
   },
-  Reddit: {
-    label: 'Reddit',
-    fields: profileFields,
-    search: handle,
-    types: socialTypes,
-  },
-  TikTok: {
-    label: 'TikTok',
-    fields: profileFields,
-    search: handle,
-    types: socialTypes,
-  },
+  Reddit: { label: 'Reddit', fields: profileFields, search: handle, types: socialTypes },
+  TikTok: { label: 'TikTok', fields: profileFields, search: handle, types: socialTypes },
   WhatsApp: {
     label: 'WhatsApp',
     fields: [

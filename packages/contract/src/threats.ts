@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   RemarkInput,
   Source,
+  sourceIn,
   Threat,
   ThreatDetail,
   threatFilters,
@@ -18,9 +19,9 @@ export * from './records.ts'
 export const listThreats = route({
   method: 'GET',
   path: '/threats/{source}',
-  summary: 'Threats of one source that QA has published',
+  summary: "Threats of one source that QA has published; `Bookmarks` is the caller's own of every source",
   access: 'threats:read',
-  params: z.object({ source: Source }),
+  params: z.object({ source: sourceIn([...threatSources, 'Bookmarks']) }),
   query: ThreatListQuery,
   response: wire.page(Threat),
 })

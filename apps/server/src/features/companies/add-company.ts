@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { threatSources, type ThreatSource } from '@signet/contract/sources'
+import { toutSources, type ToutSource } from '@signet/contract/tout-sources'
 import type { Brand } from '@signet/contract/brands'
 import type { Database, Tx } from '../../db/database.ts'
 
@@ -7,6 +8,8 @@ export interface NewCompany {
   key: string
   name: string
   threatSources?: readonly ThreatSource[]
+  /** All of them when it is left out and the company has touts. */
+  toutSources?: readonly ToutSource[]
   modules?: Record<string, boolean>
   config?: object
   isDemo?: boolean
@@ -24,6 +27,7 @@ export async function addCompany(
         key: company.key,
         name: company.name,
         threat_sources: [...(company.threatSources ?? threatSources)],
+        tout_sources: [...(company.toutSources ?? (company.modules?.['touts'] === true ? toutSources : []))],
         modules: JSON.stringify(company.modules ?? {}),
         config: JSON.stringify(company.config ?? {}),
         is_demo: company.isDemo ?? false,

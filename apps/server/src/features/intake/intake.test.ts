@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import type { Kind } from '@signet/contract/sources'
 import { correctThreat, listQueued, publishThreat } from '@signet/contract/qa'
 import { getThreat, triageThreat } from '@signet/contract/threats'
 import { addBrands } from '../companies/add-company.ts'
@@ -11,14 +12,15 @@ import { scanFeed } from './scan-feed.ts'
 
 const world = useWorld()
 
-function sighted(name: string, more: { severity?: number; text?: string } = {}): Sighted {
+function sighted(name: string, more: { kind?: Kind; title?: string; severity?: number; text?: string } = {}): Sighted {
   const fields = { domain_name: name }
   return {
     threat: {
       id: randomUUID(),
+      ...(more.kind ? { kind: more.kind } : {}),
       source: 'Domain',
       fingerprint: fingerprintOf('Domain', name),
-      title: name,
+      title: more.title ?? name,
       search: searchTextOf('Domain', name, fields),
       threatType: 'Look-alike domain',
       severity: more.severity ?? 2,
@@ -60,6 +62,17 @@ describe('keeping what a scan found', () => {
       { title: 'b.example', stage: 'queued', status: 'open', sightings: 1, version: 1 },
     ])
     expect(await sightingsOf(company)).toBe(2)
+  })
+
+  test('once as a threat and once as a tout are two records, found again each by itself', async () => {
+    const company = await newCompany()
+    const both = [sighted('a.example'), sighted('a.example', { kind: 'tout', title: 'sold at a.example' })]
+    expect(await keep(company, randomUUID(), both)).toEqual({ added: 2, seenAgain: 0 })
+    expect(await keep(company, randomUUID(), both.toReversed())).toEqual({ added: 0, seenAgain: 2 })
+    expect(await rowsOf(company, 'kind, title, sightings')).toEqual([
+      { kind: 'threat', title: 'a.example', sightings: 2 },
+      { kind: 'tout', title: 'sold at a.example', sightings: 2 },
+    ])
   })
 
   test('twice from the same scan adds nothing', async () => {

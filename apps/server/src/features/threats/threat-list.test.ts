@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sources, threatSources, titleOf, type SourceFields } from '@signet/contract/sources'
 import { getThreat, listAllThreats, listThreats, threatSortFields } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
-import { publishThreats, type Told } from '../../../test/many-threats.ts'
+import { oneOfEachSource, publishThreats, type Told } from '../../../test/many-threats.ts'
 
 const world = useWorld()
 
@@ -182,21 +181,12 @@ describe('search in one field', () => {
 
 describe('a threat of every source', () => {
   test('is listed and opened with its own fields at the top level', async () => {
-    const told = threatSources.map((source): Told => {
-      const fields: SourceFields = {}
-      for (const { field } of sources[source].fields) {
-        const [head, tail] = field.split('.') as [string, string?]
-        if (tail) fields[head] = { ...(fields[head] as SourceFields | undefined), [tail]: `${field} of ${source}` }
-        else fields[head] = field === 'subtype' ? 'Pages' : `${field} of ${source}`
-      }
-      const threatType = sources[source].types[0] as string
-      return { source, fields, threatType, title: titleOf(source, threatType, fields) }
-    })
+    const told = oneOfEachSource('threat')
     const { user, ids } = await clientWith(told)
-    for (const [index, { source = 'Domain', fields, title }] of told.entries()) {
+    for (const [index, { source, fields, title }] of told.entries()) {
       const list = await send(user, listThreats, { params: { source } })
       expect(list.status, source).toBe(200)
-      const { title: _title, ...own } = fields as Record<string, unknown>
+      const { title: _title, ...own } = fields
       expect(list.body.items[0]).toMatchObject({ id: ids[index], source, title, ...own })
       const detail = await send(user, getThreat, { params: { source, threatId: ids[index] as string } })
       const { evidence: _evidence, ...shown } = own

@@ -1,8 +1,14 @@
-import type { triageThreat, triageThreats as triageMany } from '@signet/contract/threats'
+import type { BodyOf } from '@signet/contract/route'
+import type { AnySource, Kind, ThreatSource } from '@signet/contract/sources'
+import type { triageThreat as contract, triageThreats as triageMany } from '@signet/contract/threats'
+import type { ToutSource } from '@signet/contract/tout-sources'
+import type { triageTout as toutContract } from '@signet/contract/touts'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
+import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
-import { countThreats, findThreat, idsOfThreats, toThreat, totalMax } from '../threats/threats.queries.ts'
+import { countThreats, idsOfThreats, toThreat, totalMax } from '../threats/threats.queries.ts'
 import { triageThreats } from './triage-threats.ts'
 
 const batchMax = 200
@@ -13,17 +19,17 @@ const countDriftMax = 0.05
  * @throws AppError `NOT_FOUND` when the threat is outside the company or not published
  * @throws AppError `CONFLICT` when it has changed since it was read, or its case work has begun
  */
-export const triageOne: Handler<typeof triageThreat> = async (context, { params, body }) => {
-  const scope = publishedScope(context)
-  const before = await findThreat(context.tx, scope, params.threatId, params.source)
-  if (!before) throw new AppError('NOT_FOUND', 'There is no such threat.')
-  const versions = new Map([[before.id, body.version]])
-  const { failed } = await triageThreats(context, 'threat', [before.id], body.action, body.remark, versions)
-  if (failed[0]) throw refusalOf(failed[0].code)
-  const row = await findThreat(context.tx, scope, params.threatId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such threat.')
-  return toThreat(row, context.fileHref)
+function triageOf<S extends AnySource>(kind: Kind) {
+  return async (context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) => {
+    const before = await recordAt(context, kind, params)
+    const versions = new Map([[before.id, body.version]])
+    const { failed } = await triageThreats(context, kind, [before.id], body.action, body.remark, versions)
+    if (failed[0]) throw refusalOf(failed[0].code)
+    return toThreat<S>(await recordAt(context, kind, params), context.fileHref)
+  }
 }
+export const triageThreat: Handler<typeof contract> = triageOf<ThreatSource>('threat')
+export const triageTout: Handler<typeof toutContract> = triageOf<ToutSource>('tout')
 
 function refusalOf(code: string): AppError {
   if (code === 'CASE_STARTED')

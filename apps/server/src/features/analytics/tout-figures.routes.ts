@@ -1,0 +1,12 @@
+import type { ToutSource } from '@signet/contract/tout-sources'
+import type * as contract from '@signet/contract/touts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { figuresOf } from './figures.ts'
+
+const touts = figuresOf<ToutSource>('tout')
+
+export const getToutSourceSummary: Handler<typeof contract.getToutSourceSummary> = (context) =>
+  touts.bySource(context, { query: {} })
+export const getToutDistribution: Handler<typeof contract.getToutDistribution> = touts.distribution
+export const getRecentTouts: Handler<typeof contract.getRecentTouts> = touts.recent
+export const getToutFrequency: Handler<typeof contract.getToutFrequency> = touts.frequency

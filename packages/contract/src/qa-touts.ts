@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { CorrectBody, QaListQuery, qaShape, StepBody, VersionBody, type QADetail, type QAThreat } from './qa.ts'
+import { unionOf } from './records.ts'
+import { route } from './route.ts'
+import { sourcesOfTouts, type ToutSource } from './tout-sources.ts'
+import { toutDetailShape, toutFilters } from './touts.ts'
+import * as wire from './wire.ts'
+
+/*
+ * The review of touts: that of threats, for companies with the module.
+ */
+
+export type QATout = QAThreat<ToutSource>
+export const QATout = unionOf<QATout>(sourcesOfTouts, qaShape)
+export type QAToutDetail = QADetail<ToutSource>
+export const QAToutDetail = unionOf<QAToutDetail>(sourcesOfTouts, { ...toutDetailShape, ...qaShape })
+
+const ListQuery = z.extend(QaListQuery, { threatSource: toutFilters.threatSource })
+
+function toutList(path: `/${string}`, summary: string) {
+  return route({
+    method: 'GET',
+    path,
+    summary,
+    access: 'qa:review',
+    module: 'touts',
+    query: ListQuery,
+    response: wire.page(QATout),
+  })
+}
+export const listQueuedTouts = toutList('/qa/getQATouts', 'Touts that wait for review')
+export const listWatchedTouts = toutList('/qa/getQAWatchlistTouts', 'Touts on the watchlist')
+export const listToutDeletionQueue = toutList(
+  '/qa/getQADeletionQueueTouts',
+  'Touts whose deletion waits for a second reviewer',
+)
+export const listDeletedTouts = toutList('/qa/getQADeletedTouts', 'Deleted touts')
+
+const one = { params: z.object({ toutId: wire.id }), query: z.object({ company: wire.company }) }
+
+export const getQueuedTout = route({
+  method: 'GET',
+  path: '/qa/touts/{toutId}',
+  summary: 'One tout under review with its indicators, evidence and history, in whatever stage it is',
+  access: 'qa:review',
+  module: 'touts',
+  ...one,
+  response: QAToutDetail,
+})
+
+function toutStep<B extends typeof StepBody | typeof VersionBody>(path: `/${string}`, summary: string, body: B) {
+  return route({
+    method: 'POST',
+    path,
+    summary,
+    access: 'qa:review',
+    module: 'touts',
+    ...one,
+    body,
+    response: QATout,
+  })
+}
+export const publishTout = toutStep('/qa/touts/{toutId}/publish', 'Shows the tout to the client', StepBody)
+export const watchTout = toutStep('/qa/touts/{toutId}/watch', 'Puts the tout on the watchlist', StepBody)
+export const unwatchTout = toutStep('/qa/touts/{toutId}/unwatch', 'Returns a watched tout to the queue', StepBody)
+export const requestToutDeletion = toutStep(
+  '/qa/touts/{toutId}/requestDeletion',
+  'Asks a second reviewer to delete the tout; needs a remark',
+  StepBody,
+)
+export const restoreTout = toutStep('/qa/touts/{toutId}/restore', 'Returns a deleted tout to the queue', StepBody)
+export const approveToutDeletion = toutStep(
+  '/qa/deletionQueueTouts/{toutId}/approve',
+  'Deletes the tout; the approver is not the requester',
+  VersionBody,
+)
+export const refuseToutDeletion = toutStep(
+  '/qa/deletionQueueTouts/{toutId}/refuse',
+  'Returns the tout to the queue',
+  VersionBody,
+)
+
+export const correctTout = route({
+  method: 'PATCH',
+  path: '/qa/touts/{toutId}',
+  summary: 'Corrects severity, type or category before publishing',
+  access: 'qa:review',
+  module: 'touts',
+  ...one,
+  body: CorrectBody,
+  response: QATout,
+})

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { sourceSummaryOf, type SourceSummary } from './analytics.ts'
+import {
+  detailShapeOf,
+  Remark,
+  RemarkInput,
+  sourceIn,
+  threatFilters,
+  threatSortFields,
+  TriageBody,
+  unionOf,
+  type Threat,
+  type ThreatDetail,
+} from './records.ts'
+import { route } from './route.ts'
+import { sourcesOfTouts, toutSources, type ToutSource } from './tout-sources.ts'
+import * as wire from './wire.ts'
+
+/*
+ * Touts are a kind of threat: the same states, filters and answers, with sources of their own. The calls are there for companies
+ * with the module only.
+ */
+
+/** A tout as sent: what every threat carries and, at the top level, the fields of its source. */
+export type Tout = Threat<ToutSource>
+export const Tout = unionOf<Tout>(sourcesOfTouts, {})
+
+export type ToutDetail = ThreatDetail<ToutSource>
+export const toutDetailShape = detailShapeOf(toutSources)
+export const ToutDetail = unionOf<ToutDetail>(sourcesOfTouts, toutDetailShape)
+
+const threatSource = z.optional(wire.csvOf(toutSources))
+/** The filters of threat lists, with the sources of touts. */
+export const toutFilters = { ...threatFilters, threatSource }
+
+export const ToutListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(threatSortFields),
+  ...wire.range,
+  ...toutFilters,
+})
+export type ToutListQuery = z.output<typeof ToutListQuery>
+
+const ofCompany = z.object({ company: wire.company })
+const one = { params: z.object({ source: sourceIn(toutSources), toutId: wire.id }), query: ofCompany }
+
+export const listTouts = route({
+  method: 'GET',
+  path: '/touts/{source}',
+  summary: "Touts of one source that QA has published; `Bookmarks` is the caller's own of every source",
+  access: 'touts:read',
+  module: 'touts',
+  params: z.object({ source: sourceIn([...toutSources, 'Bookmarks']) }),
+  query: ToutListQuery,
+  response: wire.page(Tout),
+})
+
+export const listAllTouts = route({
+  method: 'GET',
+  path: '/touts/getAllTouts',
+  summary: 'Published touts of all sources of the company; with bookmarked=true the Bookmarks screen',
+  access: 'touts:read',
+  module: 'touts',
+  query: ToutListQuery,
+  response: wire.page(Tout),
+})
+
+export const getTout = route({
+  method: 'GET',
+  path: '/touts/{source}/{toutId}',
+  summary: 'One tout with its indicators, evidence, history, remarks and related touts',
+  access: 'touts:read',
+  module: 'touts',
+  ...one,
+  response: ToutDetail,
+})
+
+export const triageTout = route({
+  method: 'POST',
+  path: '/touts/{source}/{toutId}/triage',
+  summary: "Records the client's decision; a takedown or deeper analysis opens its case in the same transaction",
+  access: 'threats:triage',
+  module: 'touts',
+  ...one,
+  body: TriageBody,
+  response: Tout,
+})
+
+export const addToutBookmark = route({
+  method: 'PUT',
+  path: '/touts/{source}/{toutId}/bookmark',
+  summary: "Puts the tout among the caller's bookmarks",
+  access: 'threats:bookmark',
+  module: 'touts',
+  status: 204,
+  ...one,
+  response: wire.nothing,
+})
+
+export const removeToutBookmark = route({
+  method: 'DELETE',
+  path: '/touts/{source}/{toutId}/bookmark',
+  summary: "Takes the tout out of the caller's bookmarks",
+  access: 'threats:bookmark',
+  module: 'touts',
+  status: 204,
+  ...one,
+  response: wire.nothing,
+})
+
+export const listToutRemarks = route({
+  method: 'GET',
+  path: '/touts/{source}/{toutId}/remarks',
+  summary: 'The latest 500 remarks on a tout, oldest first',
+  access: 'touts:read',
+  module: 'touts',
+  ...one,
+  response: z.array(Remark),
+})
+
+export const addToutRemark = route({
+  method: 'POST',
+  path: '/touts/{source}/{toutId}/remarks',
+  summary: 'Adds a remark to a tout without deciding on it',
+  access: 'threats:remark',
+  module: 'touts',
+  status: 201,
+  ...one,
+  body: RemarkInput,
+  response: Remark,
+})
+
+const optionQuery = z.object({ company: wire.company, threatSource, category: z.optional(wire.csv) })
+
+function toutOptions(path: `/${string}`, summary: string) {
+  return route({
+    method: 'GET',
+    path,
+    summary,
+    access: 'touts:read',
+    module: 'touts',
+    query: optionQuery,
+    response: z.array(wire.Option),
+  })
+}
+export const getToutSeverities = toutOptions('/touts/getToutSeverities', 'Severities that occur, worst first')
+export const getToutTypes = toutOptions('/touts/getToutTypes', 'Types of touts that occur')
+export const getToutCategories = toutOptions('/touts/getCategories', 'Categories of touts that occur')
+export const getToutSourceOptions = toutOptions(
+  '/touts/getSourceOptions',
+  "The company's sources of touts with the number of published ones",
+)
+
+const back = z.object({ company: wire.company, daysBack: wire.daysBack })
+
+export const getToutDistribution = route({
+  method: 'GET',
+  path: '/analytics/getToutDistribution',
+  summary: 'Published touts by source, most first',
+  access: 'analytics:read',
+  module: 'touts',
+  query: back,
+  response: z.array(wire.Slice),
+})
+export const getToutFrequency = route({
+  method: 'GET',
+  path: '/analytics/getToutFrequency',
+  summary: 'Published touts per day by severity; every day is present, zeros too',
+  access: 'analytics:read',
+  module: 'touts',
+  query: back,
+  response: z.array(wire.Point),
+})
+export const getRecentTouts = route({
+  method: 'GET',
+  path: '/analytics/getRecentTouts',
+  summary: 'The ten worst undecided touts of the last days, newest first within a severity',
+  access: 'analytics:read',
+  module: 'touts',
+  query: back,
+  response: z.array(Tout),
+})
+export const getToutSourceSummary = route({
+  method: 'GET',
+  path: '/analytics/getToutSourceSummary',
+  summary: 'Published touts by source: total, undecided, by severity, added in the last 7 days',
+  access: 'analytics:read',
+  module: 'touts',
+  query: ofCompany,
+  response: z.array(sourceSummaryOf<SourceSummary<ToutSource>>(toutSources)),
+})
