@@ -1,14 +1,39 @@
-// `npm run bench`: how fast the two hot paths are, as ratios to a reference measured in the same run. It asserts nothing:
-// times depend on the machine, and even ratios only speak beside those of another version on the same one.
+// `npm run bench`: how fast the hot paths are, as ratios to a reference measured in the same run. It asserts nothing: times depend
+// on the machine, and even ratios only speak beside those of another version on the same one.
+//
+//   npm run bench                       matching names, and the list at 60,000 threats
+//   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
+//   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000
 import { parseArgs } from 'node:util'
+import { callRows, toCallTable } from './bench/call-rows.ts'
 import { listRows } from './bench/list-row.ts'
 import { matchRows } from './bench/match-row.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
 
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    calls: { type: 'boolean', default: false },
+    native: { type: 'boolean', default: false },
+    threats: { type: 'string', default: '100000' },
+    companies: { type: 'string', default: '10' },
+    largest: { type: 'string', default: '50000' },
+    clients: { type: 'string', default: '8' },
+  },
+})
 const say = (line: string) => console.error(line)
 
-say('Matching names …')
-const rows: Row[] = await matchRows()
-rows.push(...(await listRows(say)))
-console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+if (values.calls) {
+  const size = {
+    threats: Number(values.threats),
+    companies: Number(values.companies),
+    largest: Number(values.largest),
+  }
+  const rows = await callRows(size, { isNative: values.native, clients: Number(values.clients) }, say)
+  console.log(values.json ? JSON.stringify(rows, null, 2) : `\n${toCallTable(rows)}`)
+} else {
+  say('Matching names …')
+  const rows: Row[] = await matchRows()
+  rows.push(...(await listRows(say)))
+  console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+}

@@ -12,13 +12,20 @@ export interface Order {
 
 parentPort?.on('message', (order: Order) => {
   void run(order).then(
-    (perSecond) => answer({ perSecond }),
+    (figures) => answer(figures),
     (error: Error) => answer({ error: error.message }),
   )
 })
 
 /** How an order ended. */
-export type Answer = { perSecond: number } | { error: string }
+export type Answer = Figures | { error: string }
+
+/** Calls a second, and the time of one in ms: the middle one, and the one that a hundredth exceed. */
+export interface Figures {
+  perSecond: number
+  medianMs: number
+  p99Ms: number
+}
 
 function answer(words: Answer): void {
   // A thread has no origin, as a window has.
@@ -26,20 +33,24 @@ function answer(words: Answer): void {
   parentPort?.postMessage(words)
 }
 
-async function run({ url, token, clients, seconds }: Order): Promise<number> {
+async function run({ url, token, clients, seconds }: Order): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const startedAt = performance.now()
   const until = startedAt + seconds * 1000
-  let calls = 0
+  const times: number[] = []
   const client = async () => {
     while (performance.now() < until) {
+      const sentAt = performance.now()
       await call(url, token, agent)
-      calls += 1
+      times.push(performance.now() - sentAt)
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
   agent.destroy()
-  return calls / ((performance.now() - startedAt) / 1000)
+  const tookSeconds = (performance.now() - startedAt) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { perSecond: times.length / tookSeconds, medianMs: at(0.5), p99Ms: at(0.99) }
 }
 
 function call(url: string, token: string, agent: Agent): Promise<void> {

@@ -17,7 +17,7 @@ import { listThreatRows } from '../../apps/server/src/features/threats/threats.q
 import { buildServer } from '../../apps/server/src/http/app.ts'
 import { openQueue } from '../../apps/server/src/jobs/queue.ts'
 import { openLog } from '../../apps/server/src/log.ts'
-import type { Answer, Order } from './http-clients.ts'
+import type { Answer, Figures, Order } from './http-clients.ts'
 import { insertListData, threatCount, type ListData } from './list-data.ts'
 import { mediansOf, type Row } from './measure.ts'
 import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
@@ -74,7 +74,7 @@ async function measure(
     const script = writeScript(path.join(directory, 'list.sql'), data.companyId, queries)
     say(`Asking for the first page with ${clients} clients …`)
     const [http, layer, reference] = await mediansOf(rounds, [
-      () => askThreads(threads, order),
+      async () => (await askThreads(threads, order)).perSecond,
       () => runLayer(database, data),
       ...(pgbench ? [() => runPgbench(pgbench, database.connection, script, { clients, seconds })] : []),
     ])
@@ -141,11 +141,11 @@ async function runLayer(database: Database, data: ListData): Promise<number> {
   return calls / ((performance.now() - startedAt) / 1000)
 }
 
-function askThreads(threads: Worker, order: Order): Promise<number> {
+export function askThreads(threads: Worker, order: Order): Promise<Figures> {
   return new Promise((resolve, reject) => {
     threads.once('message', (answer: Answer) => {
       if ('error' in answer) reject(new Error(answer.error))
-      else resolve(answer.perSecond)
+      else resolve(answer)
     })
     // A thread has no origin, as a window has.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin

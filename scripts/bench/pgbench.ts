@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { CompiledQuery } from 'kysely'
+import type { Statement } from './recorded-statements.ts'
 import type { Connection } from '../../apps/server/src/db/database.ts'
 
 /** Where Debian keeps the programs of each PostgreSQL version. */
@@ -26,13 +26,16 @@ export interface Script {
 }
 
 /** Writes the queries between the opening that the server gives every transaction of a company, and a commit. */
-export function writeScript(file: string, companyId: number, queries: readonly CompiledQuery[]): Script {
+export function writeScript(file: string, companyId: number, queries: readonly Statement[]): Script {
   const variables: string[] = []
   const statements = queries.map((query) => {
     // Kysely numbers the values of each query from 1; a file has one set of variables.
     const offset = variables.length
     for (const value of query.parameters) variables.push(toVariable(value))
-    return query.sql.replaceAll(/\$(\d+)/g, (_, number: string) => `:p${offset + Number(number)}`)
+    return query.sql.replaceAll(/\$(\d+)/g, (_, number: string) =>
+      // A variable holds a text, so what is null is written out.
+      query.parameters[Number(number) - 1] === null ? 'null' : `:p${offset + Number(number)}`,
+    )
   })
   const opening = ['begin', 'set local role signet_app', `set local app.companies = '${companyId}'`]
   writeFileSync(file, [...opening, ...statements, 'commit', ''].map((line) => line.replaceAll(/\s+/g, ' ')).join(';\n'))
@@ -41,6 +44,9 @@ export function writeScript(file: string, companyId: number, queries: readonly C
 
 function toVariable(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(toVariable(item))).join(',')}}`
+  // Never used: see above.
+  if (value === null) return '0'
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new TypeError('pgbench takes no such value')
 }

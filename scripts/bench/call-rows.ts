@@ -1,0 +1,132 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { openDatabase, type Connection, type Database } from '../../apps/server/src/db/database.ts'
+import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { localFileStore } from '../../apps/server/src/features/evidence/local-file-store.ts'
+import { deriveKeys, newToken, signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
+import { buildServer } from '../../apps/server/src/http/app.ts'
+import { openQueue } from '../../apps/server/src/jobs/queue.ts'
+import { openLog } from '../../apps/server/src/log.ts'
+import { findSystemPostgres, startSystemPostgres } from '../system-postgres.ts'
+import { benchCalls, type BenchCall } from './call-list.ts'
+import type { Figures } from './http-clients.ts'
+import { insertLargeData, type LargeData, type Size } from './large-data.ts'
+import { askThreads } from './list-row.ts'
+import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
+import { recordStatements } from './recorded-statements.ts'
+
+const seconds = 3
+
+/** What one call measured. */
+export interface CallRow extends Figures {
+  name: string
+  /** The same statements by pgbench; null without it, or when they cannot be replayed. */
+  pgbenchPerSecond: number | null
+}
+
+/** Every list and dashboard call over HTTP, beside its own SQL by pgbench, on a large data set. */
+export async function callRows(
+  size: Size,
+  { isNative, clients }: { isNative: boolean; clients: number },
+  say: (line: string) => void,
+): Promise<CallRow[]> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-bench-'))
+  await chmod(directory, 0o711)
+  const postgres = await openPostgres(directory, isNative)
+  const database = openDatabase(postgres.connection)
+  try {
+    await migrate(database)
+    const data = await insertLargeData(database, size, say)
+    return await measure(database, data, { directory, clients }, say)
+  } finally {
+    await database.close()
+    await postgres.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function openPostgres(
+  directory: string,
+  isNative: boolean,
+): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  if (!isNative) return openEmbeddedPostgres({ dataDir: directory })
+  const bin = findSystemPostgres()
+  if (!bin) throw new Error('--native needs a PostgreSQL server on this machine')
+  const { url, stop } = await startSystemPostgres(bin)
+  return { connection: { connectionString: url }, stop }
+}
+
+async function measure(
+  database: Database,
+  data: LargeData,
+  { directory, clients }: { directory: string; clients: number },
+  say: (line: string) => void,
+): Promise<CallRow[]> {
+  const log = openLog('silent')
+  const queue = await openQueue(database, log)
+  const keys = deriveKeys(newToken())
+  const files = localFileStore(path.join(directory, 'files'))
+  const server = await buildServer({ database, queue, files, keys, log, publicOrigin: null }, 'bench', null)
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.addresses()[0] as AddressInfo
+  const threads = new Worker(new URL('http-clients.ts', import.meta.url))
+  const pgbench = findPgbench()
+  const rows: CallRow[] = []
+  try {
+    for (const call of benchCalls) {
+      say(`${call.name} …`)
+      const { userId, sessionId } = data.readers[call.as]
+      const token = await signAccessToken(keys, sessionId, userId)
+      const url = `http://127.0.0.1:${port}/api/rest${addressOf(call, data)}`
+      const statements = await recordStatements(async () => {
+        const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+        if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}: ${await answer.text()}`)
+        await answer.arrayBuffer()
+      })
+      // The first is the look-up of the session, the last the commit; the opening is written by the script.
+      const own = statements.filter(({ sql }) => !/^(begin|commit|rollback)\b/.test(sql))
+      const figures = await askThreads(threads, { url, token, clients, seconds })
+      let pgbenchPerSecond: number | null = null
+      if (pgbench) {
+        const script = writeScript(path.join(directory, 'call.sql'), data.companyId, own)
+        pgbenchPerSecond = await runPgbench(pgbench, database.connection, script, { clients, seconds })
+      }
+      rows.push({ name: call.name, ...figures, pgbenchPerSecond })
+    }
+    return rows
+  } finally {
+    await threads.terminate()
+    await server.close()
+    await queue.stop()
+  }
+}
+
+function addressOf(call: BenchCall, { companyKey }: LargeData): string {
+  return `${call.path}${call.path.includes('?') ? '&' : '?'}company=${companyKey}`
+}
+
+/** The rows as a table for a person, in Markdown. */
+export function toCallTable(rows: readonly CallRow[]): string {
+  const [first] = rows
+  const lines = rows.map(({ name, perSecond, medianMs, p99Ms, pgbenchPerSecond }) =>
+    [
+      name,
+      perSecond.toFixed(0),
+      medianMs.toFixed(1),
+      p99Ms.toFixed(1),
+      (p99Ms / medianMs).toFixed(1),
+      first ? (medianMs / first.medianMs).toFixed(1) : '',
+      pgbenchPerSecond === null ? '–' : pgbenchPerSecond.toFixed(0),
+      pgbenchPerSecond === null ? '–' : (perSecond / pgbenchPerSecond).toFixed(2),
+    ].join(' | '),
+  )
+  return [
+    '| call | per second | median ms | p99 ms | p99 / median | median / list page 1 | pgbench per second | HTTP / pgbench |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|',
+    ...lines.map((line) => `| ${line} |`),
+  ].join('\n')
+}

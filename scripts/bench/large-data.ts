@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Database } from '../../apps/server/src/db/database.ts'
+import { threatSources } from '@signet/contract/sources'
+import type { Role } from '@signet/contract/permissions'
+import { hashOf, newToken } from '../../apps/server/src/features/sessions/tokens.ts'
+import { addUser } from '../../apps/server/src/features/users/add-user.ts'
+
+/** How much of everything the large data set holds. */
+export interface Size {
+  threats: number
+  companies: number
+  /** Threats of the largest company; the others share the rest by Zipf's law. */
+  largest: number
+}
+
+export interface Reader {
+  userId: string
+  sessionId: string
+}
+export interface LargeData {
+  companyId: number
+  companyKey: string
+  readers: Record<'client' | 'superAdmin' | 'qa', Reader>
+}
+
+/** Companies with a year of threats each, made by SQL; the first is the largest and has the people who read. */
+export async function insertLargeData(database: Database, size: Size, say: (line: string) => void): Promise<LargeData> {
+  const client = await database.pool.connect()
+  const companyIds: number[] = []
+  try {
+    await client.query('set statement_timeout = 0')
+    companyIds.push(...(await insertCompanies(client, size.companies)))
+    const counts = countsOf(size)
+    say(`Inserting ${size.threats.toLocaleString('en')} threats of ${size.companies} companies …`)
+    for (const [at, id] of companyIds.entries()) await insertThreats(client, id, counts[at] ?? 0)
+    await insertDecisions(client, companyIds[0] ?? 0)
+    say('Collecting statistics …')
+    await client.query('vacuum analyze')
+  } finally {
+    // Without its own setting of the time limit.
+    client.release(true)
+  }
+  const [companyId = 0] = companyIds
+  const roles: Role[] = ['client', 'superAdmin', 'qa']
+  const readers = await Promise.all(roles.map(async (role) => [role, await insertReader(database, companyId, role)]))
+  return { companyId, companyKey: 'bench-1', readers: Object.fromEntries(readers) as LargeData['readers'] }
+}
+
+function countsOf({ threats, companies, largest }: Size): number[] {
+  const weights = Array.from({ length: companies - 1 }, (_, at) => 1 / (at + 2))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return [largest, ...weights.map((weight) => Math.round(((threats - largest) * weight) / sum))]
+}
+
+async function insertCompanies(client: PoolClient, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into companies (key, name, threat_sources, tout_sources, modules)
+      select 'bench-' || n, 'Bench ' || n, $2, '{}', '{"leaks": true, "touts": true, "news": true, "kmp": true}'
+      from generate_series(1, $1::int) n returning id`,
+    [count, threatSources],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Half look-alike domains, a third pages, the rest apps and profiles; the newest are waiting for review. */
+async function insertThreats(client: PoolClient, companyId: number, count: number): Promise<void> {
+  await client.query(`insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, status, stage,
+        fields, score, class, url, category, first_seen, last_seen, published_at, indicators)
+      select ${companyId}::int,
+        (lpad(to_hex(${companyId}::int), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, source,
+        decode(md5(${companyId}::text || n), 'hex'), title, title, kind, severity,
+        case when n % 10 > 5 and stage = 'published' then (array['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'])[1 + n % 4] else 'open' end,
+        stage,
+        case source when 'Domain' then jsonb_build_object('domain_name', title, 'brand', 'Bench', 'registrable_domain', title)
+          when 'URL' then jsonb_build_object('link', title, 'host', split_part(title, '/', 3), 'urlSource', 'bench')
+          when 'APK' then jsonb_build_object('appName', title, 'packageName', 'example.' || n)
+          else jsonb_build_object('Username', title, 'ProfileName', title) end,
+        40 + n % 60, 'combosquat', null, (array['Phishing', 'Impersonation', 'Fraud'])[1 + n % 3],
+        seen, seen + make_interval(hours => (n % 200)::int), case when stage = 'published' then seen + interval '1 hour' end,
+        '[{"name": "Brand between separators", "value": "bench", "contribution": 68}, {"name": "Risky words", "value": "login", "contribution": 16}]'
+      from (select n, source, severity, stage, seen,
+          case source when 'URL' then 'https://' || word || '-bench-' || n || '.example/login' when 'Domain' then word || '-bench-' || n || '.example'
+            else 'Bench ' || word || ' ' || n end as title,
+          case source when 'Domain' then 'Look-alike domain' when 'URL' then 'Phishing page' when 'APK' then 'Fake app' else 'Impersonating profile' end as kind
+        from (select n,
+            case when n % 20 < 10 then 'Domain' when n % 20 < 16 then 'URL' when n % 20 < 18 then 'APK' else 'Instagram' end as source,
+            (1 + (hashint8(n)::bigint & 1023) * 4 / 1024)::int as severity,
+            case when n > ${count}::int * 0.95 then 'queued' when n % 50 = 0 then 'watchlist' else 'published' end as stage,
+            now() - make_interval(secs => ((${count}::int - n) * 31536000.0 / ${count}::int)) as seen,
+            (array['login', 'secure', 'verify', 'wallet', 'support', 'rewards', 'cards', 'refund'])[1 + abs(hashint8(n * 7)) % 8] as word
+          from generate_series(1, ${count}::int) n) as drawn) as written`)
+}
+
+/** The records and cases of what was decided. */
+async function insertDecisions(client: PoolClient, companyId: number): Promise<void> {
+  await client.query(
+    `insert into takedowns (company_id, id, threat_id, status, requested_by_name, requested_at)
+      select company_id, gen_random_uuid(), id, (array['authorised', 'submitted', 'acknowledged', 'resolved'])[1 + abs(hashint8(score)) % 4],
+        'Bench', last_seen from threats where company_id = ${companyId} and status = 'takedown';
+    insert into deeper_analyses (company_id, id, threat_id, status, requested_by_name, requested_at)
+      select company_id, gen_random_uuid(), id, 'completed', 'Bench', last_seen
+      from threats where company_id = ${companyId} and status = 'deeperAnalysis'`,
+  )
+}
+
+async function insertReader(database: Database, companyId: number, role: Role): Promise<Reader> {
+  const sessionId = randomUUID()
+  const userId = await database.inIdentity(async (tx) => {
+    const user = { email: `${role.toLowerCase()}@bench.example`, name: 'Reader', role, companyId }
+    const added = await addUser(tx, { ...user, adminCompanyIds: [], passwordHash: 'none' })
+    const session = { id: sessionId, user_id: added.userId, token_hash: hashOf(newToken()), ip: null, user_agent: null }
+    const expiresAt = new Date(Date.now() + 6 * 3_600_000)
+    await tx
+      .insertInto('sessions')
+      .values({ ...session, expires_at: expiresAt, ended_at: null, ended_why: null })
+      .execute()
+    return added.userId
+  })
+  return { userId, sessionId }
+}

@@ -1,0 +1,30 @@
+import { Client } from 'pg'
+
+/** A statement as it went to the server. */
+export interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** Runs the work and keeps every statement the product's own pool sends meanwhile, in order; the queue has connections of its own. */
+export async function recordStatements(work: () => Promise<void>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const prototype = Client.prototype as unknown as { query: (...sent: unknown[]) => unknown }
+  const original = prototype.query
+  prototype.query = function query(this: unknown, ...sent: unknown[]) {
+    const [first, second] = sent
+    const isObject = typeof first === 'object' && first !== null
+    const sqlText = isObject ? (first as { text?: string }).text : (first as string)
+    const values = isObject ? (first as { values?: unknown[] }).values : second
+    const { connectionParameters } = this as { connectionParameters?: { application_name?: string } }
+    if (sqlText && connectionParameters?.application_name === 'signet')
+      statements.push({ sql: sqlText, parameters: Array.isArray(values) ? values : [] })
+    return original.apply(this, sent)
+  }
+  try {
+    await work()
+  } finally {
+    prototype.query = original
+  }
+  return statements
+}
