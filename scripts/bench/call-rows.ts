@@ -1,17 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openDatabase, type Connection, type Database } from '../../apps/server/src/db/database.ts'
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
-import { localFileStore } from '../../apps/server/src/features/evidence/local-file-store.ts'
-import { deriveKeys, newToken, signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
-import { buildServer } from '../../apps/server/src/http/app.ts'
-import { openQueue } from '../../apps/server/src/jobs/queue.ts'
-import { openLog } from '../../apps/server/src/log.ts'
+import { signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
 import { findSystemPostgres, startSystemPostgres } from '../system-postgres.ts'
+import { openBenchServer } from './bench-server.ts'
 import { benchCalls, type BenchCall } from './call-list.ts'
 import type { Figures } from './http-clients.ts'
 import { insertLargeData, type LargeData, type Size } from './large-data.ts'
@@ -66,13 +62,7 @@ async function measure(
   { directory, clients }: { directory: string; clients: number },
   say: (line: string) => void,
 ): Promise<CallRow[]> {
-  const log = openLog('silent')
-  const queue = await openQueue(database, log)
-  const keys = deriveKeys(newToken())
-  const files = localFileStore(path.join(directory, 'files'))
-  const server = await buildServer({ database, queue, files, keys, log, publicOrigin: null }, 'bench', null)
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = server.addresses()[0] as AddressInfo
+  const server = await openBenchServer(database, directory)
   const threads = new Worker(new URL('http-clients.ts', import.meta.url))
   const pgbench = findPgbench()
   const rows: CallRow[] = []
@@ -80,8 +70,8 @@ async function measure(
     for (const call of benchCalls) {
       say(`${call.name} …`)
       const { userId, sessionId } = data.readers[call.as]
-      const token = await signAccessToken(keys, sessionId, userId)
-      const url = `http://127.0.0.1:${port}/api/rest${addressOf(call, data)}`
+      const token = await signAccessToken(server.keys, sessionId, userId)
+      const url = `${server.origin}/api/rest${addressOf(call, data)}`
       const statements = await recordStatements(async () => {
         const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
         if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}: ${await answer.text()}`)
@@ -101,7 +91,6 @@ async function measure(
   } finally {
     await threads.terminate()
     await server.close()
-    await queue.stop()
   }
 }
 

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -11,18 +9,13 @@ import { openDatabase, type Database } from '../../apps/server/src/db/database.t
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import type { Tables } from '../../apps/server/src/db/schema.ts'
-import { localFileStore } from '../../apps/server/src/features/evidence/local-file-store.ts'
-import { deriveKeys, newToken, signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
+import { signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
 import { listThreatRows } from '../../apps/server/src/features/threats/threats.queries.ts'
-import { buildServer } from '../../apps/server/src/http/app.ts'
-import { openQueue } from '../../apps/server/src/jobs/queue.ts'
-import { openLog } from '../../apps/server/src/log.ts'
+import { openBenchServer } from './bench-server.ts'
 import type { Answer, Figures, Order } from './http-clients.ts'
 import { insertListData, threatCount, type ListData } from './list-data.ts'
 import { mediansOf, type Row } from './measure.ts'
 import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
-import { environmentKeys } from '../../apps/server/src/secrets/key-provider.ts'
-import { openSecrets } from '../../apps/server/src/secrets/secrets.ts'
 
 const clients = 8
 const seconds = 3
@@ -53,19 +46,12 @@ async function measure(
   directory: string,
   say: (line: string) => void,
 ): Promise<Row[]> {
-  const log = openLog('silent')
-  const queue = await openQueue(database, log)
-  const keys = deriveKeys(newToken())
-  const secrets = openSecrets(environmentKeys([randomBytes(32)]))
-  const files = localFileStore(path.join(directory, 'files'))
-  const server = await buildServer({ database, queue, files, keys, secrets, log, publicOrigin: null }, 'bench', null)
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = server.addresses()[0] as AddressInfo
+  const server = await openBenchServer(database, directory)
   const threads = new Worker(new URL('http-clients.ts', import.meta.url))
   try {
     const order: Order = {
-      url: `http://127.0.0.1:${port}/api/rest${listAllThreats.path}?${new URLSearchParams(pageQuery).toString()}`,
-      token: await signAccessToken(keys, data.sessionId, data.userId),
+      url: `${server.origin}/api/rest${listAllThreats.path}?${new URLSearchParams(pageQuery).toString()}`,
+      token: await signAccessToken(server.keys, data.sessionId, data.userId),
       clients,
       seconds,
     }
@@ -91,7 +77,6 @@ async function measure(
   } finally {
     await threads.terminate()
     await server.close()
-    await queue.stop()
   }
 }
 

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { Database } from '../../apps/server/src/db/database.ts'
+import { localFileStore } from '../../apps/server/src/features/evidence/local-file-store.ts'
+import { deriveKeys, newToken, type Keys } from '../../apps/server/src/features/sessions/tokens.ts'
+import { buildServer } from '../../apps/server/src/http/app.ts'
+import { openQueue } from '../../apps/server/src/jobs/queue.ts'
+import { openLog } from '../../apps/server/src/log.ts'
+import { environmentKeys } from '../../apps/server/src/secrets/key-provider.ts'
+import { openSecrets } from '../../apps/server/src/secrets/secrets.ts'
+
+/** The API on a free port of this machine. */
+export interface BenchServer {
+  origin: string
+  keys: Keys
+  close(): Promise<void>
+}
+
+/** Serves the API in this process, without its log and its portal. */
+export async function openBenchServer(database: Database, directory: string): Promise<BenchServer> {
+  const log = openLog('silent')
+  const queue = await openQueue(database, log)
+  const keys = deriveKeys(newToken())
+  const files = localFileStore(path.join(directory, 'files'))
+  const secrets = openSecrets(environmentKeys([randomBytes(32)]))
+  const parts = { database, queue, files, keys, secrets, log, publicOrigin: null }
+  const server = await buildServer(parts, 'bench', null)
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.addresses()[0] as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    keys,
+    async close() {
+      await server.close()
+      await queue.stop()
+    },
+  }
+}
