@@ -9,6 +9,7 @@ import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.rout
 import { getGlossary } from './features/glossary/glossary.ts'
 import * as mail from './features/mail/mail.routes.ts'
 import * as logs from './features/logs/logs.routes.ts'
+import * as notifications from './features/notifications/notifications.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...apiKeys,
   ...companies,
   ...mail,
+  ...notifications,
   ...users,
   ...deeperAnalyses,
   ...takedowns,

@@ -20,6 +20,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   moveTakedown: { status: 'authorised', version: 1 },
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
   addApiKey: { name: 'Reader', scopes: ['read'] },
+  markNotificationsRead: { all: true },
   correctThreat: { severity: 'Low', version: 1 },
   triageTout: { action: 'whitelist', version: 1 },
   requestToutDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },

@@ -8,10 +8,11 @@ import * as files from './files.ts'
 import * as glossary from './glossary.ts'
 import * as mail from './mail.ts'
 import * as logs from './logs.ts'
+import * as notifications from './notifications.ts'
 import * as qa from './qa.ts'
 import * as qaTouts from './qa-touts.ts'
 import * as remarks from './remarks.ts'
-import type { AnyRoute } from './route.ts'
+import type { AnyRoute, PlainRoute } from './route.ts'
 import * as takedownWork from './takedown-work.ts'
 import * as takedowns from './takedowns.ts'
 import * as threats from './threats.ts'
@@ -27,6 +28,8 @@ export const routes = {
   getGlossary: glossary.getGlossary,
 
   listCaughtMails: mail.listCaughtMails,
+  listNotifications: notifications.listNotifications,
+  markNotificationsRead: notifications.markNotificationsRead,
 
   changeDetails: account.changeDetails,
   changePassword: account.changePassword,
@@ -152,4 +155,9 @@ export const routes = {
   getRecentActivitySources: activity.getRecentActivitySources,
   getRecentActivitySeverities: activity.getRecentActivitySeverities,
 } as const satisfies Record<string, AnyRoute>
+
+/** Calls whose answer is no JSON; they are mounted by hand and stand in the OpenAPI document like the others. */
+export const plainRoutes = {
+  streamNotifications: notifications.streamNotifications,
+} as const satisfies Record<string, PlainRoute>
 export type RouteName = keyof typeof routes

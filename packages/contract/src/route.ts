@@ -34,8 +34,11 @@ export interface Route<Params, Query, Body, Response> {
   /** `PUBLIC` needs no token; everything else is looked up in `permissions`. */
   access: Permission | 'PUBLIC'
   module?: Module
-  /** The call is about several companies: `company` is a comma-joined list of keys, all visible ones when left out. GET only. */
-  companies?: 'many'
+  /**
+   * The call is about several companies: `company` is a comma-joined list of keys, all visible ones when left out. GET only, but for
+   * `own`: records that belong to the caller alone, wherever they lie.
+   */
+  companies?: 'many' | 'own'
   /** The answer's status when it is not 200. */
   status?: 201 | 202 | 204
   /** Answers that carry this field say that a job does the work: 202. */
@@ -50,6 +53,16 @@ export interface Route<Params, Query, Body, Response> {
   response: unknown
   /** Never set: carries the types. */
   readonly '~types'?: { params: Params; query: Query; body: Body; response: Response }
+}
+
+/** A call beside the contract's form: its answer is no JSON (a stream, a file). Mounted by hand, with the same `access`. */
+export interface PlainRoute {
+  method: 'GET'
+  path: `/${string}`
+  summary: string
+  access: Permission
+  /** The media type of the answer. */
+  type: string
 }
 
 // The four inferred types are told apart by position only, so `any` is what "some route" means here.
@@ -74,7 +87,7 @@ export function route<
   summary: string
   access: Permission | 'PUBLIC'
   module?: Module
-  companies?: 'many'
+  companies?: 'many' | 'own'
   status?: 201 | 202 | 204
   jobField?: string
   upload?: U

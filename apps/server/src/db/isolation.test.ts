@@ -119,6 +119,23 @@ async function fill(company: TestCompany): Promise<void> {
       .values({ ...caught, company_id: company.id, id: randomUUID(), mail_id: randomUUID(), raw: Buffer.from(marker) })
       .execute()
     await tx
+      .insertInto('notifications')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        user_id: user.id,
+        type: 'threat',
+        title: marker,
+        href: null,
+        once: null,
+        read_at: null,
+      })
+      .execute()
+    await tx
+      .insertInto('live_events')
+      .values({ company_id: company.id, id: randomUUID(), type: 'toast', user_id: null })
+      .execute()
+    await tx
       .insertInto('idempotency_keys')
       .values({
         company_id: company.id,

@@ -7,6 +7,7 @@ import type { TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
 import type { Role } from '@signet/contract/permissions'
 import type { MailTables } from './tables-mail.ts'
+import type { NotificationTables } from './tables-notifications.ts'
 import type { FilesTables } from './tables-files.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { SsoTables } from './tables-sso.ts'
@@ -259,7 +260,8 @@ export interface ScansTable {
   finished_at: Date | null
 }
 
-export interface Tables extends MailTables, FilesTables, SsoTables, AuditTables, SecretsTables, LogsTables {
+export interface Tables
+  extends MailTables, FilesTables, SsoTables, AuditTables, SecretsTables, LogsTables, NotificationTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

@@ -9,6 +9,7 @@ import type { FileStore } from '../features/evidence/file-store.ts'
 import { RefusalTrail } from '../features/audit/refusal-trail.ts'
 import { RequestLog } from '../features/logs/request-log.ts'
 import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
+import { mountEventStream } from '../features/notifications/stream.routes.ts'
 import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
 import type { Keys } from '../features/sessions/tokens.ts'
 import { handlers } from '../handlers.ts'
@@ -164,6 +165,7 @@ export async function buildServer(
   mountSessionRoutes(server, app)
   await mountContract(server, app, handlers)
   mountFiles(server, app)
+  mountEventStream(server, app)
   const document = openApiDocument(version)
   server.get('/api/rest/openapi.json', {
     onRequest: async (request) => {

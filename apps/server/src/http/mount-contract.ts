@@ -171,7 +171,7 @@ function companiesOf(
   request: FastifyRequest,
   body: unknown,
 ): [CompanyRef, ...CompanyRef[]] {
-  if (route.companies === 'many') return companiesFor(actor, request)
+  if (route.companies) return companiesFor(actor, request)
   const chosen = companyFor(actor, request, body)
   // Whichever company is looked at: an account, and the record of what was done with it, belong to the person's own.
   return [route.access === 'account:own' ? actor.company : chosen]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { routes } from '@signet/contract'
+import { plainRoutes, routes } from '@signet/contract'
 import { accessGroups, permissions } from '@signet/contract/permissions'
-import type { AnyRoute } from '@signet/contract/route'
+import type { AnyRoute, PlainRoute } from '@signet/contract/route'
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>
@@ -17,6 +17,9 @@ export function openApiDocument(version: string): object {
   for (const [name, route] of Object.entries(routes) as [string, AnyRoute][]) {
     ;(paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(name, route)
   }
+  for (const [name, route] of Object.entries<PlainRoute>(plainRoutes)) {
+    ;(paths[route.path] ??= {})[route.method.toLowerCase()] = plainOperationOf(name, route)
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Signet', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
@@ -30,16 +33,31 @@ export function openApiDocument(version: string): object {
   }
 }
 
+const refusal = (code: string): [string, object] => [
+  code,
+  {
+    description: 'Refused',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  },
+]
+
+function plainOperationOf(name: string, { summary, access, type }: PlainRoute): object {
+  return {
+    operationId: name,
+    summary,
+    description: `Roles: ${accessGroups[permissions[access]].join(', ')}.`,
+    parameters: [],
+    responses: {
+      '200': { description: 'Done', content: { [type]: { schema: { type: 'string' } } } },
+      ...Object.fromEntries(['401', '403', '429', '500'].map(refusal)),
+    },
+  }
+}
+
 function operationOf(name: string, route: AnyRoute): object {
   const status = String(route.status ?? 200)
   const refusals = ['400', '401', '403', '404', '409', ...(route.upload ? ['413', '415', '429'] : []), '500']
-  const answers = refusals.map((code) => [
-    code,
-    {
-      description: 'Refused',
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  ])
+  const answers = refusals.map(refusal)
   const group = route.access === 'PUBLIC' ? null : permissions[route.access]
   return {
     operationId: name,

@@ -13,6 +13,9 @@ const kept = {
   signInsMs: 90 * dayMs,
   /** What a mail said; longer than any list asks back. */
   mailsMs: 400 * dayMs,
+  /** A reader that was away for longer asks for everything again. */
+  liveEventsMs: 7 * dayMs,
+  notificationsMs: 400 * dayMs,
   caughtMailsMs: 30 * dayMs,
   /** A mail that still waits after that has lost its job; it is shown as failed, not sent as a surprise. */
   waitingMailsMs: 2 * dayMs,
@@ -37,6 +40,16 @@ export async function cleanUp(database: Database, now: Date): Promise<void> {
         .where('at', '<', before(kept.idempotencyKeysMs))
         .execute()
       await tidyMails(tx, companyId, before)
+      await tx
+        .deleteFrom('live_events')
+        .where('company_id', '=', companyId)
+        .where('at', '<', before(kept.liveEventsMs))
+        .execute()
+      await tx
+        .deleteFrom('notifications')
+        .where('company_id', '=', companyId)
+        .where('at', '<', before(kept.notificationsMs))
+        .execute()
     })
   }
   await truncateAuditIps(database, companyIds, now)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { analysisFlow, type moveDeeperAnalysis } from '@signet/contract/deeper-analyses'
+import { analysisFlow, analysisStatusLabels, type moveDeeperAnalysis } from '@signet/contract/deeper-analyses'
 import type { BodyOf } from '@signet/contract/route'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { findAnalysis } from './list-analyses.queries.ts'
@@ -52,5 +53,13 @@ export async function moveAnalysis(
     targetId: row.id,
     before: { status: row.status },
     after: { status, ...(note ? { remark: note } : {}) },
+  })
+  await tellCaseMoved(context, {
+    kind: 'analysis',
+    id: row.id,
+    threatId: row.threat_id,
+    title: row.title,
+    status,
+    label: analysisStatusLabels[status],
   })
 }

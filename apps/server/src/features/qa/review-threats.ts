@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { scopeOf, type ThreatScope } from '../threats/threat-filter.ts'
+import { tellPublished, tellReviewed } from '../notifications/tell-of-threats.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 
 /** Every step of review: where it leads and from where it may be taken. */
@@ -95,5 +96,7 @@ export async function reviewThreats(
       after: { stage: to, ...(text ? { remark: text } : {}) },
     })),
   )
+  await tellReviewed(context, ids, to)
+  if (to === 'published') await tellPublished(context, changing)
   return { done: ids, failed }
 }

@@ -55,6 +55,17 @@ export async function findActor(database: Database, sessionId: string): Promise<
   return row ? toActor(row) : null
 }
 
+/** Which of the sessions are alive: not ended, not expired, of an active user of an active company. */
+export function aliveSessions(database: Database, sessionIds: ReadonlySet<string>): Promise<Set<string>> {
+  return database.inIdentity(async (tx) => {
+    const { rows } = await sql<{ session_id: string }>`select s.id as session_id
+      from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
+      where s.id = any (${[...sessionIds]}::uuid[]) and s.ended_at is null and s.expires_at > now()
+        and u.is_active and c.is_active`.execute(tx)
+    return new Set(rows.map((row) => row.session_id))
+  })
+}
+
 /** A user as the one who acts, without a session: for jobs that go on after the request. Null when disabled. */
 export function findUserActor(database: Database, userId: string): Promise<Actor | null> {
   return database.inIdentity(async (tx) => {

@@ -12,6 +12,7 @@ import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { findTakedown } from './takedowns.queries.ts'
@@ -88,6 +89,14 @@ async function move(
       ...(reference === undefined ? {} : { reference: reference || null }),
       ...(note ? { remark: note } : {}),
     },
+  })
+  await tellCaseMoved(context, {
+    kind: 'takedown',
+    id: row.id,
+    threatId: row.threat_id,
+    title: row.title,
+    status,
+    label: takedownStatusLabels[status],
   })
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { abortUnbegun, begunAnalysesOf, insertDeeperAnalysis } from '../deeper-analyses/deeper-analyses.queries.ts'
+import { tellDecided } from '../notifications/tell-of-threats.ts'
 import { insertTakedown, sentCasesOf, withdrawUnsent } from '../takedowns/takedowns.queries.ts'
 import { publishedScope, type ThreatScope } from '../threats/threat-filter.ts'
 import { insertRemark } from '../threats/remarks.queries.ts'
@@ -73,6 +74,7 @@ export async function triageThreats(
   if (remark) for (const id of ids) await insertRemark(context, id, remark.kind, textOf(remark))
   audited.push(...(await openOrCloseCases(context, changing, action)))
   await recordAudit(context, audited)
+  await tellDecided(context, changing, action, next)
   return { done: ids, failed }
 }
 

@@ -1,0 +1,273 @@
+import { Readable } from 'node:stream'
+import { Client } from 'pg'
+import type { LiveEvent } from '@signet/contract/notifications'
+import type { Actor } from '../../context.ts'
+import type { Database } from '../../db/database.ts'
+import type { Logger } from '../../log.ts'
+import { aliveSessions, findActor } from '../sessions/sessions.queries.ts'
+import { countAfter, cursorNow, eventChannel, eventsAfter, type Cursor, type EventRow } from './live-events.queries.ts'
+
+/** Times and sizes of the live channel. */
+export const hubLimits = {
+  /** A comment that keeps proxies from closing a quiet stream, milliseconds. */
+  pingMs: 25_000,
+  /** How often the sessions behind the streams are looked after: the end of one ends its streams within a second. */
+  sessionCheckMs: 500,
+  /** Events that a transaction still running may precede are asked for again after this. */
+  settleMs: 100,
+  /** A reader that does not take what it was given is given no more, and is dropped after this; it comes back and resumes. */
+  slowMs: 30_000,
+  /** Events a reader may have missed before it is told to ask for everything again. */
+  missedMax: 500,
+  streamsPerUser: 8,
+}
+type Limits = typeof hubLimits
+
+// Also what is kept in memory for a reader that does not read.
+const batchSize = 20
+// Reads at the same time, so that many streams leave connections for requests.
+const readersMax = 3
+const reconnectMs = { first: 250, most: 5000 }
+
+interface Subscriber {
+  sessionId: string
+  userId: string
+  companyIds: ReadonlySet<number>
+  stream: Readable
+  cursor: Cursor
+  /** Whether the first read has happened, which may find more missed events than are worth sending. */
+  isCaughtUp: boolean
+  /** Since when something lies unread, by the monotonic clock; null when all was taken. */
+  unreadSince: number | null
+}
+
+/** The streams of this process, and the one connection on which it hears of events. */
+export class EventHub {
+  readonly #database: Database
+  readonly #log: Logger
+  readonly #limits: Limits
+  readonly #subscribers = new Set<Subscriber>()
+  readonly #waiting = new Set<Subscriber>()
+  readonly #timers: NodeJS.Timeout[] = []
+  #reading = 0
+  #client: Client | null = null
+  #isClosed = false
+
+  constructor(database: Database, log: Logger, limits: Limits = hubLimits) {
+    this.#database = database
+    this.#log = log
+    this.#limits = limits
+  }
+
+  /** How many streams a user has in this process. */
+  streamsOf(userId: string): number {
+    return [...this.#subscribers].filter((subscriber) => subscriber.userId === userId).length
+  }
+
+  /**
+   * Opens the stream of a session: everything after the cursor, then everything as it happens, until the session ends.
+   *
+   * @param cursor where the reader stopped; null to begin now
+   */
+  async subscribe(actor: Actor, cursor: Cursor | null): Promise<Readable> {
+    const companyIds = companyIdsOf(actor)
+    const now = await this.#database.inCompanies(companyIds, (tx) => cursorNow(tx))
+    // A cursor from the future is of a database that was replaced since.
+    const start = cursor && cursor.xid <= now.xid + 1n ? cursor : now
+    const stream = new Readable({ read() {} })
+    const subscriber: Subscriber = {
+      sessionId: actor.sessionId,
+      userId: actor.userId,
+      companyIds: new Set(companyIds),
+      stream,
+      cursor: start,
+      isCaughtUp: false,
+      unreadSince: null,
+    }
+    stream.once('close', () => this.#subscribers.delete(subscriber))
+    stream.push('retry: 2000\n\n')
+    this.#subscribers.add(subscriber)
+    if (this.#subscribers.size === 1 && this.#timers.length === 0) this.#start()
+    if (this.#isClosed) stream.push(null)
+    this.#wake([subscriber])
+    return stream
+  }
+
+  /** Ends every stream and the listening connection. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const subscriber of this.#subscribers) this.#end(subscriber)
+    const client = this.#client
+    this.#client = null
+    await client?.end().catch(() => {})
+  }
+
+  #start(): void {
+    void this.#listen(reconnectMs.first)
+    const every = (ms: number, work: () => void) => this.#timers.push(setInterval(work, ms).unref())
+    every(this.#limits.pingMs, () => {
+      for (const subscriber of this.#subscribers) if (hasTakenAll(subscriber)) subscriber.stream.push(': ping\n\n')
+    })
+    let isChecking = false
+    every(this.#limits.sessionCheckMs, () => {
+      if (isChecking || this.#subscribers.size === 0) return
+      this.#dropSlowReaders()
+      isChecking = true
+      void this.#endDeadSessions().finally(() => (isChecking = false))
+    })
+  }
+
+  /** Listens until closed; a connection that breaks is replaced, and what was missed meanwhile is read. */
+  async #listen(waitMs: number): Promise<void> {
+    if (this.#isClosed) return
+    const client = new Client({ ...this.#database.connection, keepAlive: true, application_name: 'signet-events' })
+    let isGone = false
+    const again = (after: number) => {
+      if (isGone) return
+      isGone = true
+      if (this.#client === client) this.#client = null
+      client.removeAllListeners('notification')
+      client.end().catch(() => {})
+      setTimeout(() => void this.#listen(Math.min(after * 2, reconnectMs.most)), after).unref()
+    }
+    client.on('error', (error) => {
+      if (!this.#isClosed) this.#log.warn({ code: (error as { code?: string }).code }, 'the event connection broke')
+      again(reconnectMs.first)
+    })
+    client.on('end', () => again(reconnectMs.first))
+    client.on('notification', ({ payload = '' }) => {
+      const companyId = Number(payload.split(':')[0])
+      this.#wake([...this.#subscribers].filter(({ companyIds }) => companyIds.has(companyId)))
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${eventChannel}`)
+    } catch (error) {
+      this.#log.warn({ code: (error as { code?: string }).code }, 'the event connection could not be opened')
+      again(waitMs)
+      return
+    }
+    if (this.#isClosed) {
+      await client.end().catch(() => {})
+      return
+    }
+    this.#client = client
+    this.#wake([...this.#subscribers])
+  }
+
+  /** Has the subscribers read what is new, a few at a time; one that is woken while it reads, reads again. */
+  #wake(subscribers: readonly Subscriber[]): void {
+    for (const subscriber of subscribers) this.#waiting.add(subscriber)
+    while (this.#reading < readersMax) {
+      const next = [...this.#waiting].find(({ stream }) => !busy.has(stream))
+      if (!next) return
+      this.#waiting.delete(next)
+      this.#reading += 1
+      busy.add(next.stream)
+      void this.#read(next).finally(() => {
+        this.#reading -= 1
+        busy.delete(next.stream)
+        this.#wake([])
+      })
+    }
+  }
+
+  async #read(subscriber: Subscriber): Promise<void> {
+    if (!this.#subscribers.has(subscriber)) return
+    if (!hasTakenAll(subscriber)) return this.#wakeAfter(subscriber, this.#limits.settleMs)
+    try {
+      // Asked again each time: an ended session, another role or fewer companies hold from now on.
+      const actor = await findActor(this.#database, subscriber.sessionId)
+      if (!actor) return this.#end(subscriber)
+      const companyIds = companyIdsOf(actor)
+      subscriber.companyIds = new Set(companyIds)
+      const reader = { companyIds, userId: actor.userId, role: actor.role }
+      const found = await this.#database.inCompanies(companyIds, async (tx) => {
+        const cursor = subscriber.cursor
+        const { missedMax } = this.#limits
+        if (!subscriber.isCaughtUp && (await countAfter(tx, reader, cursor, missedMax + 1)) > missedMax) {
+          return { restart: await cursorNow(tx) }
+        }
+        return eventsAfter(tx, reader, cursor, batchSize)
+      })
+      subscriber.isCaughtUp = true
+      if ('restart' in found) {
+        const { restart } = found
+        subscriber.cursor = restart
+        const reset = { id: textOf(restart), type: 'reset' as const, at: new Date().toISOString(), data: {} }
+        push(subscriber, frameOf(reset, restart))
+        return this.#wakeAfter(subscriber, 0)
+      }
+      const keys = new Map([actor.company, ...actor.adminCompanies].map(({ id, key }) => [id, key]))
+      for (const row of found.rows) {
+        subscriber.cursor = { xid: BigInt(row.xid), seq: BigInt(row.seq) }
+        push(subscriber, frameOf(eventOf(row, keys), subscriber.cursor))
+      }
+      if (found.hasMore) this.#wakeAfter(subscriber, found.rows.length > 0 ? 0 : this.#limits.settleMs)
+    } catch (error) {
+      // The database is away: dropped, the reader comes back and resumes where it stopped.
+      this.#log.warn({ code: (error as { code?: string }).code }, 'an event stream could not be read')
+      subscriber.stream.destroy()
+    }
+  }
+
+  #wakeAfter(subscriber: Subscriber, ms: number): void {
+    setTimeout(() => this.#wake([subscriber]), ms).unref()
+  }
+
+  #dropSlowReaders(): void {
+    const now = performance.now()
+    for (const subscriber of this.#subscribers) {
+      if (hasTakenAll(subscriber)) subscriber.unreadSince = null
+      else subscriber.unreadSince ??= now
+      if (subscriber.unreadSince === null || now - subscriber.unreadSince < this.#limits.slowMs) continue
+      this.#log.info({ userId: subscriber.userId }, 'a reader of events that did not read was dropped')
+      subscriber.stream.destroy()
+    }
+  }
+
+  #end(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber)
+    if (!subscriber.stream.destroyed) subscriber.stream.push(null)
+  }
+
+  async #endDeadSessions(): Promise<void> {
+    const asked = [...this.#subscribers]
+    try {
+      const alive = await aliveSessions(this.#database, new Set(asked.map(({ sessionId }) => sessionId)))
+      for (const subscriber of asked) if (!alive.has(subscriber.sessionId)) this.#end(subscriber)
+    } catch (error) {
+      // Fail closed: nobody is told anything before the right to hear it could be checked, see #read.
+      this.#log.warn({ code: (error as { code?: string }).code }, 'sessions of event streams could not be checked')
+    }
+  }
+}
+
+/** Streams that are being read for. */
+const busy = new WeakSet<Readable>()
+
+const hasTakenAll = ({ stream }: Subscriber) => stream.readableLength === 0
+
+function push({ stream }: Subscriber, text: string): void {
+  if (!stream.destroyed && !stream.readableEnded) stream.push(text)
+}
+
+const companyIdsOf = (actor: Actor) => [...new Set([actor.company.id, ...actor.adminCompanies.map(({ id }) => id)])]
+
+const textOf = ({ xid, seq }: Cursor) => `${xid}-${seq}`
+
+function eventOf(row: EventRow, keys: ReadonlyMap<number, string>): LiveEvent {
+  return {
+    id: row.id,
+    type: row.type as LiveEvent['type'],
+    company: keys.get(row.company_id) ?? '',
+    at: row.at.toISOString(),
+    data: row.data,
+  }
+}
+
+/** One event as the standard writes it (HTML, section 9.2); JSON holds no line break. */
+function frameOf(event: LiveEvent, cursor: Cursor): string {
+  return `id: ${textOf(cursor)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { liveEvents, type LiveEventType } from '@signet/contract/notifications'
+import { can, type Role } from '@signet/contract/permissions'
+import type { Tx } from '../../db/database.ts'
+
+/** The channel on which processes tell each other that there is an event; the payload names the company and the event only. */
+export const eventChannel = 'signet_events'
+
+export interface NewEvent {
+  companyId: number
+  type: LiveEventType
+  /** For one person; left out, for everybody whose role may see events of the type. */
+  userId?: string
+  /** Ids and states, see `liveEvents`; no text of a record. */
+  data: Record<string, unknown>
+}
+
+/**
+ * Writes an event of the live channel in the transaction of its cause: it is heard if that commits, by every process. Runs in a
+ * transaction of companies.
+ */
+export function publishEvent(tx: Tx, event: NewEvent): Promise<void> {
+  return publishEvents(tx, event.companyId, [event])
+}
+
+/** As `publishEvent`, for several of one company at once. */
+export async function publishEvents(
+  tx: Tx,
+  companyId: number,
+  events: readonly Omit<NewEvent, 'companyId'>[],
+): Promise<void> {
+  if (events.length === 0) return
+  const ids = events.map(() => randomUUID())
+  await tx
+    .insertInto('live_events')
+    .values(
+      events.map(({ type, userId, data }, index) => ({
+        company_id: companyId,
+        id: ids[index] as string,
+        type,
+        user_id: userId ?? null,
+        data: JSON.stringify(data),
+      })),
+    )
+    .execute()
+  // One word a company is enough: whoever hears it reads everything that is new.
+  await sql`select pg_notify(${eventChannel}, ${`${companyId}:${ids.at(-1)}`})`.execute(tx)
+}
+
+/** Where a reader of the live channel stands: after the event `seq` of the transaction `xid`. */
+export interface Cursor {
+  xid: bigint
+  seq: bigint
+}
+
+const lastOfTransaction = 9_000_000_000_000_000_000n
+
+/** The cursor of somebody who begins now. */
+export async function cursorNow(tx: Tx): Promise<Cursor> {
+  const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(tx)
+  return { xid: BigInt(rows[0]?.xmin ?? '1') - 1n, seq: lastOfTransaction }
+}
+
+/** Reads the `Last-Event-ID` we gave out; null for any other text. */
+export function readCursor(text: string): Cursor | null {
+  const [, xid, seq] = /^(\d{1,18})-(\d{1,18})$/.exec(text) ?? []
+  return xid && seq ? { xid: BigInt(xid), seq: BigInt(seq) } : null
+}
+
+/** Who reads the live channel. */
+export interface Listener {
+  companyIds: readonly number[]
+  userId: string
+  role: Role
+}
+
+/** What lies after a cursor and may be heard. Index: live_events_order. */
+function audible(tx: Tx, { companyIds, userId, role }: Listener, { xid, seq }: Cursor) {
+  const types = (Object.keys(liveEvents) as LiveEventType[]).filter((type) => can(role, liveEvents[type]))
+  return tx
+    .selectFrom('live_events')
+    .where('company_id', 'in', companyIds)
+    .where('type', 'in', types)
+    .where((is) => is.or([is('user_id', 'is', null), is('user_id', '=', userId)]))
+    .where(sql<boolean>`(xid, seq) > (${String(xid)}::bigint, ${String(seq)}::bigint)`)
+}
+
+/** How many events lie after a cursor; counts up to `max`. */
+export async function countAfter(tx: Tx, listener: Listener, cursor: Cursor, max: number): Promise<number> {
+  const rows = await audible(tx, listener, cursor).select('id').limit(max).execute()
+  return rows.length
+}
+
+/**
+ * The events after a cursor that a person may hear, in the order of their transactions.
+ *
+ * A transaction that began earlier may still add events before the ones that can be seen, so only those are given that lie before
+ * every transaction that runs; `hasMore` says that it is worth asking again.
+ */
+export async function eventsAfter(tx: Tx, listener: Listener, cursor: Cursor, limit: number) {
+  const rows = await audible(tx, listener, cursor)
+    .select(['company_id', 'id', 'xid', 'seq', 'type', 'data', 'at'])
+    .select(sql<boolean>`xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.as('is_final'))
+    .orderBy('xid')
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  const firstOpen = rows.findIndex((row) => !row.is_final)
+  return firstOpen < 0 ? { rows, hasMore: rows.length === limit } : { rows: rows.slice(0, firstOpen), hasMore: true }
+}
+export type EventRow = Awaited<ReturnType<typeof eventsAfter>>['rows'][number]

@@ -1,0 +1,54 @@
+import type { Tx } from '../../db/database.ts'
+
+/** A page of what one person was told, newest first, and how much of all of it is unread. Indexes: notifications_user, _unread. */
+export async function notificationPage(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: string,
+  query: {
+    pageNumber: number
+    limit: number
+    sortDirection: 'asc' | 'desc'
+    unread?: boolean | undefined
+    searchQuery?: string | undefined
+  },
+) {
+  const own = tx.selectFrom('notifications').where('company_id', 'in', companyIds).where('user_id', '=', userId)
+  const unread = await own
+    .where('read_at', 'is', null)
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  let rows = own
+  if (query.unread !== undefined) rows = rows.where('read_at', query.unread ? 'is' : 'is not', null)
+  if (query.searchQuery) {
+    const pattern = `%${query.searchQuery.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    rows = rows.where((is) => is.or([is('title', 'ilike', pattern), is('body', 'ilike', pattern)]))
+  }
+  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const items = await rows
+    .select(['company_id', 'id', 'type', 'title', 'body', 'href', 'at', 'read_at'])
+    .orderBy('at', query.sortDirection)
+    .orderBy('id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  return { items, total: Number(count), unread: Number(unread.count) }
+}
+
+/** Marks the named unread notifications of a person as read, or all of them; says how many there were. Index: notifications_unread. */
+export async function markRead(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: string,
+  ids: readonly string[] | null,
+): Promise<number> {
+  let rows = tx
+    .updateTable('notifications')
+    .set({ read_at: new Date() })
+    .where('company_id', 'in', companyIds)
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+  if (ids) rows = rows.where('id', 'in', ids)
+  const { numUpdatedRows } = await rows.executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,38 @@
+import type * as contract from '@signet/contract/notifications'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { markRead, notificationPage } from './notifications.queries.ts'
+
+export const listNotifications: Handler<typeof contract.listNotifications> = async (context, { query }) => {
+  const keys = new Map(context.companies.map(({ id, key }) => [id, key]))
+  const { items, total, unread } = await notificationPage(context.tx, [...keys.keys()], context.actor.userId, query)
+  return {
+    items: items.map((row) => ({
+      id: row.id,
+      company: keys.get(row.company_id) ?? '',
+      type: row.type,
+      title: row.title,
+      body: row.body,
+      href: row.href,
+      at: row.at.toISOString(),
+      read: row.read_at !== null,
+    })),
+    total,
+    unread,
+    pageNumber: query.pageNumber,
+    limit: query.limit,
+  }
+}
+
+/** Ids that are not the caller's, or are read already, are passed over: reading twice is no mistake. */
+export const markNotificationsRead: Handler<typeof contract.markNotificationsRead> = async (context, { body }) => {
+  const companyIds = context.companies.map(({ id }) => id)
+  const count = await markRead(context.tx, companyIds, context.actor.userId, body.ids ?? null)
+  if (count > 0)
+    await recordAudit(context, {
+      action: 'notifications.read',
+      targetType: 'user',
+      targetId: context.actor.userId,
+      after: { count },
+    })
+}

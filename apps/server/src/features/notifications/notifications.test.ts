@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { putPreferences } from '@signet/contract/account'
+import { listNotifications, markNotificationsRead } from '@signet/contract/notifications'
+import { publishThreat, reviewThreats } from '@signet/contract/qa'
+import { moveTakedown } from '@signet/contract/takedown-work'
+import { triageThreat } from '@signet/contract/threats'
+import {
+  newCompany,
+  newThreat,
+  newUser,
+  send,
+  useWorld,
+  type TestCompany,
+  type TestUser,
+} from '../../../test/harness.ts'
+import { notify, type Notice } from './notify.ts'
+
+const world = useWorld()
+
+const titlesOf = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
+
+const tell = (company: TestCompany, notice: Partial<Notice> = {}) =>
+  world().database.inCompanies([company.id], (tx) =>
+    notify(tx, { companyId: company.id, audience: 'all', type: 'threat', title: `News of ${company.key}`, ...notice }),
+  )
+
+test('a published threat is told to whoever may see it, but not to whoever published it or works elsewhere', async () => {
+  const [company, elsewhere] = [await newCompany(), await newCompany()]
+  const client = await newUser('client', company)
+  const qa = await newUser('qa', company)
+  const stranger = await newUser('client', elsewhere)
+  const staff = await newUser('admin', elsewhere, [company])
+  const threat = await newThreat(company, { stage: 'queued', name: 'login-page.example', severity: 4 })
+  const published = await send(qa, publishThreat, { params: { threatId: threat.id }, body: { version: 1 } })
+  expect(published.status).toBe(200)
+  const answer = await send(client, listNotifications)
+  expect(answer.body).toEqual({
+    items: [
+      {
+        id: expect.any(String) as string,
+        company: company.key,
+        type: 'threat',
+        title: 'New Critical threat: login-page.example',
+        body: 'Look-alike domain, Domain',
+        href: `/threats/Domain?id=${threat.id}`,
+        at: expect.any(String) as string,
+        read: false,
+      },
+    ],
+    total: 1,
+    unread: 1,
+    pageNumber: 1,
+    limit: 20,
+  })
+  expect(await titlesOf(staff)).toHaveLength(1)
+  expect(await titlesOf(qa)).toEqual([])
+  expect(await titlesOf(stranger)).toEqual([])
+})
+
+test('many threats published at once are one line', async () => {
+  const company = await newCompany()
+  const client = await newUser('client', company)
+  const qa = await newUser('qa', company)
+  const threats = [4, 3, 3].map((severity) => newThreat(company, { stage: 'queued', severity }))
+  const ids = (await Promise.all(threats)).map(({ id }) => id)
+  await send(qa, reviewThreats, { body: { kind: 'threat', ids, action: 'publish' } })
+  const { body } = await send(client, listNotifications)
+  expect(body.items).toEqual([expect.objectContaining({ title: '3 new threats', body: '1 Critical, 2 High' })])
+})
+
+test('a person who wants to hear of some severities and sources only is told of those', async () => {
+  const company = await newCompany()
+  const [picky, other] = [await newUser('client', company), await newUser('client', company)]
+  await send(picky, putPreferences, { body: { mail: 'off', severities: ['Critical'], sources: ['Domain'] } })
+  const about = [{ severity: 'High', source: 'Domain' } as const]
+  await tell(company, { title: 'High', about })
+  await tell(company, { title: 'Critical elsewhere', about: [{ severity: 'Critical', source: 'URL' }] })
+  await tell(company, { title: 'Critical', about: [{ severity: 'Critical', source: 'Domain' }] })
+  expect(await titlesOf(picky)).toEqual(['Critical'])
+  expect((await titlesOf(other)).toSorted()).toEqual(['Critical', 'Critical elsewhere', 'High'])
+})
+
+test('a takedown is told to those who work on it when it is asked for, and to the client when it moves', async () => {
+  const company = await newCompany()
+  const [client, admin] = [await newUser('client', company), await newUser('admin', company)]
+  const threat = await newThreat(company, { name: 'fake-shop.example' })
+  const params = { source: 'Domain', threatId: threat.id }
+  const asked = await send(client, triageThreat, { params, body: { action: 'takedown', version: 1 } })
+  expect(await titlesOf(admin)).toEqual(['Takedown asked for: fake-shop.example'])
+  expect(await titlesOf(client)).toEqual([])
+  const takedownId = asked.body.takedown?.id as string
+  const moved = await send(admin, moveTakedown, { params: { takedownId }, body: { status: 'submitted', version: 1 } })
+  expect(moved.status).toBe(200)
+  const { body } = await send(client, listNotifications)
+  expect(body.items).toEqual([
+    expect.objectContaining({
+      type: 'takedown',
+      title: expect.stringContaining('Takedown of fake-shop.example') as string,
+      href: `/takedown/${takedownId}`,
+    }),
+  ])
+})
+
+test('reading marks the named ones or all, of the caller alone', async () => {
+  const company = await newCompany()
+  const [reader, other] = [await newUser('client', company), await newUser('client', company)]
+  for (const title of ['one', 'two', 'three']) await tell(company, { title })
+  const { body } = await send(reader, listNotifications)
+  const others = (await send(other, listNotifications)).body.items.map(({ id }) => id)
+  const one = body.items.find(({ title }) => title === 'one')?.id as string
+  expect((await send(reader, markNotificationsRead, { body: { ids: [one, ...others] } })).status).toBe(204)
+  expect((await send(reader, listNotifications, { query: { unread: true } })).body).toMatchObject({
+    total: 2,
+    unread: 2,
+  })
+  expect((await send(other, listNotifications)).body.unread).toBe(3)
+  expect((await send(reader, markNotificationsRead, { body: { all: true } })).status).toBe(204)
+  const after = (await send(reader, listNotifications)).body
+  expect(after.unread).toBe(0)
+  expect(after.items.every(({ read }) => read)).toBe(true)
+  expect((await send(reader, markNotificationsRead, { body: { ids: [randomUUID()] } })).status).toBe(204)
+})
+
+test.each([{}, { ids: [] }, { all: true, ids: [randomUUID()] }, { all: false }, { ids: ['x'] }])(
+  'a body that says neither or both is refused: %j',
+  async (body) => {
+    const user = await newUser('client', await newCompany())
+    expect((await send(user, markNotificationsRead, { body })).status).toBe(400)
+  },
+)
+
+test('staff see the lines of all their companies, or of the one they ask for, and read them there', async () => {
+  const [own, given, foreign] = [await newCompany(), await newCompany(), await newCompany()]
+  const staff = await newUser('admin', own, [given])
+  for (const company of [own, given, foreign]) await tell(company)
+  expect((await titlesOf(staff)).toSorted()).toEqual([`News of ${own.key}`, `News of ${given.key}`].toSorted())
+  const one = await send(staff, listNotifications, { query: { company: [given.key] } })
+  expect(one.body.items.map(({ company }) => company)).toEqual([given.key])
+  await send(staff, markNotificationsRead, { query: { company: [given.key] }, body: { all: true } })
+  expect((await send(staff, listNotifications)).body.unread).toBe(1)
+})
+
+test('one cause tells one person once', async () => {
+  const company = await newCompany()
+  const user = await newUser('client', company)
+  expect(await tell(company, { once: 'job 1' })).toHaveLength(1)
+  expect(await tell(company, { once: 'job 1' })).toHaveLength(0)
+  expect(await titlesOf(user)).toHaveLength(1)
+})
+
+test('a line leads into the portal or nowhere', async () => {
+  const company = await newCompany()
+  await newUser('client', company)
+  for (const href of ['https://evil.example', '//evil.example', String.raw`/\evil.example`, 'javascript:x'])
+    await expect(tell(company, { href })).rejects.toThrow(/check constraint/)
+})

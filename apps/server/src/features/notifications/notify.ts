@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { NotificationType } from '@signet/contract/notifications'
+import type { Severity } from '@signet/contract/severities'
+import type { AnySource } from '@signet/contract/sources'
+import type { Tx } from '../../db/database.ts'
+import { publishEvents } from './live-events.queries.ts'
+import { chosen, peopleOf, type Audience, type Person } from './people.queries.ts'
+
+/** One thing to be said to people of a company. */
+export interface Notice {
+  companyId: number
+  audience: Audience
+  type: NotificationType
+  title: string
+  body?: string
+  /** A path of the portal, e.g. `/takedown/…`. */
+  href?: string
+  /** Names the cause, so that a job that runs again tells nobody twice. */
+  once?: string
+  /** Who needs not be told: the one who did it. */
+  except?: string | undefined
+  /** Threats it is about: only people whose preferences let one of them through are told. */
+  about?: readonly { severity: Severity; source: AnySource }[]
+}
+
+const [titleMax, bodyMax] = [300, 2000]
+
+/**
+ * Puts a line into the bell of everybody who is meant, in the transaction of its cause, and says so on the live channel. Runs in a
+ * transaction of companies.
+ *
+ * @returns who was told now, without those who were told of the same `once` before
+ */
+export async function notify(tx: Tx, notice: Notice): Promise<Person[]> {
+  const people = chosen(await peopleOf(tx, notice.companyId), notice.audience).filter(
+    (person) => person.userId !== notice.except && isWanted(person, notice.about),
+  )
+  return notifyPeople(tx, notice, people)
+}
+
+/** As `notify`, for people who were chosen already. */
+export async function notifyPeople(
+  tx: Tx,
+  notice: Omit<Notice, 'audience'>,
+  people: readonly Person[],
+): Promise<Person[]> {
+  if (people.length === 0) return []
+  const told = await tx
+    .insertInto('notifications')
+    .values(
+      people.map(({ userId }) => ({
+        company_id: notice.companyId,
+        id: randomUUID(),
+        user_id: userId,
+        type: notice.type,
+        title: cut(notice.title, titleMax),
+        body: cut(notice.body ?? '', bodyMax),
+        href: notice.href ?? null,
+        once: notice.once ?? null,
+        read_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'user_id'])
+    .execute()
+  await publishEvents(
+    tx,
+    notice.companyId,
+    told.map(({ id, user_id: userId }) => ({ type: 'notification', userId, data: { notificationId: id } })),
+  )
+  const ids = new Set(told.map(({ user_id: userId }) => userId))
+  return people.filter(({ userId }) => ids.has(userId))
+}
+
+/** Whether a person wants to hear of one of the threats; an empty list of severities or sources stands for all. */
+export function isWanted({ severities, sources }: Person, about: Notice['about']): boolean {
+  if (!about) return true
+  return about.some(
+    ({ severity, source }) =>
+      (severities.length === 0 || severities.includes(severity)) &&
+      (sources.length === 0 || (sources as readonly AnySource[]).includes(source)),
+  )
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`
+}

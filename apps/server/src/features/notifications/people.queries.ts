@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Preferences } from '@signet/contract/account'
+import { can, type Permission, type Role } from '@signet/contract/permissions'
+import { asIdentity } from '../../db/as-identity.ts'
+import type { Tx } from '../../db/database.ts'
+
+/** Somebody who works for a company, and what they want to be told. */
+export interface Person extends Preferences {
+  userId: string
+  name: string
+  email: string
+  role: Role
+}
+
+/** Who is spoken to: named people, roles, whoever may do something, or everybody of the company. */
+export type Audience = { users: readonly string[] } | { roles: readonly Role[] } | { permission: Permission } | 'all'
+
+/**
+ * The active people who work for a company: its own, and those who were given it. A superAdmin may see every company and is told of
+ * those only. Runs in a transaction of companies and reads people as `signet_identity` within it.
+ */
+export async function peopleOf(tx: Tx, companyId: number): Promise<Person[]> {
+  return asIdentity(tx, async (identity) => {
+    const { rows } = await sql<Person>`
+      select u.id as "userId", u.name, u.email, u.role, coalesce(p.mail, 'off') as mail,
+        coalesce(p.severities, '{}') as severities, coalesce(p.sources, '{}') as sources
+      from users u left join user_preferences p on p.user_id = u.id
+      where u.is_active and (u.company_id = ${companyId}
+        or exists (select from user_companies m where m.user_id = u.id and m.company_id = ${companyId}))
+      order by u.name, u.id`.execute(identity)
+    return rows
+  })
+}
+
+/** Those of the people who are meant. */
+export function chosen(people: readonly Person[], audience: Audience): Person[] {
+  if (audience === 'all') return [...people]
+  if ('users' in audience) return people.filter(({ userId }) => audience.users.includes(userId))
+  if ('roles' in audience) return people.filter(({ role }) => audience.roles.includes(role))
+  return people.filter(({ role }) => can(role, audience.permission))
+}

@@ -1,0 +1,110 @@
+import { severityOfRank } from '@signet/contract/severities'
+import { everySource } from '@signet/contract/sources'
+import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
+import type { Context } from '../../context.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import { publishEvent, publishEvents } from './live-events.queries.ts'
+import { notify } from './notify.ts'
+
+type Teller = Pick<Context, 'tx'> & { company: { id: number }; actor: { userId: string } | null }
+type ToldThreat = Pick<
+  ThreatRow,
+  'id' | 'kind' | 'title' | 'source' | 'severity' | 'threat_type' | 'auto_filtered' | 'score'
+>
+
+/** Says that threats can be seen now: on the live channel and, but for those that were filtered out, in the bell. */
+export async function tellPublished({ tx, company, actor }: Teller, threats: readonly ToldThreat[]): Promise<void> {
+  const shown = threats.filter(({ auto_filtered: isFiltered }) => !isFiltered)
+  const [first] = shown
+  if (!first) return
+  const about = shown.map(({ severity, source }) => ({ severity: severityOfRank(severity), source }))
+  await publishEvent(tx, {
+    companyId: company.id,
+    type: 'threat.published',
+    data: {
+      kind: first.kind,
+      threatIds: shown.map(({ id }) => id),
+      sources: [...new Set(about.map(({ source }) => source))],
+      severities: [...new Set(about.map(({ severity }) => severity))],
+    },
+  })
+  const isOne = shown.length === 1
+  const what = first.kind === 'tout' ? 'tout' : 'threat'
+  await notify(tx, {
+    companyId: company.id,
+    audience: { permission: first.kind === 'tout' ? 'touts:read' : 'threats:read' },
+    except: actor?.userId,
+    type: 'threat',
+    title: isOne ? `New ${severityOfRank(first.severity)} ${what}: ${first.title}` : `${shown.length} new ${what}s`,
+    body: isOne ? `${first.threat_type}, ${everySource[first.source].label}` : summaryOf(about),
+    href: isOne ? hrefOf(first) : `/${what}s/All`,
+    about,
+  })
+}
+
+const hrefOf = ({ id, kind, source }: Pick<ThreatRow, 'id' | 'kind' | 'source'>) =>
+  `/${kind === 'tout' ? 'touts' : 'threats'}/${source}?id=${id}`
+
+function summaryOf(about: readonly { severity: string }[]): string {
+  const counts = Map.groupBy(about, ({ severity }) => severity)
+  const order = ['Critical', 'High', 'Medium', 'Low'].filter((severity) => counts.has(severity))
+  return order.map((severity) => `${counts.get(severity)?.length} ${severity}`).join(', ')
+}
+
+/** Says that a decision was made on threats; whoever works on the case it opens is told in the bell. */
+export async function tellDecided(
+  { tx, company, actor }: Teller,
+  threats: readonly ToldThreat[],
+  action: TriageAction,
+  status: ThreatStatus,
+): Promise<void> {
+  const [first] = threats
+  if (!first) return
+  const data = { threatIds: threats.map(({ id }) => id), status }
+  await publishEvent(tx, { companyId: company.id, type: 'threat.changed', data })
+  if (action !== 'takedown' && action !== 'deeperAnalysis') return
+  const isTakedown = action === 'takedown'
+  const what = isTakedown ? 'Takedown' : 'Deeper analysis'
+  await notify(tx, {
+    companyId: company.id,
+    audience: { permission: isTakedown ? 'takedowns:move' : 'analyses:move' },
+    except: actor?.userId,
+    type: isTakedown ? 'takedown' : 'analysis',
+    title:
+      threats.length === 1
+        ? `${what} asked for: ${first.title}`
+        : `${what} asked for ${threats.length} ${first.kind === 'tout' ? 'touts' : 'threats'}`,
+    href: threats.length === 1 ? hrefOf(first) : isTakedown ? '/takedown' : '/deeperAnalysis',
+  })
+}
+
+/** Says that review moved threats to another stage. */
+export async function tellReviewed(
+  { tx, company }: Pick<Teller, 'tx' | 'company'>,
+  threatIds: readonly string[],
+  stage: string,
+): Promise<void> {
+  await publishEvents(tx, company.id, [{ type: 'review.changed', data: { threatIds, stage } }])
+}
+
+/** Says that a case took its next step; its client and whoever works on cases are told in the bell. */
+export async function tellCaseMoved(
+  { tx, company, actor }: Teller,
+  moved: { kind: 'takedown' | 'analysis'; id: string; threatId: string; title: string; status: string; label: string },
+): Promise<void> {
+  const { kind, id, threatId, title, status, label } = moved
+  const isTakedown = kind === 'takedown'
+  await publishEvents(tx, company.id, [
+    isTakedown
+      ? { type: 'takedown.changed', data: { takedownId: id, threatId, status } }
+      : { type: 'analysis.changed', data: { analysisId: id, threatId, status } },
+  ])
+  await notify(tx, {
+    companyId: company.id,
+    audience: { roles: ['client', 'clientPeeker', 'admin', 'subAdmin', 'subAdminPeekerTwo'] },
+    except: actor?.userId,
+    type: kind,
+    title: `${isTakedown ? 'Takedown' : 'Deeper analysis'} of ${title}: ${label}`,
+    href: isTakedown ? `/takedown/${id}` : '/deeperAnalysis',
+  })
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
+import { route, type PlainRoute } from './route.ts'
+import * as wire from './wire.ts'
+
+/** What a notification is about. */
+export const notificationTypes = [
+  'threat',
+  'takedown',
+  'analysis',
+  'request',
+  'job',
+  'news',
+  'announcement',
+  'alert',
+  'account',
+] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** One line of the bell: for one person, about one company. */
+export const Notification = z.object({
+  id: z.string(),
+  company: z.string(),
+  type: z.enum(notificationTypes),
+  title: z.string(),
+  body: z.string(),
+  /** A path of the portal. */
+  href: z.nullable(z.string()),
+  at: wire.time,
+  read: z.boolean(),
+})
+export type Notification = z.output<typeof Notification>
+
+export const listNotifications = route({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'What the caller was told, newest first, and how much of it is unread',
+  access: 'notifications:own',
+  companies: 'many',
+  query: z.object({
+    company: z.optional(wire.csv),
+    ...wire.paging(['at']),
+    unread: z.optional(wire.bool),
+  }),
+  response: z.extend(wire.page(Notification), { unread: z.int() }),
+})
+
+export const markNotificationsRead = route({
+  method: 'POST',
+  path: '/notifications/read',
+  summary: 'Mark notifications of the caller as read: the named ones, or all',
+  access: 'notifications:own',
+  companies: 'own',
+  status: 204,
+  query: z.object({ company: z.optional(wire.csv) }),
+  body: z
+    .strictObject({
+      ids: z.optional(z.array(wire.id).check(z.minLength(1), z.maxLength(200))),
+      all: z.optional(z.literal(true)),
+    })
+    .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), 'either ids or all')),
+  response: wire.nothing,
+})
+
+/**
+ * The events of the live channel and the permission each asks of who hears it. `data` of each holds ids and states only: whoever
+ * wants more asks the call that checks their right.
+ */
+export const liveEvents = {
+  /** A line for the bell: `{ notificationId, title }`. */
+  notification: 'notifications:own',
+  /** A message shown at once: `{ title, body }`. */
+  toast: 'notifications:own',
+  /** New threats or touts: `{ kind, threatIds, sources, severities }`. */
+  'threat.published': 'threats:read',
+  /** Decisions: `{ threatIds, status }`. */
+  'threat.changed': 'threats:read',
+  /** `{ takedownId, threatId, status }` */
+  'takedown.changed': 'takedowns:read',
+  /** `{ analysisId, threatId, status }` */
+  'analysis.changed': 'analyses:read',
+  /** `{ requestId, status }` */
+  'request.changed': 'requests:use',
+  /** Review moved: `{ threatIds, stage }`. */
+  'review.changed': 'qa:review',
+  /** For whoever started it: `{ jobId, job, state }`. */
+  'job.changed': 'notifications:own',
+  /** News or What's New: `{ newsId }`. */
+  'news.published': 'whatsNew:read',
+} as const satisfies Record<string, Permission>
+export type LiveEventType = keyof typeof liveEvents
+
+/** One event as it stands in `data:` of the stream. */
+export interface LiveEvent {
+  id: string
+  /** `reset`: too much was missed; whatever is shown must be asked for again. */
+  type: LiveEventType | 'reset'
+  company?: string
+  at: string
+  data: Record<string, unknown>
+}
+
+export const streamNotifications = {
+  method: 'GET',
+  path: '/notifications/stream',
+  summary:
+    'Server-sent events of the companies the caller may see: each with an id to resume from (Last-Event-ID), a ping every 25 s, the end when the session ends',
+  access: 'notifications:own',
+  type: 'text/event-stream',
+} as const satisfies PlainRoute
