@@ -27,6 +27,16 @@ export interface Actor {
   lastSignInAt: Date | null
 }
 
+/** What passwords and second factors depend on beside the person. */
+export interface Installation {
+  /** Where people reach the portal, e.g. `https://portal.example.com`; passkeys are bound to its host. */
+  origin: string
+  /** Seals the secrets of second factors and hashes recovery codes: 32 bytes. */
+  factorKey: Buffer
+  /** A folder of the public range-file format with breached passwords; null when only the list that comes along is asked. */
+  breachedPasswords: string | null
+}
+
 /**
  * What an action receives. `tx` sees only `companies`; the row, its audit record and its job commit together or not at all.
  */
@@ -44,6 +54,8 @@ export interface Context {
   files: FileStore
   /** Closes and opens passwords and other secrets of the company. */
   secrets: Secrets
+  /** What checks of people need of this installation. */
+  installation: Installation
   /**
    * For the calls about one's own account: runs work on people and sessions as `signet_identity`, which sees nothing of a
    * company. It happens inside the transaction of `tx`, so a changed password and its audit record commit together or not at all.

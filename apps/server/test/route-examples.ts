@@ -1,6 +1,7 @@
 import type { RouteName } from '@signet/contract'
 import { addKey } from './api-key.ts'
 import { newThreat, type TestCompany } from './harness.ts'
+import { addPasskeyOf } from './passkey.ts'
 
 /**
  * Makes a record of the company for a path parameter, e.g. `leakId`, whose text carries the marker. A parameter without a maker
@@ -8,6 +9,7 @@ import { newThreat, type TestCompany } from './harness.ts'
  */
 export const recordMakers: Record<string, (company: TestCompany, marker: string) => Promise<string>> = {
   toutId: async (company, marker) => (await newThreat(company, { kind: 'tout', name: `tickets-${marker}.example` })).id,
+  passkeyId: addPasskeyOf,
   apiKeyId: (company, marker) => addKey(company, { name: marker }).then(({ id }) => id),
 }
 
@@ -21,6 +23,15 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
   addApiKey: { name: 'Reader', scopes: ['read'] },
   markNotificationsRead: { all: true },
+  confirmTotp: { code: '000000' },
+  removeTotp: { password: 'not the password', code: '000000' },
+  addPasskey: {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+    clientExtensionResults: {},
+  },
   correctThreat: { severity: 'Low', version: 1 },
   triageTout: { action: 'whitelist', version: 1 },
   requestToutDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },

@@ -4,6 +4,7 @@ import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as companies from './companies.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
+import * as factors from './factors.ts'
 import * as files from './files.ts'
 import * as glossary from './glossary.ts'
 import * as mail from './mail.ts'
@@ -37,6 +38,14 @@ export const routes = {
   endOwnSession: account.endOwnSession,
   getPreferences: account.getPreferences,
   putPreferences: account.putPreferences,
+  startTotp: factors.startTotp,
+  confirmTotp: factors.confirmTotp,
+  removeTotp: factors.removeTotp,
+  passkeyOptions: factors.passkeyOptions,
+  passkeyAssertion: factors.passkeyAssertion,
+  listPasskeys: factors.listPasskeys,
+  addPasskey: factors.addPasskey,
+  removePasskey: factors.removePasskey,
 
   listApiKeys: apiKeys.listApiKeys,
   addApiKey: apiKeys.addApiKey,

@@ -20,6 +20,11 @@ const identityTables = [
   'refresh_tokens',
   'sign_ins',
   'user_preferences',
+  'totp_factors',
+  'recovery_codes',
+  'passkeys',
+  'passkey_challenges',
+  'user_tokens',
 ]
 const installationTables = ['migrations', 'scans']
 

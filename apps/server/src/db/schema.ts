@@ -6,6 +6,7 @@ import type { AnySource, Kind, SourceFields, ThreatSource } from '@signet/contra
 import type { TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
 import type { Role } from '@signet/contract/permissions'
+import type { FactorsTables } from './tables-factors.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { NotificationTables } from './tables-notifications.ts'
 import type { FilesTables } from './tables-files.ts'
@@ -44,6 +45,8 @@ export interface UsersTable {
   password_hash: string
   is_active: Generated<boolean>
   is_demo: Generated<boolean>
+  must_change_password: Generated<boolean>
+  unlocked_at: Generated<Date | null>
   phone: string | null
   locale: Generated<string | null>
   time_zone: Generated<string | null>
@@ -86,7 +89,7 @@ export interface SignInsTable {
   user_id: string | null
   ip: string | null
   user_agent: string | null
-  result: 'ok' | 'refused' | 'throttled'
+  result: 'ok' | 'refused' | 'throttled' | 'challenged'
   reason: string | null
 }
 
@@ -261,7 +264,15 @@ export interface ScansTable {
 }
 
 export interface Tables
-  extends MailTables, FilesTables, SsoTables, AuditTables, SecretsTables, LogsTables, NotificationTables {
+  extends
+    MailTables,
+    FilesTables,
+    SsoTables,
+    AuditTables,
+    SecretsTables,
+    LogsTables,
+    NotificationTables,
+    FactorsTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

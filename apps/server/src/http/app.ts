@@ -35,6 +35,8 @@ export interface App {
   publicOrigin: string | null
   /** Addresses or networks of proxies whose `X-Forwarded-For` is taken; from any other it is ignored. */
   proxies?: readonly string[]
+  /** A folder of the public range-file format with breached passwords. */
+  breachedPasswords?: string | null
   isSecure: boolean
   clientLogGate: RateGate
   /** Files a user may upload in an hour. */
@@ -45,7 +47,7 @@ export interface App {
 
 export type AppParts = Pick<
   App,
-  'database' | 'queue' | 'files' | 'keys' | 'secrets' | 'log' | 'publicOrigin' | 'proxies'
+  'database' | 'queue' | 'files' | 'keys' | 'secrets' | 'log' | 'publicOrigin' | 'proxies' | 'breachedPasswords'
 >
 
 const clientLogsPerMinute = 30

@@ -11,6 +11,7 @@ import type { Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { authorise } from './authenticate.ts'
+import { installationOf } from '../features/sessions/callback-url.ts'
 import { answerOnce } from './idempotency.ts'
 import { mountUploads, readUpload, type UploadedFile } from './read-upload.ts'
 
@@ -139,6 +140,7 @@ async function answer(
       fileHref: (fileId) => app.fileHref(actor, company, fileId),
       files: app.files,
       secrets: app.secrets,
+      installation: installationOf(app, request),
       identity: (change) => asIdentity(tx, change),
       evenIfRefused: (trace) => traces.push(trace),
     }

@@ -9,10 +9,12 @@ import {
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { detailsOf, findDetails, updateDetails } from '../users/users.queries.ts'
+import { detailsOf, findDetails, findMfa, updateDetails } from '../users/users.queries.ts'
 import { endSessionOf, findPreferences, liveSessions, savePreferences } from './account.queries.ts'
 
 export { changePassword } from './change-password.ts'
+export * from './passkeys.routes.ts'
+export * from './totp.routes.ts'
 
 export const changeDetails: Handler<typeof changeDetailsContract> = async (context, { body }) => {
   const { actor } = context
@@ -31,7 +33,7 @@ export const changeDetails: Handler<typeof changeDetailsContract> = async (conte
       after: is,
     })
   }
-  return detailsOf(actor, after)
+  return detailsOf(actor, after, await context.identity((tx) => findMfa(tx, actor.userId)))
 }
 
 /** The fields of one that are not the same in the other. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuthError } from '@signet/contract/session'
+import type { Installation } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
 
@@ -13,6 +14,18 @@ export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest
   const origin = `http://${request.host}`
   if (!URL.canParse(origin)) throw new AppError('BAD_REQUEST', 'The Host header names no host.')
   return origin
+}
+
+/** What checks of people need of this installation, for the request at hand. */
+export function installationOf(
+  app: Pick<App, 'publicOrigin' | 'keys' | 'breachedPasswords'>,
+  request: FastifyRequest,
+): Installation {
+  return {
+    origin: new URL(originOf(app, request)).origin,
+    factorKey: app.keys.sealing,
+    breachedPasswords: app.breachedPasswords ?? null,
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { UserDetails } from '@signet/contract/users'
 import type { Actor } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -33,8 +34,16 @@ export async function updateDetails(tx: Tx, userId: string, changes: Changes): P
   if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', userId).execute()
 }
 
+/** Which second factors a person has. Runs in an identity transaction. Indexes: totp_factors_pkey, passkeys_user. */
+export async function findMfa(tx: Tx, userId: string): Promise<UserDetails['mfa']> {
+  const { rows } = await sql<UserDetails['mfa']>`
+    select exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) as totp,
+      (select count(*)::int from passkeys where user_id = ${userId}) as passkeys`.execute(tx)
+  return rows[0] ?? { totp: false, passkeys: 0 }
+}
+
 /** The details as the wire shows them: what is not set is left out. */
-export function detailsOf(actor: Actor, own: OwnDetails): UserDetails {
+export function detailsOf(actor: Actor, own: OwnDetails, mfa: UserDetails['mfa']): UserDetails {
   return {
     id: actor.userId,
     name: own.name,
@@ -45,7 +54,7 @@ export function detailsOf(actor: Actor, own: OwnDetails): UserDetails {
     ...(own.phone ? { phone: own.phone } : {}),
     ...(own.locale ? { locale: own.locale } : {}),
     ...(own.timeZone ? { timeZone: own.timeZone } : {}),
-    mfa: { totp: false, passkeys: 0 },
+    mfa,
     lastSignIn: actor.lastSignInAt ? new Date(actor.lastSignInAt).toISOString() : null,
   }
 }

@@ -1,0 +1,78 @@
+import type {
+  Passkey,
+  addPasskey as addPasskeyContract,
+  listPasskeys as listPasskeysContract,
+  passkeyAssertion as passkeyAssertionContract,
+  passkeyOptions as passkeyOptionsContract,
+  removePasskey as removePasskeyContract,
+} from '@signet/contract/factors'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import {
+  addPasskey as addPasskeyOf,
+  assertionOptions,
+  passkeysMax,
+  passkeysOf,
+  registrationOptions,
+  removePasskey as removePasskeyOf,
+} from '../factors/passkeys.ts'
+
+export const passkeyOptions: Handler<typeof passkeyOptionsContract> = async ({ actor, identity, installation }) => {
+  const user = { id: actor.userId, email: actor.email, name: actor.name }
+  return { ...(await identity((tx) => registrationOptions(tx, installation, user))) }
+}
+
+export const passkeyAssertion: Handler<typeof passkeyAssertionContract> = async ({
+  actor,
+  identity,
+  installation,
+}) => ({
+  ...(await identity((tx) => assertionOptions(tx, installation, actor.userId))),
+})
+
+export const listPasskeys: Handler<typeof listPasskeysContract> = async ({ actor, identity }) =>
+  (await identity((tx) => passkeysOf(tx, actor.userId))).map(toPasskey)
+
+/**
+ * @throws AppError `BAD_REQUEST` when what the browser sent fits no challenge of the caller
+ * @throws AppError `CONFLICT` when the caller has as many as one may have
+ */
+export const addPasskey: Handler<typeof addPasskeyContract> = async (context, { body }) => {
+  const { actor, installation } = context
+  const { name = 'Passkey', ...attestation } = body
+  const row = await context.identity(async (tx) => {
+    if ((await passkeysOf(tx, actor.userId)).length >= passkeysMax)
+      throw new AppError('CONFLICT', `${passkeysMax} passkeys is the most one may have; remove one first.`)
+    return addPasskeyOf(tx, installation, { id: actor.userId }, attestation as never, name)
+  })
+  if (!row) throw new AppError('BAD_REQUEST', 'The passkey could not be checked; start again.')
+  await recordAudit(context, {
+    action: 'factor.passkeyAdded',
+    targetType: 'user',
+    targetId: actor.userId,
+    after: { passkeyId: row.id, name: row.name },
+  })
+  return toPasskey(row)
+}
+
+export const removePasskey: Handler<typeof removePasskeyContract> = async (context, { params }) => {
+  const { actor } = context
+  const isRemoved = await context.identity((tx) => removePasskeyOf(tx, actor.userId, params.passkeyId))
+  if (!isRemoved) throw new AppError('NOT_FOUND', 'You have no such passkey.')
+  await recordAudit(context, {
+    action: 'factor.passkeyRemoved',
+    targetType: 'user',
+    targetId: actor.userId,
+    before: { passkeyId: params.passkeyId },
+  })
+}
+
+function toPasskey(row: { id: string; name: string; created_at: Date; last_used_at: Date | null }): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,106 @@
+import type {
+  confirmTotp as confirmTotpContract,
+  removeTotp as removeTotpContract,
+  startTotp as startTotpContract,
+} from '@signet/contract/factors'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { removeTotp as removeTotpOf } from '../factors/factors.queries.ts'
+import { lockSeconds, wrongCode } from '../factors/lock-out.ts'
+import { newRecoveryCodes, useRecoveryCode } from '../factors/recovery-codes.ts'
+import { startTotp as startTotpOf, useTotpCode } from '../factors/totp.ts'
+import { isHashingBusy, isPassword } from '../sessions/passwords.ts'
+import { findPasswordHash } from './account.queries.ts'
+
+/** @throws AppError `CONFLICT` when one-time codes are in force already */
+export const startTotp: Handler<typeof startTotpContract> = async ({ actor, identity, installation }) => {
+  const started = await identity((tx) =>
+    startTotpOf(tx, installation.factorKey, { id: actor.userId, email: actor.email }),
+  )
+  if (!started) throw new AppError('CONFLICT', 'You use one-time codes already; give them up first.')
+  return started
+}
+
+/**
+ * @throws AppError `BAD_REQUEST` naming `body.code`; never 401 or 403, which would sign the client out
+ * @throws AppError `TOO_MANY_REQUESTS` after too many wrong codes
+ */
+export const confirmTotp: Handler<typeof confirmTotpContract> = async (context, { body }) => {
+  const { actor, installation } = context
+  const recoveryCodes = await context.identity(async (tx) => {
+    await waitTurn(context, tx)
+    const isRight = await useTotpCode(tx, installation.factorKey, actor.userId, body.code, 'pending')
+    return isRight ? newRecoveryCodes(tx, installation.factorKey, actor.userId) : null
+  })
+  if (!recoveryCodes) {
+    countWrong(context, wrongCode)
+    throw refused('code', 'is not the code of the new secret')
+  }
+  await recordAudit(context, { action: 'factor.totpAdded', targetType: 'user', targetId: actor.userId })
+  return { recoveryCodes }
+}
+
+/**
+ * @throws AppError `BAD_REQUEST` naming `body.password` or `body.code`, `NOT_FOUND` when there is nothing to give up
+ * @throws AppError `TOO_MANY_REQUESTS` after too many wrong ones
+ */
+export const removeTotp: Handler<typeof removeTotpContract> = async (context, { body }) => {
+  const { actor, installation } = context
+  const hash = await context.identity(async (tx) => {
+    await waitTurn(context, tx)
+    return (await findPasswordHash(tx, actor.userId)).password_hash
+  })
+  if (isHashingBusy()) throw tooMany(1)
+  if (!(await isPassword(body.password, hash))) {
+    countWrong(context, 'password for a factor')
+    throw refused('password', 'is not your password')
+  }
+  const removed = await context.identity(async (tx) => {
+    await waitTurn(context, tx)
+    const { factorKey } = installation
+    const isRight =
+      (await useTotpCode(tx, factorKey, actor.userId, body.code)) ||
+      (await useRecoveryCode(tx, factorKey, actor.userId, body.code))
+    if (isRight) return (await removeTotpOf(tx, actor.userId)) ? 'removed' : 'none'
+    const pending = await tx
+      .selectFrom('totp_factors')
+      .select('confirmed_at')
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirst()
+    return pending?.confirmed_at ? 'wrong' : 'none'
+  })
+  if (removed === 'none') throw new AppError('NOT_FOUND', 'You use no one-time codes.')
+  if (removed === 'wrong') {
+    countWrong(context, wrongCode)
+    throw refused('code', 'is not valid')
+  }
+  await recordAudit(context, { action: 'factor.totpRemoved', targetType: 'user', targetId: actor.userId })
+}
+
+type IdentityTx = Parameters<Parameters<Context['identity']>[0]>[0]
+
+/** One guess at a time, and none while too many were wrong. */
+async function waitTurn({ actor, ip }: Context, tx: IdentityTx): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+  const wait = await lockSeconds(tx, actor.email, ip)
+  if (wait > 0) throw tooMany(wait)
+}
+
+const tooMany = (seconds: number) =>
+  new AppError('TOO_MANY_REQUESTS', 'Too many wrong codes; wait before the next one.', { retryAfter: seconds })
+
+function countWrong({ actor, ip, evenIfRefused }: Context, reason: string): void {
+  evenIfRefused(async (tx) => {
+    const attempt = { email: actor.email, user_id: actor.userId, ip, user_agent: null }
+    await tx
+      .insertInto('sign_ins')
+      .values({ ...attempt, result: 'refused', reason })
+      .execute()
+  })
+}
+
+function refused(field: 'code' | 'password', message: string): AppError {
+  return new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
+}

@@ -1,0 +1,62 @@
+import type { PasskeyAssertion } from '@signet/contract/factors'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { lockSeconds, wrongCode } from './lock-out.ts'
+import { usePasskey } from './passkeys.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { useTotpCode } from './totp.ts'
+
+/** What shows that the person is still there: a one-time or recovery code, or what a passkey signed just now. */
+export interface FreshFactor {
+  totp?: string | undefined
+  /** Made with the options of POST user/passkeys/assertion. */
+  passkey?: PasskeyAssertion | undefined
+}
+
+/**
+ * Asks for the second factor of the acting user again before something that cannot be taken back. What was given is used up.
+ *
+ * Wrong ones count together with those at sign-in. The trace of a wrong one stays when the call is refused.
+ *
+ * @throws AppError `BAD_REQUEST` when it is missing or wrong; never 401 or 403, which would sign the client out
+ * @throws AppError `TOO_MANY_REQUESTS` after five wrong ones
+ */
+export async function assertFreshFactor(context: Context, given: FreshFactor): Promise<void> {
+  const { actor, ip, installation } = context
+  if (!given.totp && !given.passkey) throw refused('totp', 'a code or a passkey is asked for')
+  const result = await context.identity(async (tx) => {
+    // One guess at a time: a burst must not pass the question below together.
+    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    const wait = await lockSeconds(tx, actor.email, ip)
+    if (wait > 0) {
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many wrong codes; wait before the next one.', { retryAfter: wait })
+    }
+    if (given.passkey) {
+      const asserted = await usePasskey(tx, installation, actor.userId, given.passkey)
+      return asserted?.result === 'ok' ? 'passkey' : null
+    }
+    const code = given.totp ?? ''
+    if (await useTotpCode(tx, installation.factorKey, actor.userId, code)) return 'totp'
+    return (await useRecoveryCode(tx, installation.factorKey, actor.userId, code)) ? 'recoveryCode' : null
+  })
+  if (result === 'recoveryCode') {
+    await recordAudit(context, {
+      action: 'factor.recoveryCodeUsed',
+      targetType: 'user',
+      targetId: actor.userId,
+    })
+  }
+  if (result) return
+  context.evenIfRefused(async (tx) => {
+    await tx
+      .insertInto('sign_ins')
+      .values({ email: actor.email, user_id: actor.userId, ip, user_agent: null, result: 'refused', reason: wrongCode })
+      .execute()
+  })
+  throw given.passkey ? refused('passkey', 'is not valid') : refused('totp', 'is not valid')
+}
+
+function refused(field: keyof FreshFactor, message: string): AppError {
+  return new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/*
+ * Whoever guesses waits longer after each wrong guess. What counts is what is stored in sign_ins, so a restart forgives nothing and
+ * two processes count together.
+ */
+
+/** Wrong guesses within a minute, for one account or from one address, after which no further one is looked at. */
+export const refusedPerMinute = 10
+
+/** The `reason` in sign_ins of a wrong code. */
+export const wrongCode = 'code'
+
+/** From this many on, each further one doubles the wait. */
+const free = { passwords: 10, codes: 5, fromAddress: 50 } as const
+const firstWaitSeconds = 60
+const longestWaitSeconds = 3600
+// An address may stand for a whole office: there, every tenth doubles it.
+const addressStep = 10
+
+/** Seconds to wait after the last of so many wrong guesses; 0 while there are few. */
+function waitSeconds(wrong: number, freeOnes: number, step = 1): number {
+  if (wrong < freeOnes) return 0
+  return Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.min(20, Math.floor((wrong - freeOnes) / step)))
+}
+
+interface Guesses {
+  passwords: number
+  codes: number
+  in_minute: number
+  password_age: number | null
+  code_age: number | null
+  from_ip: number
+  from_ip_in_minute: number
+  ip_age: number | null
+}
+
+/**
+ * Seconds until a further guess is looked at; 0 when now. Wrong ones of the last day count, of an account only those since it was
+ * last signed in to or unlocked. Runs in an identity transaction. Indexes: sign_ins_email, sign_ins_ip.
+ */
+export async function lockSeconds(tx: Tx, email: string, ip: string | null): Promise<number> {
+  const { rows } = await sql<Guesses>`
+    with wrong as (
+      select at, reason from sign_ins
+      where email = ${email} and result = 'refused' and at > now() - interval '1 day'
+        and at > coalesce((select max(at) from sign_ins where email = ${email} and result = 'ok' and at > now() - interval '1 day'), '-infinity')
+        and at > coalesce((select unlocked_at from users where email = ${email}), '-infinity')),
+    near as (select at from sign_ins where ip = ${ip} and result = 'refused' and at > now() - interval '1 day')
+    select
+      count(*) filter (where reason is distinct from ${wrongCode})::int as passwords,
+      count(*) filter (where reason = ${wrongCode})::int as codes,
+      count(*) filter (where at > now() - interval '1 minute')::int as in_minute,
+      extract(epoch from now() - max(at) filter (where reason is distinct from ${wrongCode}))::float8 as password_age,
+      extract(epoch from now() - max(at) filter (where reason = ${wrongCode}))::float8 as code_age,
+      (select count(*) from near)::int as from_ip,
+      (select count(*) from near where at > now() - interval '1 minute')::int as from_ip_in_minute,
+      (select extract(epoch from now() - max(at)) from near)::float8 as ip_age
+    from wrong`.execute(tx)
+  const row = rows[0]
+  if (!row) return 0
+  const left = [
+    waitSeconds(row.passwords, free.passwords) - (row.password_age ?? 0),
+    waitSeconds(row.codes, free.codes) - (row.code_age ?? 0),
+    waitSeconds(row.from_ip, free.fromAddress, addressStep) - (row.ip_age ?? 0),
+    row.in_minute >= refusedPerMinute || row.from_ip_in_minute >= refusedPerMinute ? 1 : 0,
+  ]
+  return Math.max(0, Math.ceil(Math.max(...left)))
+}
+
+/** Forgives an account its wrong guesses. Runs in an identity transaction. */
+export async function unlock(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ unlocked_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import type { PasskeyAssertion } from '@signet/contract/factors'
+import type { Installation } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { ChallengePurpose } from '../../db/tables-factors.ts'
+import { hashOf } from '../../secret-token.ts'
+
+/*
+ * Passkeys (WebAuthn level 3). They are made discoverable and ask for the person, so that one stands for both factors and sign-in
+ * need not say which accounts exist. Everything here runs in an identity transaction.
+ */
+
+const name = 'Signet'
+const challengeMs = 5 * 60_000
+/** Passkeys of one user at most. */
+export const passkeysMax = 20
+
+interface Person {
+  id: string
+  email: string
+  name: string
+}
+const rpIdOf = ({ origin }: Pick<Installation, 'origin'>) => new URL(origin).hostname
+
+/** What the browser is told for making a new passkey. */
+export async function registrationOptions(tx: Tx, installation: Installation, user: Person) {
+  const known = await credentialsOf(tx, user.id)
+  const options = await generateRegistrationOptions({
+    rpName: name,
+    rpID: rpIdOf(installation),
+    userID: new Uint8Array(Buffer.from(user.id)),
+    userName: user.email,
+    userDisplayName: user.name,
+    timeout: challengeMs,
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(tx, options.challenge, 'register', user.id)
+  return options
+}
+
+/**
+ * Stores a new passkey of the user.
+ *
+ * @returns null when the answer does not fit a challenge of this user, or the passkey is known already
+ */
+export async function addPasskey(
+  tx: Tx,
+  installation: Installation,
+  user: { id: string },
+  attestation: RegistrationResponseJSON,
+  label: string,
+): Promise<{ id: string; name: string; created_at: Date; last_used_at: Date | null } | null> {
+  const result = await unlessInvalid(() =>
+    verifyRegistrationResponse({
+      response: attestation,
+      expectedChallenge: (challenge) => useChallenge(tx, challenge, 'register', user.id),
+      expectedOrigin: installation.origin,
+      expectedRPID: rpIdOf(installation),
+      requireUserVerification: true,
+    }),
+  )
+  if (!result?.verified) return null
+  const { credential } = result.registrationInfo
+  const row = await tx
+    .insertInto('passkeys')
+    .values({
+      id: randomUUID(),
+      user_id: user.id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      name: label,
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(['id', 'name', 'created_at', 'last_used_at'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What the browser is told for using a passkey. Without a user, for sign-in: any passkey of this installation may answer. */
+export async function assertionOptions(tx: Tx, installation: Installation, userId: string | null) {
+  const options = await generateAuthenticationOptions({
+    rpID: rpIdOf(installation),
+    timeout: challengeMs,
+    userVerification: 'required',
+    allowCredentials: userId ? await credentialsOf(tx, userId) : [],
+  })
+  await keepChallenge(tx, options.challenge, userId ? 'stepUp' : 'signIn', userId)
+  return options
+}
+
+/** What became of an assertion. `cloned`: its counter did not move on, so there is a copy of the passkey somewhere. */
+export type Asserted = { userId: string; passkeyId: string; result: 'ok' | 'cloned' } | null
+
+/**
+ * Checks what a passkey signed; its challenge is used up by asking.
+ *
+ * @param userId whose passkey it must be; null at sign-in, where the passkey says who it is
+ */
+export async function usePasskey(
+  tx: Tx,
+  installation: Installation,
+  userId: string | null,
+  assertion: PasskeyAssertion,
+): Promise<Asserted> {
+  let query = tx
+    .selectFrom('passkeys')
+    .select(['id', 'user_id', 'credential_id', 'public_key', 'counter'])
+    .where('credential_id', '=', assertion.id)
+  if (userId) query = query.where('user_id', '=', userId)
+  // Locked, so that one counter is not taken twice.
+  const passkey = await query.forUpdate().executeTakeFirst()
+  if (!passkey) return null
+  const checked = await unlessInvalid(() =>
+    verifyAuthenticationResponse({
+      // Null and absent are the same to the library.
+      response: assertion as AuthenticationResponseJSON,
+      expectedChallenge: (challenge) => useChallenge(tx, challenge, userId ? 'stepUp' : 'signIn', userId),
+      expectedOrigin: installation.origin,
+      expectedRPID: rpIdOf(installation),
+      requireUserVerification: true,
+      // The counter is compared here, where going back can be told from every other failure.
+      credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
+    }),
+  )
+  if (!checked?.verified) return null
+  const { newCounter } = checked.authenticationInfo
+  const known = Number(passkey.counter)
+  const who = { userId: passkey.user_id, passkeyId: passkey.id }
+  if ((newCounter > 0 || known > 0) && newCounter <= known) return { ...who, result: 'cloned' }
+  await tx
+    .updateTable('passkeys')
+    .set({ counter: newCounter, last_used_at: new Date() })
+    .where('id', '=', passkey.id)
+    .execute()
+  return { ...who, result: 'ok' }
+}
+
+/** The passkeys of a user, oldest first. Index: passkeys_user. */
+export function passkeysOf(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(passkeysMax)
+    .execute()
+}
+
+/** Removes a passkey of the user; false when there is none of that id. */
+export async function removePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', passkeyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+async function credentialsOf(tx: Tx, userId: string) {
+  const rows = await tx
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', userId)
+    .limit(passkeysMax)
+    .execute()
+  return rows.map((row) => ({ id: row.credential_id, transports: row.transports }))
+}
+
+async function keepChallenge(tx: Tx, challenge: string, purpose: ChallengePurpose, userId: string | null) {
+  await tx
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: hashOf(challenge),
+      user_id: userId,
+      purpose,
+      expires_at: new Date(Date.now() + challengeMs),
+    })
+    .execute()
+}
+
+/** Whether it is a challenge we gave for this; it is gone afterwards. */
+async function useChallenge(
+  tx: Tx,
+  challenge: string,
+  purpose: ChallengePurpose,
+  userId: string | null,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', hashOf(challenge))
+    .where('purpose', '=', purpose)
+    .where(userId ? sql<boolean>`user_id = ${userId}` : sql<boolean>`user_id is null`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The library throws plain errors for whatever does not fit, which is an answer here; the database's own go on. */
+async function unlessInvalid<T>(check: () => Promise<T>): Promise<T | null> {
+  try {
+    return await check()
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== undefined && (error as { severity?: unknown }).severity !== undefined)
+      throw error
+    return null
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { UserTokenKind } from '../../db/tables-factors.ts'
+import { hashOf, newToken } from '../../secret-token.ts'
+
+const hourMs = 3_600_000
+const lifeMs: Record<UserTokenKind, number> = {
+  reset: hourMs,
+  /** People read an invitation when they are back at work. */
+  invite: 7 * 24 * hourMs,
+  /** From the right password to the first code of a new authenticator. */
+  enrol: hourMs / 4,
+}
+
+export interface PasswordToken {
+  /** Goes into a link and is stored nowhere. */
+  token: string
+  expiresAt: Date
+}
+
+/**
+ * A token that lets its holder set the password of a user once, by POST AUTH password/reset. The portal's page for it is
+ * `/auth/reset?token=…`. Runs in an identity transaction.
+ */
+export function newPasswordToken(tx: Tx, userId: string, kind: 'reset' | 'invite'): Promise<PasswordToken> {
+  return newUserToken(tx, userId, kind)
+}
+
+export async function newUserToken(tx: Tx, userId: string, kind: UserTokenKind): Promise<PasswordToken> {
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + lifeMs[kind])
+  await tx
+    .insertInto('user_tokens')
+    .values({ token_hash: hashOf(token), user_id: userId, kind, expires_at: expiresAt })
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Whose token it is, if it is good; it stays good. */
+export function findUserToken(tx: Tx, token: string, kinds: readonly UserTokenKind[]) {
+  return tx
+    .selectFrom('user_tokens')
+    .select(['user_id', 'kind'])
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+/** Uses a token up; false when it is not good, or another request came first. */
+export async function useUserToken(tx: Tx, token: string, kinds: readonly UserTokenKind[]): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Makes every open token of these kinds worthless. Index: user_tokens_user. */
+export async function dropUserTokens(tx: Tx, userId: string, kinds: readonly UserTokenKind[]): Promise<void> {
+  await tx
+    .deleteFrom('user_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+const count = 10
+// Without the letters and digits that are read for one another. 12 of 31 signs are 59 bits.
+const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
+const groups = 3
+const groupLength = 4
+
+/**
+ * Ten new codes in the place of all earlier ones; shown once, stored hashed. Runs in an identity transaction.
+ *
+ * @returns e.g. `['k3f9-2mwx-q7ra', …]`
+ */
+export async function newRecoveryCodes(tx: Tx, key: Buffer, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: count }, newCode)
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOfCode(key, userId, code), used_at: null })))
+    .execute()
+  return codes
+}
+
+/** Whether it is an unused code of this user; a right one is used up by asking. Index: the primary key. */
+export async function useRecoveryCode(tx: Tx, key: Buffer, userId: string, code: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOfCode(key, userId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+function newCode(): string {
+  return Array.from({ length: groups }, newGroup).join('-')
+}
+
+function newGroup(): string {
+  return Array.from({ length: groupLength }, () => signs.charAt(randomInt(signs.length))).join('')
+}
+
+/** Keyed: who has only the database can confirm no guess. Case, blanks and dashes do not matter. */
+function hashOfCode(key: Buffer, userId: string, code: string): Buffer {
+  const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return createHmac('sha256', key).update(`recovery:${userId}:${plain}`).digest()
+}

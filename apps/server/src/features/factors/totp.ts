@@ -1,0 +1,89 @@
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import type { Tx } from '../../db/database.ts'
+import { openSealed, seal } from '../../db/sealed.ts'
+
+/*
+ * One-time codes by time (RFC 6238): six digits, 30 seconds, SHA-1, as every authenticator app reads them. Everything here runs in an
+ * identity transaction and names the user.
+ */
+
+const issuer = 'Signet'
+const periodSeconds = 30
+// Clocks of telephones differ: the code before and the code after count too.
+const toleranceSeconds = periodSeconds
+
+/** A secret as an authenticator app takes it: typed in, or read as an address from a picture. */
+export interface NewTotp {
+  /** Base32 without padding. */
+  secret: string
+  /** `otpauth://totp/…` */
+  uri: string
+}
+
+const placeOf = (userId: string) => ['totp_factors', userId]
+
+/** The address an authenticator app reads a secret from. */
+export const totpUri = (email: string, secret: string) => generateURI({ issuer, label: email, secret })
+
+/**
+ * Puts a new secret down, not in force before its first code; one that was not confirmed is replaced.
+ *
+ * @returns null when the user has a confirmed one
+ */
+export async function startTotp(tx: Tx, key: Buffer, user: { id: string; email: string }): Promise<NewTotp | null> {
+  const secret = generateSecret()
+  const sealed = seal(key, secret, placeOf(user.id))
+  const row = await tx
+    .insertInto('totp_factors')
+    .values({ user_id: user.id, secret: sealed, confirmed_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret: sealed, last_step: 0, created_at: new Date() })
+        .where('totp_factors.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row ? { secret, uri: totpUri(user.email, secret) } : null
+}
+
+/**
+ * Whether the code is right now and was not used before; a right one is used up by asking.
+ *
+ * @param state which secret it must be of: the one in force, or one that waits for its first code, which this confirms
+ */
+export async function useTotpCode(
+  tx: Tx,
+  key: Buffer,
+  userId: string,
+  code: string,
+  state: 'confirmed' | 'pending' = 'confirmed',
+): Promise<boolean> {
+  const token = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return false
+  const factor = await tx
+    .selectFrom('totp_factors')
+    .select(['secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!factor) return false
+  const secret = openSealed(key, factor.secret, placeOf(userId))
+  // Sealed with the key of another installation: nobody's code is right.
+  if (secret === null) return false
+  const lastStep = Number(factor.last_step)
+  const result = verifySync({
+    secret,
+    token,
+    epochTolerance: toleranceSeconds,
+    ...(lastStep > 0 ? { afterTimeStep: lastStep } : {}),
+  })
+  if (!result.valid || !('timeStep' in result)) return false
+  await tx
+    .updateTable('totp_factors')
+    .set({ last_step: result.timeStep, ...(state === 'pending' ? { confirmed_at: new Date() } : {}) })
+    .where('user_id', '=', userId)
+    .execute()
+  return true
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+const passwordMax = 128
+/** What WebAuthn carries as base64url. */
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/, 'base64url'), z.maxLength(max))
+const credentialId = base64url(1400)
+const attachment = z.optional(z.nullable(z.string().check(z.maxLength(40))))
+const extensions = z._default(z.record(z.string(), z.unknown()), {})
+
+/** What `navigator.credentials.get` gives, as `toJSON` writes it. */
+export const PasskeyAssertion = z.strictObject({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    authenticatorData: base64url(8000),
+    signature: base64url(8000),
+    userHandle: z.optional(z.nullable(base64url(200))),
+  }),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensions,
+})
+export type PasskeyAssertion = z.output<typeof PasskeyAssertion>
+
+/** A fresh second factor, for calls that ask for one: a one-time or recovery code, or a passkey's assertion. */
+export const freshFactor = {
+  totp: z.optional(wire.text(40, 1)),
+  passkey: z.optional(PasskeyAssertion),
+}
+
+export const startTotp = route({
+  method: 'POST',
+  path: '/user/totp',
+  summary: 'A new secret for one-time codes; in force once its first code was sent to user/totp/confirm',
+  access: 'account:own',
+  isSecret: true,
+  response: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const confirmTotp = route({
+  method: 'POST',
+  path: '/user/totp/confirm',
+  summary: 'Confirm the new secret by a code of it; answers the recovery codes, this once',
+  access: 'account:own',
+  isSecret: true,
+  body: z.strictObject({ code: wire.text(40, 1) }),
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+})
+
+export const removeTotp = route({
+  method: 'DELETE',
+  path: '/user/totp',
+  summary: 'Give one-time codes up; takes the password and a code or recovery code',
+  access: 'account:own',
+  status: 204,
+  body: z.strictObject({
+    password: z.string().check(z.minLength(1), z.maxLength(passwordMax)),
+    code: wire.text(40, 1),
+  }),
+  response: wire.nothing,
+})
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: wire.time,
+  lastUsedAt: z.nullable(wire.time),
+})
+export type Passkey = z.output<typeof Passkey>
+
+/** What the browser is told, in the JSON form of WebAuthn; `PublicKeyCredential.parse…OptionsFromJSON` reads it. */
+const browserOptions = z.looseObject({ challenge: z.string() })
+
+export const passkeyOptions = route({
+  method: 'POST',
+  path: '/user/passkeys/options',
+  summary: 'What the browser is told for making a new passkey; good once, for five minutes',
+  access: 'account:own',
+  response: browserOptions,
+})
+
+export const passkeyAssertion = route({
+  method: 'POST',
+  path: '/user/passkeys/assertion',
+  summary:
+    'What the browser is told for using a passkey where a fresh second factor is asked for; good once, for five minutes',
+  access: 'account:own',
+  response: browserOptions,
+})
+
+export const listPasskeys = route({
+  method: 'GET',
+  path: '/user/passkeys',
+  summary: 'The own passkeys, oldest first',
+  access: 'account:own',
+  response: z.array(Passkey),
+})
+
+export const addPasskey = route({
+  method: 'POST',
+  path: '/user/passkeys',
+  summary: 'Store a new passkey that the browser made',
+  access: 'account:own',
+  status: 201,
+  body: z.strictObject({
+    /** What the person calls it; "Passkey" when left out. */
+    name: z.optional(wire.text(100, 1)),
+    id: credentialId,
+    rawId: credentialId,
+    type: z.literal('public-key'),
+    response: z.object({
+      clientDataJSON: base64url(8000),
+      attestationObject: base64url(16_000),
+      transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+    }),
+    authenticatorAttachment: attachment,
+    clientExtensionResults: extensions,
+  }),
+  response: Passkey,
+})
+
+export const removePasskey = route({
+  method: 'DELETE',
+  path: '/user/passkeys/{passkeyId}',
+  summary: 'Remove one of the own passkeys',
+  access: 'account:own',
+  status: 204,
+  params: z.object({ passkeyId: wire.id }),
+  response: wire.nothing,
+})
