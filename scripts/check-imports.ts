@@ -25,8 +25,19 @@ const outside: Record<string, readonly string[] | null> = {
 
 // Left to right: a feature imports groups to its right, never to its left and never within its own group.
 const featureGroups = [
-  ['qa', 'activity', 'analytics', 'triage', 'exports', 'logs', 'diagnostics'],
-  ['takedowns', 'deeper-analyses', 'leaks', 'reports', 'requests', 'intake', 'settings', 'news'],
+  ['qa', 'activity', 'analytics', 'triage', 'exports', 'logs', 'diagnostics', 'events'],
+  [
+    'takedowns',
+    'deeper-analyses',
+    'leaks',
+    'reports',
+    'requests',
+    'intake',
+    'settings',
+    'news',
+    'onboarding',
+    'user-admin',
+  ],
   ['threats'],
   ['evidence', 'notifications', 'account'],
   ['sso', 'scim'],

@@ -49,8 +49,8 @@ export interface Context {
   enqueue: Enqueue
   requestId: string
   ip: string | null
-  /** Makes an address for a stored file that this session may open for five minutes. */
-  fileHref: (fileId: string) => string
+  /** Makes an address for a stored file that this session may open for five minutes; of `company` unless another is given. */
+  fileHref: (fileId: string, of?: { id: number }) => string
   files: FileStore
   /** Closes and opens passwords and other secrets of the company. */
   secrets: Secrets

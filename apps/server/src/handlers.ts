@@ -10,6 +10,7 @@ import { getGlossary } from './features/glossary/glossary.ts'
 import * as mail from './features/mail/mail.routes.ts'
 import * as logs from './features/logs/logs.routes.ts'
 import * as notifications from './features/notifications/notifications.routes.ts'
+import * as onboarding from './features/onboarding/onboarding.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...companies,
   ...mail,
   ...notifications,
+  ...onboarding,
   ...users,
   ...deeperAnalyses,
   ...takedowns,

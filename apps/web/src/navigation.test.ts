@@ -1,12 +1,15 @@
 import type { Role } from '@signet/contract/permissions'
+import type { CompanyConfig } from '@signet/contract/companies'
 import { expect, test } from 'vitest'
 import { buildNav, entryOf, type NavInput } from './navigation.ts'
 
+const plain = { pages: [], navigation: 'standard', qaNavigation: 'deletionQueue', addThreats: false } as const
+const configOf = (changes: Partial<CompanyConfig> = {}): CompanyConfig => ({ ...plain, pages: [], ...changes })
 const off = { touts: false, leaks: false, news: false, kmp: false }
 const input = (role: Role, changes: Partial<NavInput> = {}): NavInput => ({
   role,
   company: 'meridian-bank',
-  config: { pages: [] },
+  config: configOf(),
   modules: off,
   sources: { threats: ['FB', 'APK', 'Domain'], touts: ['Telegram'] },
   ...changes,
@@ -22,6 +25,18 @@ const base = [
   'Takedowns',
   'Settings',
   'Deeper Analysis',
+  'Glossary',
+  'Profile',
+]
+const lottery = [
+  'Home',
+  'Threats',
+  'Takedowns',
+  'Activity',
+  'Reports',
+  'Add Request',
+  'Deeper Analysis',
+  'Settings',
   'Glossary',
   'Profile',
 ]
@@ -65,12 +80,12 @@ test.each<[string, Role, Partial<NavInput>, string[]]>([
     'extra pages begin at position 4, in their order',
     'client',
     {
-      config: {
+      config: configOf({
         pages: [
           { pageRoute: 'one', pageName: 'One' },
           { pageRoute: '/two', pageName: 'Two' },
         ],
-      },
+      }),
     },
     [...base.slice(0, 4), 'One', 'Two', ...base.slice(4)],
   ],
@@ -83,27 +98,39 @@ test.each<[string, Role, Partial<NavInput>, string[]]>([
   [
     'the client that enters threats itself has Add Threats at position 2',
     'client',
-    { config: { pages: [], addThreats: true } },
+    { config: configOf({ addThreats: true }) },
     ['Home', 'Threats', 'Add Threats', ...base.slice(2)],
   ],
   [
     'QA of the railway-ticketing client has touts instead of the deletion queue',
     'qa',
-    { config: { pages: [], qaTouts: true } },
+    { config: configOf({ qaNavigation: 'touts' }) },
     [...qa.slice(0, 4), 'Touts', 'Tout Watchlist', 'Deleted Touts', ...qa.slice(5)],
   ],
   [
-    'a company with its own list has exactly that',
+    'the operator of a lottery has takedowns before activity',
     'client',
-    { config: { pages: [], navigation: ['Home', 'Threats', 'Profile'] } },
-    ['Home', 'Threats', 'Profile'],
+    { config: configOf({ navigation: 'lottery' }) },
+    lottery,
+  ],
+  [
+    'the operator of a lottery has ticket re-sellers at position 2, leaks at 3, news at 4',
+    'client',
+    { config: configOf({ navigation: 'lottery' }), modules: { ...off, touts: true, leaks: true, news: true } },
+    ['Home', 'Threats', 'Ticket Re-sellers', 'Data Leaks', 'News', ...lottery.slice(2), "What's New"],
+  ],
+  [
+    'QA of the operator of a lottery has the menu of every QA',
+    'qa',
+    { config: configOf({ navigation: 'lottery' }) },
+    qa,
   ],
 ])('%s', (_, role, changes, expected) => {
   expect(labels(role, changes)).toEqual(expected)
 })
 
 test('all modules together keep the order of the design guide', () => {
-  const all = { modules: { touts: true, leaks: true, news: true, kmp: true }, config: { pages: [] } }
+  const all = { modules: { touts: true, leaks: true, news: true, kmp: true }, config: configOf() }
   expect(labels('client', all).slice(0, 8)).toEqual([
     'Home',
     'Threats',
@@ -128,7 +155,7 @@ test.each<[string, Role, Partial<NavInput>, string]>([
   [
     'the first source for the client-specific role',
     'client',
-    { config: { pages: [], homeRoute: '/own' } },
+    { config: configOf({ homeRoute: '/own/home' }) },
     '/threats/Facebook',
   ],
 ])('the Threats entry opens %s', (_, role, changes, expected) => {
@@ -138,7 +165,7 @@ test.each<[string, Role, Partial<NavInput>, string]>([
 test('Home leads to the home of the role', () => {
   expect(buildNav(input('admin'))[0]?.path).toBe('/admin/home')
   expect(buildNav(input('clientPeeker'))[0]?.path).toBe('/clientAdmin/home')
-  expect(buildNav(input('client', { config: { pages: [], homeRoute: '/own' } }))[0]?.path).toBe('/own')
+  expect(buildNav(input('client', { config: configOf({ homeRoute: '/own/home' }) }))[0]?.path).toBe('/own/home')
 })
 
 test('a path under an entry belongs to it, and a longer word does not', () => {
@@ -147,4 +174,15 @@ test('a path under an entry belongs to it, and a longer word does not', () => {
   expect(entryOf(list, '/threats/Google%20Maps')?.label).toBe('Threats')
   expect(entryOf(list, '/events')?.label).toBe('Threats')
   expect(entryOf(list, '/takedowns')).toBeUndefined()
+})
+
+test('a page of the company is its own entry, also where it lies under another or is the page of events', () => {
+  const pages = [
+    { pageRoute: 'events', pageName: 'Events' },
+    { pageRoute: 'threats/Bookmarks', pageName: 'Marked' },
+  ]
+  const list = buildNav(input('client', { config: configOf({ pages }) }))
+  expect(entryOf(list, '/events')?.label).toBe('Events')
+  expect(entryOf(list, '/threats/Bookmarks')?.label).toBe('Marked')
+  expect(entryOf(list, '/threats/APK')?.label).toBe('Threats')
 })

@@ -43,21 +43,9 @@ export interface NavEntry {
 export interface NavInput {
   role: Role
   company: string
-  config: CompanyConfig & NavConfig
+  config: CompanyConfig
   modules: ModuleFlags
   sources: { threats: readonly string[]; touts: readonly string[] }
-}
-
-/** Switches that a company's configuration may carry for its own list. */
-export interface NavConfig {
-  /** The six clients with the leak monitor for executives. */
-  executiveMonitor?: boolean | undefined
-  /** The client that enters threats itself. */
-  addThreats?: boolean | undefined
-  /** The client whose QA reviews touts instead of a deletion queue. */
-  qaTouts?: boolean | undefined
-  /** A list of its own, such as the lottery operator's, as labels of the base list. */
-  navigation?: readonly string[] | undefined
 }
 
 const entry = (label: string, path: string, icon: NavIcon, to = path): NavEntry => ({ label, path, to, icon })
@@ -74,13 +62,14 @@ function withSource(path: string, { role, config }: NavInput, own: readonly stri
 }
 
 function qaList({ config }: NavInput): NavEntry[] {
-  const own = config.qaTouts
-    ? [
-        entry('Touts', '/QA/touts', 'touts'),
-        entry('Tout Watchlist', '/QA/toutsWatchlist', 'watchlist'),
-        entry('Deleted Touts', '/QA/toutsDeleted', 'deleted'),
-      ]
-    : [entry('Deletion Queue', '/QA/deletionQueue', 'deletionQueue')]
+  const own =
+    config.qaNavigation === 'touts'
+      ? [
+          entry('Touts', '/QA/touts', 'touts'),
+          entry('Tout Watchlist', '/QA/toutsWatchlist', 'watchlist'),
+          entry('Deleted Touts', '/QA/toutsDeleted', 'deleted'),
+        ]
+      : [entry('Deletion Queue', '/QA/deletionQueue', 'deletionQueue')]
   return [
     entry('Threats', '/QA/dashboard', 'threats'),
     entry('Add Threats', '/QA/addThreats', 'add'),
@@ -103,43 +92,55 @@ const superAdminList: NavEntry[] = [
   entry('Notifications Manager', '/notifications', 'admin'),
 ]
 
+/** The list before what modules and configuration insert. */
+function baseList(input: NavInput): NavEntry[] {
+  const { role, config, modules, sources } = input
+  const home = entry('Home', homeRouteOf(role, config.homeRoute), 'home')
+  const threats = entry('Threats', '/threats', 'threats', withSource('/threats', input, sources.threats))
+  const activity = entry('Activity', '/activity', 'activity')
+  const reports = entry('Reports', '/reports', 'reports')
+  const request = entry('Add Request', '/addRequest', 'request')
+  const takedowns = entry('Takedowns', '/takedown', 'takedown')
+  const settings = entry('Settings', '/settings', 'settings')
+  const analysis = entry('Deeper Analysis', '/deeperAnalysis', 'analysis')
+  const last = [
+    entry('Glossary', '/glossary', 'glossary'),
+    entry('Profile', '/profile', 'profile'),
+    ...(modules.news ? [entry("What's New", '/whatsnew', 'new')] : []),
+  ]
+  return config.navigation === 'lottery'
+    ? // What an operator of a lottery lives with, sellers and their removal, comes first.
+      [home, threats, takedowns, activity, reports, request, analysis, settings, ...last]
+    : [home, threats, activity, reports, request, takedowns, settings, analysis, ...last]
+}
+
 /** The whole list of a role in a company, in order; Logout is the sidebar's own. */
 export function buildNav(input: NavInput): NavEntry[] {
   const { role, config, modules, sources } = input
   if (role === 'qa') return qaList(input)
 
-  const list = [
-    entry('Home', homeRouteOf(role, config.homeRoute), 'home'),
-    entry('Threats', '/threats', 'threats', withSource('/threats', input, sources.threats)),
-    entry('Activity', '/activity', 'activity'),
-    entry('Reports', '/reports', 'reports'),
-    entry('Add Request', '/addRequest', 'request'),
-    entry('Takedowns', '/takedown', 'takedown'),
-    entry('Settings', '/settings', 'settings'),
-    entry('Deeper Analysis', '/deeperAnalysis', 'analysis'),
-    entry('Glossary', '/glossary', 'glossary'),
-    entry('Profile', '/profile', 'profile'),
-    ...(modules.news ? [entry("What's New", '/whatsnew', 'new')] : []),
-  ]
+  const list = baseList(input)
   const insert = (position: number, ...entries: NavEntry[]) => list.splice(position, 0, ...entries)
-  if (modules.touts) insert(2, entry('Touts', '/touts', 'touts', withSource('/touts', input, sources.touts)))
+  const toutsLabel = config.navigation === 'lottery' ? 'Ticket Re-sellers' : 'Touts'
+  if (modules.touts) insert(2, entry(toutsLabel, '/touts', 'touts', withSource('/touts', input, sources.touts)))
   if (modules.leaks) insert(3, entry('Data Leaks', '/leaks', 'leaks'))
   if (modules.news) insert(4, entry('News', '/news', 'news'))
   insert(4, ...config.pages.map(({ pageRoute, pageName }) => entry(pageName, pagePath(pageRoute), 'page')))
-  if (modules.kmp || config.executiveMonitor) insert(5, entry('Executive Leak Monitor', '/kmp', 'executive'))
+  if (modules.kmp) insert(5, entry('Executive Leak Monitor', '/kmp', 'executive'))
   if (config.addThreats) insert(2, entry('Add Threats', '/addThreats', 'add'))
-
-  const shown = config.navigation ? list.filter(({ label }) => config.navigation?.includes(label)) : list
-  return role === 'superAdmin' ? [...shown, ...superAdminList] : shown
+  return role === 'superAdmin' ? [...list, ...superAdminList] : list
 }
 
 function pagePath(pageRoute: string): string {
   return pageRoute.startsWith('/') ? pageRoute : `/${pageRoute}`
 }
 
-/** The entry a path belongs to; the pages of a home belong to Home, `/events` to Threats. */
+/** The entry a path belongs to; the pages of a home belong to Home, `/events` to Threats unless it is an entry of its own. */
 export function entryOf(list: readonly NavEntry[], path: string): NavEntry | undefined {
   if (path === '/home') return list.find(({ icon }) => icon === 'home')
-  if (path === '/events') return list.find(({ icon }) => icon === 'threats')
-  return list.find((item) => path === item.path || path.startsWith(`${item.path}/`))
+  const under = list.filter((item) => path === item.path || path.startsWith(`${item.path}/`))
+  // A page of the company may lie under another entry; the longer path is the nearer one.
+  const [nearest] = under.toSorted((a, b) => b.path.length - a.path.length)
+  if (!nearest && path === '/events') return list.find(({ icon }) => icon === 'threats')
+  return nearest
 }

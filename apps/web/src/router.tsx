@@ -4,7 +4,7 @@
  * - A page is a named export, loaded lazily by its route here. Its file reads the URL with
  *   `useSearch({ from: '/takedown' })` and `useParams({ from: '/takedown/$takedownId' })` of @tanstack/react-router and
  *   writes it with `useNavigate({ from: '/takedown' })`: `void navigate({ search: (old) => ({ ...old, severity }) })`.
- *   Route paths: /home, /clientAdmin/home, /admin/home, /threats/$source, /takedown, /takedown/$takedownId,
+ *   Route paths: /home, /clientAdmin/home, /admin/home, /$name/home, /threats/$source, /takedown, /takedown/$takedownId,
  *   /QA/dashboard, /QA/watchlist, /QA/deletionQueue, /QA/deleted.
  * - The search parameters of a page are validated by a function `validate<Name>Search(raw)` in `<name>-search.ts` beside
  *   it, made of the readers in `src/search-params.ts` (`textOf`, `listOf`, `oneOf`, `dayOf`, `flagOf`). Lists are arrays
@@ -88,6 +88,13 @@ const adminHomeRoute = createRoute({
   validateSearch: validateHomeSearch,
   component: lazyRouteComponent(homePage, 'HomePage'),
 })
+/** The home a company's configuration gives its plain clients, e.g. `/lottery/home`; other names lead elsewhere before this. */
+const ownHomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$name/home',
+  validateSearch: validateHomeSearch,
+  component: lazyRouteComponent(homePage, 'HomePage'),
+})
 
 const threatsPage = () => import('./features/threats/threats-page.tsx')
 const threatsIndexRoute = createRoute({
@@ -158,6 +165,7 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   clientAdminHomeRoute,
   adminHomeRoute,
+  ownHomeRoute,
   threatsIndexRoute,
   threatsRoute,
   takedownsRoute,

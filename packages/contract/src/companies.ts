@@ -3,13 +3,28 @@ import { modules, route, type Module } from './route.ts'
 import { threatSources, type ThreatSource } from './sources.ts'
 import * as wire from './wire.ts'
 
+/** Navigation lists a company may have: the usual one, or that of an operator of a lottery. */
+export const navigations = ['standard', 'lottery'] as const
+/** What the menu of reviewers holds after the deleted threats. */
+export const qaNavigations = ['deletionQueue', 'touts'] as const
+
+/** What a company sets about its portal; the special cases of the specification are values here, never names in code. */
 export const CompanyConfig = z.object({
   pages: z.array(z.object({ pageRoute: z.string(), pageName: z.string() })),
   homeRoute: z.optional(z.string()),
+  navigation: z.enum(navigations),
+  qaNavigation: z.enum(qaNavigations),
+  addThreats: z.boolean(),
 })
 export interface CompanyConfig {
+  /** Entries of its own, from position 4. */
   pages: { pageRoute: string; pageName: string }[]
+  /** Where plain clients of the company land, e.g. `/lottery/home`. */
   homeRoute?: string | undefined
+  navigation: (typeof navigations)[number]
+  qaNavigation: (typeof qaNavigations)[number]
+  /** Whether its own people enter threats: Add Threats at position 2. */
+  addThreats: boolean
 }
 
 export type ModuleFlags = Record<Module, boolean>

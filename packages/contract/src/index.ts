@@ -10,6 +10,7 @@ import * as glossary from './glossary.ts'
 import * as mail from './mail.ts'
 import * as logs from './logs.ts'
 import * as notifications from './notifications.ts'
+import * as onboarding from './onboarding.ts'
 import * as qa from './qa.ts'
 import * as qaTouts from './qa-touts.ts'
 import * as remarks from './remarks.ts'
@@ -24,6 +25,13 @@ import * as users from './users.ts'
 export const routes = {
   getClientInfo: companies.getClientInfo,
   listCompanyChoices: companies.listCompanyChoices,
+  listCompanies: onboarding.listCompanies,
+  addCompany: onboarding.addCompany,
+  getCompany: onboarding.getCompany,
+  changeCompany: onboarding.changeCompany,
+  archiveCompany: onboarding.archiveCompany,
+  putFeatures: onboarding.putFeatures,
+  putLogo: onboarding.putLogo,
   getUserDetails: users.getUserDetails,
   listAudit: users.listAudit,
   getGlossary: glossary.getGlossary,

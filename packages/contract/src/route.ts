@@ -39,6 +39,8 @@ export interface Route<Params, Query, Body, Response> {
    * `own`: records that belong to the caller alone, wherever they lie.
    */
   companies?: 'many' | 'own'
+  /** The company in the path may be an archived one, which nobody else sees any more. */
+  reachesArchived?: true
   /** The answer's status when it is not 200. */
   status?: 201 | 202 | 204
   /** Answers that carry this field say that a job does the work: 202. */
@@ -88,6 +90,7 @@ export function route<
   access: Permission | 'PUBLIC'
   module?: Module
   companies?: 'many' | 'own'
+  reachesArchived?: true
   status?: 201 | 202 | 204
   jobField?: string
   upload?: U

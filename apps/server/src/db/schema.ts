@@ -1,3 +1,4 @@
+import type { CompanyConfig } from '@signet/contract/companies'
 import type { AnalysisReached, AnalysisStatus } from '@signet/contract/deeper-analyses'
 import type { Indicator } from '@signet/contract/findings'
 import type { QaStage } from '@signet/contract/qa'
@@ -32,7 +33,10 @@ export interface CompaniesTable {
   modules: Json<Record<string, boolean>>
   threat_sources: ThreatSource[]
   tout_sources: Generated<string[]>
-  config: Json<{ pages?: { pageRoute: string; pageName: string }[]; homeRoute?: string }>
+  config: Json<Partial<CompanyConfig>>
+  version: Generated<number>
+  archived_at: Generated<Date | null>
+  logo_file_id: Generated<string | null>
   created_at: At
 }
 
@@ -51,6 +55,7 @@ export interface UsersTable {
   locale: Generated<string | null>
   time_zone: Generated<string | null>
   last_sign_in_at: Date | null
+  version: Generated<number>
   created_at: At
 }
 

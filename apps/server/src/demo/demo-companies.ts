@@ -1,4 +1,5 @@
 import type { Brand } from '@signet/contract/brands'
+import type { CompanyConfig } from '@signet/contract/companies'
 import type { Module } from '@signet/contract/route'
 import { threatSources, type ThreatSource } from '@signet/contract/sources'
 
@@ -15,6 +16,8 @@ export interface DemoCompany {
   brands: readonly Brand[]
   modules: Partial<Record<Module, boolean>>
   threatSources: readonly ThreatSource[]
+  /** What it sets about its portal. */
+  config: Partial<CompanyConfig>
   /** Whether its records are made up; else they come from the bundled feed. */
   isInvented: boolean
 }
@@ -36,6 +39,7 @@ export const meridianBank: DemoCompany = {
   ],
   modules: { leaks: true, news: true, kmp: true },
   threatSources,
+  config: { pages: [{ pageRoute: 'events', pageName: 'Events' }], addThreats: true },
   isInvented: true,
 }
 
@@ -57,6 +61,7 @@ export const kestrelRail: DemoCompany = {
   ],
   modules: { touts: true, leaks: true, news: true },
   threatSources,
+  config: { qaNavigation: 'touts' },
   isInvented: true,
 }
 
@@ -78,6 +83,7 @@ export const larkspurLottery: DemoCompany = {
   ],
   modules: { touts: true, leaks: true, news: true },
   threatSources,
+  config: { navigation: 'lottery', homeRoute: '/lottery/home' },
   isInvented: true,
 }
 
@@ -111,6 +117,7 @@ export const publicFeedWatch: DemoCompany = {
     },
   ],
   modules: {},
+  config: {},
   threatSources: threatSources.filter((source) => source === 'Domain' || source === 'URL'),
   isInvented: false,
 }

@@ -32,8 +32,8 @@ export async function loadDemo(
   const today = new Date()
   const companies: AddedCompany[] = []
   for (const company of demoCompanies) {
-    const { key, name, modules, threatSources } = company
-    const { companyId, isNew } = await addCompany(database, { key, name, modules, threatSources, isDemo: true })
+    const { key, name, modules, threatSources, config } = company
+    const { companyId, isNew } = await addCompany(database, { key, name, modules, threatSources, config, isDemo: true })
     const brandIds = await database.inCompanies([companyId], (tx) => addBrands(tx, companyId, company.brands))
     companies.push({ company, companyId, brandIds, isNew })
   }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
-import type { Actor, CompanyRef } from '../context.ts'
+import type { Actor } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
@@ -42,7 +42,7 @@ export interface App {
   /** Files a user may upload in an hour. */
   uploadGate: RateGate
   newCsrfToken: () => string
-  fileHref: (actor: Actor, company: CompanyRef, evidenceId: string) => string
+  fileHref: (actor: Actor, company: { id: number }, evidenceId: string) => string
 }
 
 export type AppParts = Pick<

@@ -46,6 +46,9 @@ export async function mountContract(server: FastifyInstance, app: App, handlers:
     if (!handler) throw new Error(`The route ${name} has no handler`)
     if (!route.access) throw new Error(`The route ${name} says nothing about access`)
     if (route.access === 'PUBLIC') throw new Error(`The route ${name} is public; public calls are mounted by hand`)
+    // Only who sees every active company anyway may see archived ones.
+    if (route.reachesArchived && route.access !== 'company:manage')
+      throw new Error(`The route ${name} would open archived companies to others than their manager`)
     if (route.companies === 'many' && route.method !== 'GET')
       throw new Error(`The route ${name} would change several companies at once`)
     const permission = route.access
@@ -99,8 +102,9 @@ async function answer(
 ): Promise<FastifyReply> {
   const actor = request.actor
   if (!actor) throw new Error('authenticate() did not run')
+  const archived = route.reachesArchived ? await archivedCompany(app, request) : null
   const enter = (body: unknown) => {
-    const entered = companiesOf(route, actor, request, body)
+    const entered = companiesOf(route, actor, request, body, archived)
     request.companyKey = entered.map(({ key }) => key).join(',')
     if (route.module && !entered.every(({ modules }) => modules[route.module as string] === true)) {
       throw new AppError('MODULE_OFF', 'This company does not use this part.')
@@ -137,7 +141,7 @@ async function answer(
       enqueue: app.queue.enqueue,
       requestId: request.id,
       ip: request.ip,
-      fileHref: (fileId) => app.fileHref(actor, company, fileId),
+      fileHref: (fileId, of = company) => app.fileHref(actor, of, fileId),
       files: app.files,
       secrets: app.secrets,
       installation: installationOf(app, request),
@@ -172,9 +176,10 @@ function companiesOf(
   actor: Actor,
   request: FastifyRequest,
   body: unknown,
+  archived: CompanyRef | null,
 ): [CompanyRef, ...CompanyRef[]] {
   if (route.companies) return companiesFor(actor, request)
-  const chosen = companyFor(actor, request, body)
+  const chosen = companyFor(actor, request, body, archived)
   // Whichever company is looked at: an account, and the record of what was done with it, belong to the person's own.
   return [route.access === 'account:own' ? actor.company : chosen]
 }
@@ -185,7 +190,12 @@ function companiesOf(
  *
  * @throws AppError `BAD_REQUEST` when it is given twice or as an array, `COMPANY_NOT_FOUND` when the actor may not see it
  */
-function companyFor(actor: Actor, request: FastifyRequest, body: unknown): CompanyRef {
+function companyFor(
+  actor: Actor,
+  request: FastifyRequest,
+  body: unknown,
+  archived: CompanyRef | null = null,
+): CompanyRef {
   const query = request.query as Record<string, unknown>
   const inBody = body && typeof body === 'object' ? (body as { company?: unknown }).company : undefined
   const inPath = (request.params as { company?: string }).company
@@ -199,9 +209,23 @@ function companyFor(actor: Actor, request: FastifyRequest, body: unknown): Compa
     })
   }
   if (wanted === undefined || wanted === '') return actor.adminCompanies[0] ?? actor.company
-  const found = [actor.company, ...actor.adminCompanies].find(({ key }) => key === wanted)
+  const found = [actor.company, ...actor.adminCompanies].find(({ key }) => key === wanted) ?? archived
   if (!found) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
   return found
+}
+
+/** The company in the path when it is archived: nobody's any more, and still there for who manages all of them. */
+async function archivedCompany(app: App, request: FastifyRequest): Promise<CompanyRef | null> {
+  const { company: key } = request.params as { company: string }
+  const row = await app.database.inIdentity((tx) =>
+    tx
+      .selectFrom('companies')
+      .select(['id', 'key', 'name', 'modules'])
+      .where('key', '=', key)
+      .where('is_active', '=', false)
+      .executeTakeFirst(),
+  )
+  return row ?? null
 }
 
 /**

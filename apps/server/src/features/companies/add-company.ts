@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { threatSources, type ThreatSource } from '@signet/contract/sources'
 import { toutSources, type ToutSource } from '@signet/contract/tout-sources'
 import type { Brand } from '@signet/contract/brands'
+import type { CompanyConfig } from '@signet/contract/companies'
 import type { Database, Tx } from '../../db/database.ts'
 
 export interface NewCompany {
@@ -11,38 +12,34 @@ export interface NewCompany {
   /** All of them when it is left out and the company has touts. */
   toutSources?: readonly ToutSource[]
   modules?: Record<string, boolean>
-  config?: object
+  config?: Partial<CompanyConfig>
   isDemo?: boolean
 }
 
 /** Adds a company unless its key is taken; returns its id and whether it is new. */
-export async function addCompany(
-  database: Database,
-  company: NewCompany,
-): Promise<{ companyId: number; isNew: boolean }> {
-  return database.asOwner(async (db) => {
-    const added = await db
-      .insertInto('companies')
-      .values({
-        key: company.key,
-        name: company.name,
-        threat_sources: [...(company.threatSources ?? threatSources)],
-        tout_sources: [...(company.toutSources ?? (company.modules?.['touts'] === true ? toutSources : []))],
-        modules: JSON.stringify(company.modules ?? {}),
-        config: JSON.stringify(company.config ?? {}),
-        is_demo: company.isDemo ?? false,
-      })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (added) return { companyId: added.id, isNew: true }
-    const { id } = await db
-      .selectFrom('companies')
-      .select('id')
-      .where('key', '=', company.key)
-      .executeTakeFirstOrThrow()
-    return { companyId: id, isNew: false }
-  })
+export function addCompany(database: Database, company: NewCompany): Promise<{ companyId: number; isNew: boolean }> {
+  return database.inIdentity((tx) => insertCompany(tx, company))
+}
+
+/** The same within an identity transaction. Index: companies_key_key. */
+export async function insertCompany(tx: Tx, company: NewCompany): Promise<{ companyId: number; isNew: boolean }> {
+  const added = await tx
+    .insertInto('companies')
+    .values({
+      key: company.key,
+      name: company.name,
+      threat_sources: [...(company.threatSources ?? threatSources)],
+      tout_sources: [...(company.toutSources ?? (company.modules?.['touts'] === true ? toutSources : []))],
+      modules: JSON.stringify(company.modules ?? {}),
+      config: JSON.stringify(company.config ?? {}),
+      is_demo: company.isDemo ?? false,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added) return { companyId: added.id, isNew: true }
+  const { id } = await tx.selectFrom('companies').select('id').where('key', '=', company.key).executeTakeFirstOrThrow()
+  return { companyId: id, isNew: false }
 }
 
 /** Adds brands to what a company protects; one with the same key stays as it is. Returns the id of each by key. */

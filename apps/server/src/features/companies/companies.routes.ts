@@ -5,13 +5,13 @@ import { configOf, modulesOf } from './company-config.ts'
 export const getClientInfo: Handler<typeof contract.getClientInfo> = async (context) => {
   const row = await context.tx
     .selectFrom('companies')
-    .select(['key', 'name', 'is_demo', 'config', 'modules', 'threat_sources', 'tout_sources'])
+    .select(['key', 'name', 'is_demo', 'config', 'modules', 'threat_sources', 'tout_sources', 'logo_file_id'])
     .where('id', '=', context.company.id)
     .executeTakeFirstOrThrow()
   return {
     company: row.key,
     name: row.name,
-    logo: null,
+    logo: row.logo_file_id ? context.fileHref(row.logo_file_id) : null,
     isDemo: row.is_demo,
     config: configOf(row.config),
     modules: modulesOf(row.modules),

@@ -64,13 +64,13 @@ describe('the company a call is about', () => {
   })
 })
 
-test('the company answers its name, modules, sources and pages', async () => {
-  const pages = [{ pageRoute: '/special', pageName: 'Special' }]
+test('the company answers its name, modules, sources and configuration', async () => {
+  const pages = [{ pageRoute: 'events', pageName: 'Special' }]
   const company = await newCompany({
     name: 'Meridian',
     modules: { leaks: true },
     threatSources: ['APK', 'FB'],
-    config: { pages, homeRoute: '/special' },
+    config: { pages, homeRoute: '/special/home' },
   })
   const user = await newUser('clientPeeker', company)
   expect((await send(user, getClientInfo)).body).toEqual({
@@ -78,7 +78,14 @@ test('the company answers its name, modules, sources and pages', async () => {
     name: 'Meridian',
     logo: null,
     isDemo: false,
-    config: { pages, homeRoute: '/special' },
+    // What nobody set is as for most companies.
+    config: {
+      pages,
+      homeRoute: '/special/home',
+      navigation: 'standard',
+      qaNavigation: 'deletionQueue',
+      addThreats: false,
+    },
     modules: { touts: false, leaks: true, news: false, kmp: false },
     threatSources: ['APK', 'FB'],
     toutSources: [],

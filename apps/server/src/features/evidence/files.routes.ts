@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { can } from '@signet/contract/permissions'
-import type { Actor, CompanyRef } from '../../context.ts'
+import type { Actor } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
 import { findActor } from '../sessions/sessions.queries.ts'
@@ -14,7 +14,7 @@ const minuteMs = 60_000
 /**
  * A link to a stored file that this session may open for four to five minutes: images and downloads cannot send a bearer token.
  */
-export function fileHrefOf(keys: Keys, actor: Actor, company: CompanyRef, evidenceId: string, now: number): string {
+export function fileHrefOf(keys: Keys, actor: Actor, company: { id: number }, evidenceId: string, now: number): string {
   // Rounded down to the minute, so that a list that is fetched again shows the same addresses and the browser keeps its images.
   const expires = (Math.floor(now / minuteMs) * minuteMs) / 1000 + lifetimes.fileLink
   const sig = signFileLink(keys, [evidenceId, company.id, actor.sessionId, expires])

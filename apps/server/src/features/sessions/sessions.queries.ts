@@ -133,3 +133,22 @@ export async function endSession(tx: Tx, sessionId: string, why: string): Promis
     .where('ended_at', 'is', null)
     .execute()
 }
+
+/** Ends every session of a person, or of all people of a company. Index: sessions_user. Runs in an identity transaction. */
+export async function endSessionsOf(
+  tx: Tx,
+  whose: { userId: string } | { companyId: number },
+  why: string,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_why: why })
+    .where('ended_at', 'is', null)
+    .where('user_id', 'in', (select) =>
+      'userId' in whose
+        ? select.selectFrom('users').select('id').where('id', '=', whose.userId)
+        : select.selectFrom('users').select('id').where('company_id', '=', whose.companyId),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

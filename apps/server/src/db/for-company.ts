@@ -1,0 +1,24 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/**
+ * Runs work as `signet_app` for one company inside the transaction of another, and puts the scope back: a company that is being
+ * made, or the company of a person who is being changed, gets its audit record in the transaction of the change.
+ *
+ * Only for calls that may manage any company; what a request says must never come here unchecked. When the work throws, the
+ * scope stays where it is: the transaction is lost anyway.
+ */
+export async function forCompany<T>(tx: Tx, companyId: number, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ companies: string }>`
+    select coalesce(current_setting('app.companies', true), '') as companies`.execute(tx)
+  const before = rows[0]?.companies ?? ''
+  await scopeTo(tx, String(companyId))
+  const result = await work()
+  await scopeTo(tx, before)
+  return result
+}
+
+async function scopeTo(tx: Tx, companies: string): Promise<void> {
+  if (!/^[\d,]*$/.test(companies)) throw new TypeError('a company id is a positive whole number')
+  await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${companies}'`))
+}

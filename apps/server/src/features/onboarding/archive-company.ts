@@ -1,0 +1,24 @@
+import type { archiveCompany as contract } from '@signet/contract/onboarding'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { endSessionsOf } from '../sessions/sessions.queries.ts'
+import { holdSuperAdmins, otherSuperAdmins } from '../users/super-admins.ts'
+import { changeLocked } from './change-company.ts'
+
+/**
+ * Archives a company: its people are signed out at once, and it is in no selector, scan or list any more. Nothing is deleted.
+ * Archiving it again changes nothing.
+ *
+ * @throws AppError `CONFLICT` when the version is stale, when it is the caller's own company, or when no superAdmin would be left
+ */
+export const archiveCompany: Handler<typeof contract> = (context, { body }) =>
+  changeLocked(context, 'company.archived', body.version, async (row, tx) => {
+    if (!row.is_active) return {}
+    if (row.id === context.actor.company.id)
+      throw new AppError('CONFLICT', 'This is your own company: archiving it would sign you out.')
+    await holdSuperAdmins(tx)
+    if ((await otherSuperAdmins(tx, { exceptCompanyId: row.id })) === 0)
+      throw new AppError('CONFLICT', 'No superAdmin could sign in any more.')
+    await endSessionsOf(tx, { companyId: row.id }, 'company archived')
+    return { is_active: false, archived_at: new Date() }
+  })

@@ -1,0 +1,55 @@
+import type { Company } from '@signet/contract/onboarding'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import {
+  findCompany,
+  lockCompany,
+  toCompany,
+  updateCompany,
+  type CompanyChanges,
+  type ManagedCompany,
+} from './onboarding.queries.ts'
+
+/** What the audit calls a company; companies have numbers, what happens to things is kept under ids. */
+export function companyTarget(companyId: number): string {
+  return `00000000-0000-4000-8000-${companyId.toString(16).padStart(12, '0')}`
+}
+
+/**
+ * Changes the company of the request under its lock and puts what differs on record.
+ *
+ * @param version the one last read; not checked when left out
+ * @param decide what to change, from the company as it is; may refuse, and may do more in the same transaction
+ * @throws AppError `CONFLICT` when the version is stale
+ */
+export async function changeLocked(
+  context: Context,
+  action: string,
+  version: number | undefined,
+  decide: (row: ManagedCompany, tx: Tx) => CompanyChanges | Promise<CompanyChanges>,
+): Promise<Company> {
+  const { company, identity, fileHref } = context
+  const { before, after } = await identity(async (tx) => {
+    const row = await lockCompany(tx, company.id)
+    if (version !== undefined && row.version !== version)
+      throw new AppError('CONFLICT', 'Somebody else has changed this company; look at it again.')
+    const changes = await decide(row, tx)
+    if (Object.keys(changes).length > 0) await updateCompany(tx, company.id, changes)
+    return { before: row, after: await findCompany(tx, company.id) }
+  })
+  const differing = differenceOf(before, after)
+  if (differing)
+    await recordAudit(context, { action, targetType: 'company', targetId: companyTarget(company.id), ...differing })
+  return toCompany(after, fileHref)
+}
+
+const audited = ['name', 'is_active', 'modules', 'threat_sources', 'tout_sources', 'config', 'logo_file_id'] as const
+
+/** The audited columns that differ; null when none does. */
+function differenceOf(before: ManagedCompany, after: ManagedCompany) {
+  const changed = audited.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const pick = (row: ManagedCompany) => Object.fromEntries(changed.map((name) => [name, row[name]]))
+  return changed.length === 0 ? null : { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,113 @@
+import { sql, type Selectable } from 'kysely'
+import type { Company, listCompanies } from '@signet/contract/onboarding'
+import type { QueryOf } from '@signet/contract/route'
+import type { ToutSource } from '@signet/contract/tout-sources'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { CompaniesTable } from '../../db/schema.ts'
+import { configOf, modulesOf } from '../companies/company-config.ts'
+
+/*
+ * Companies as their manager sees them. Everything here runs in an identity transaction.
+ */
+
+const columns = [
+  'id',
+  'key',
+  'name',
+  'is_active',
+  'is_demo',
+  'modules',
+  'threat_sources',
+  'tout_sources',
+  'config',
+  'logo_file_id',
+  'version',
+  'created_at',
+] as const satisfies (keyof CompaniesTable)[]
+
+export type ManagedCompany = Pick<Selectable<CompaniesTable>, (typeof columns)[number]> & { users: number }
+
+function managed(tx: Tx) {
+  return tx
+    .selectFrom('companies')
+    .select(columns)
+    .select(
+      sql<number>`(select count(*)::int from users where users.company_id = companies.id and users.is_active)`.as(
+        'users',
+      ),
+    )
+}
+
+const sortColumn = { name: sql`lower(name)`, key: sql`key`, createdAt: sql`created_at` } as const
+
+/** A page of companies. There are hundreds at most: the table is read whole. */
+export async function companyPage(tx: Tx, query: QueryOf<typeof listCompanies>) {
+  const narrowed = <T extends { where: (condition: ReturnType<typeof conditionOf>) => T }>(select: T) =>
+    select.where(conditionOf(query))
+  const { count } = await narrowed(tx.selectFrom('companies'))
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await narrowed(managed(tx))
+    .orderBy(sortColumn[query.sortField], query.sortDirection)
+    .orderBy('id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  return { rows, total: Number(count) }
+}
+
+function conditionOf({ archived = false, searchQuery }: QueryOf<typeof listCompanies>) {
+  const needle = searchQuery?.toLowerCase() ?? ''
+  return sql<boolean>`is_active = ${!archived}
+    and (${needle} = '' or strpos(lower(name), ${needle}) > 0 or strpos(key, ${needle}) > 0)`
+}
+
+/** Index: companies_pkey. */
+export function findCompany(tx: Tx, companyId: number): Promise<ManagedCompany> {
+  return managed(tx).where('id', '=', companyId).executeTakeFirstOrThrow()
+}
+
+/** Locked, so that what is checked is what is changed. Index: companies_pkey. */
+export function lockCompany(tx: Tx, companyId: number): Promise<ManagedCompany> {
+  return managed(tx).where('id', '=', companyId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export interface CompanyChanges {
+  name?: string
+  is_active?: boolean
+  archived_at?: Date | null
+  modules?: string
+  threat_sources?: Selectable<CompaniesTable>['threat_sources']
+  tout_sources?: string[]
+  config?: string
+  logo_file_id?: string
+}
+
+/** Changes a locked company. Index: companies_pkey. */
+export async function updateCompany(tx: Tx, companyId: number, changes: CompanyChanges): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', companyId)
+    .execute()
+}
+
+/** A company as the wire shows it. */
+export function toCompany(row: ManagedCompany, fileHref: Context['fileHref']): Company {
+  return {
+    key: row.key,
+    name: row.name,
+    isActive: row.is_active,
+    isDemo: row.is_demo,
+    // Files of an archived company open to nobody.
+    logo: row.logo_file_id && row.is_active ? fileHref(row.logo_file_id, row) : null,
+    modules: modulesOf(row.modules),
+    threatSources: row.threat_sources,
+    toutSources: row.tout_sources as ToutSource[],
+    config: configOf(row.config),
+    users: row.users,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

@@ -1,0 +1,111 @@
+import type * as contract from '@signet/contract/onboarding'
+import type { Company, ConfigChanges } from '@signet/contract/onboarding'
+import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
+import { threatSources } from '@signet/contract/sources'
+import { forCompany } from '../../db/for-company.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { insertCompany } from '../companies/add-company.ts'
+import { configOf, modulesOf } from '../companies/company-config.ts'
+import { insertFile } from '../evidence/files.queries.ts'
+import { changeLocked, companyTarget } from './change-company.ts'
+import { companyPage, findCompany, toCompany } from './onboarding.queries.ts'
+
+export const listCompanies: Handler<typeof contract.listCompanies> = async ({ identity, fileHref }, { query }) => {
+  const { rows, total } = await identity((tx) => companyPage(tx, query))
+  return {
+    items: rows.map((row) => toCompany(row, fileHref)),
+    total,
+    pageNumber: query.pageNumber,
+    limit: query.limit,
+  }
+}
+
+export const getCompany: Handler<typeof contract.getCompany> = async ({ identity, company, fileHref }) =>
+  toCompany(await identity((tx) => findCompany(tx, company.id)), fileHref)
+
+/** @throws AppError `CONFLICT` when the key is taken, by an archived company too */
+export const addCompany: Handler<typeof contract.addCompany> = async (context, { body }) => {
+  const { tx, identity, fileHref } = context
+  const modules = modulesOf({ ...body.modules })
+  const company = {
+    key: body.key,
+    name: body.name,
+    modules,
+    threatSources: body.threatSources ?? threatSources,
+    ...(body.toutSources ? { toutSources: body.toutSources } : {}),
+    config: configWith(configOf({}), body.config ?? {}),
+  }
+  refuseWhatCannotBe(modules, company.config)
+  const row = await identity(async (people) => {
+    const { companyId, isNew } = await insertCompany(people, company)
+    if (!isNew) throw new AppError('CONFLICT', `There is a company ${body.key} already.`)
+    return findCompany(people, companyId)
+  })
+  await forCompany(tx, row.id, () =>
+    recordAudit(
+      { ...context, company: row },
+      { action: 'company.added', targetType: 'company', targetId: companyTarget(row.id), after: company },
+    ),
+  )
+  return toCompany(row, fileHref)
+}
+
+/** @throws AppError `CONFLICT` when somebody else has changed the company since */
+export const changeCompany: Handler<typeof contract.changeCompany> = (context, { body }) =>
+  changeLocked(context, 'company.changed', body.version, (row) => {
+    const modules = modulesOf({ ...row.modules, ...body.modules })
+    const config = configWith(configOf(row.config), body.config ?? {})
+    refuseWhatCannotBe(modules, config)
+    return {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.threatSources === undefined ? {} : { threat_sources: body.threatSources }),
+      ...(body.toutSources === undefined ? {} : { tout_sources: body.toutSources }),
+      ...(body.modules === undefined ? {} : { modules: JSON.stringify(modules) }),
+      ...(body.config === undefined ? {} : { config: JSON.stringify(config) }),
+      ...(body.isActive ? { is_active: true, archived_at: null } : {}),
+    }
+  })
+
+/** @throws AppError `CONFLICT` when somebody else has changed the company since */
+export const putFeatures: Handler<typeof contract.putFeatures> = (context, { body }) =>
+  changeLocked(context, 'company.changed', body.version, (row) => {
+    const modules = modulesOf({ ...body.modules })
+    const config = configWith(configOf(row.config), { pages: body.pages })
+    refuseWhatCannotBe(modules, config)
+    return { modules: JSON.stringify(modules), config: JSON.stringify(config) }
+  })
+
+/** The logo before it is let go: its bytes are deleted by the nightly clean-up. */
+export const putLogo: Handler<typeof contract.putLogo> = async (context, { file }): Promise<Company> => {
+  const { tx, company } = context
+  await tx.deleteFrom('files').where('company_id', '=', company.id).where('owner_kind', '=', 'logo').execute()
+  const { id } = await insertFile(context, { ...file, owner: 'logo', ownerId: null })
+  return changeLocked(context, 'company.logoChanged', undefined, () => ({ logo_file_id: id }))
+}
+
+function configWith(config: CompanyConfig, changes: ConfigChanges): CompanyConfig {
+  const { homeRoute, ...others } = changes
+  const { homeRoute: before, ...kept } = config
+  const home = homeRoute === undefined ? before : homeRoute
+  const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  return { ...kept, ...set, ...(home ? { homeRoute: home } : {}) }
+}
+
+function refuse(path: string, message: string): never {
+  throw new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path, message }] })
+}
+
+/** @throws AppError `BAD_REQUEST` for a menu that leads to a part the company does not use */
+function refuseWhatCannotBe(modules: ModuleFlags, config: CompanyConfig): void {
+  if (config.qaNavigation === 'touts' && !modules.touts) refuse('body.config.qaNavigation', 'needs the module touts')
+  for (const { pageRoute } of config.pages) {
+    const [part] = pageRoute.split('/')
+    if (part === 'touts' && !modules.touts) refuse('body.pages', `${pageRoute} needs the module touts`)
+    if (part === 'kmp' && !modules.kmp) refuse('body.pages', `${pageRoute} needs the module kmp`)
+    if (part === 'whatsnew' && !modules.news) refuse('body.pages', `${pageRoute} needs the module news`)
+  }
+}
+
+export { archiveCompany } from './archive-company.ts'

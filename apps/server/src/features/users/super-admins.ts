@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+// One at a time: two who each see the other as the one who stays would leave nobody.
+const lock = 7_305_513
+
+/** Held until the transaction ends by whoever may take the last superAdmin away: who disables, demotes, or archives a company. */
+export async function holdSuperAdmins(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+}
+
+/**
+ * How many superAdmins could still sign in, apart from one person or from those of one company. Ask it after `holdSuperAdmins`,
+ * in a statement of its own, so that it sees what the one before has done. Runs in an identity transaction.
+ */
+export async function otherSuperAdmins(
+  tx: Tx,
+  apart: { exceptUserId?: string; exceptCompanyId?: number },
+): Promise<number> {
+  let others = tx
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('users.role', '=', 'superAdmin')
+    .where('users.is_active', '=', true)
+    .where('companies.is_active', '=', true)
+  if (apart.exceptUserId) others = others.where('users.id', '!=', apart.exceptUserId)
+  if (apart.exceptCompanyId) others = others.where('companies.id', '!=', apart.exceptCompanyId)
+  const { count } = await others.executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { CompanyConfig, navigations, qaNavigations } from './companies.ts'
+import { mebibyte } from './file-types.ts'
+import { modules, route, type Module } from './route.ts'
+import { threatSources } from './sources.ts'
+import { toutSources } from './tout-sources.ts'
+import * as wire from './wire.ts'
+
+/*
+ * How companies are set up. The portal's frame does not import this file: what every page needs of a company is in companies.ts.
+ */
+
+/** Pages of the portal that a company may have as an entry of its own, by their path without the first slash. */
+const openPages = ['events', 'whatsnew', 'kmp', 'threats/Bookmarks', 'touts/Bookmarks'] as const
+const listedPages: ReadonlySet<string> = new Set([
+  ...openPages,
+  ...threatSources.map((source) => `threats/${source === 'FB' ? 'Facebook' : source}`),
+  ...toutSources.map((source) => `touts/${source === 'FB' ? 'Facebook' : source}`),
+])
+
+/** Whether an extra page may lead there: a relative path of the portal from a list, never an address. */
+export function isPageRoute(path: string): boolean {
+  return listedPages.has(path)
+}
+
+const takenHomes: ReadonlySet<string> = new Set(['admin', 'clientadmin', 'qa', 'api', 'auth', 'assets', 'icons'])
+
+/** Whether a path may be the home of a company's clients: `/<word>/home`, the word being nobody else's. */
+export function isHomeRoute(path: string): boolean {
+  const word = /^\/([A-Za-z][A-Za-z0-9-]{0,30})\/home$/.exec(path)?.[1]
+  return word !== undefined && !takenHomes.has(word.toLowerCase())
+}
+
+const pagesMax = 20
+const unique = (items: readonly string[]) => new Set(items).size === items.length
+
+const Pages = z
+  .array(
+    z.strictObject({
+      pageRoute: z.string().check(z.maxLength(100), z.refine(isPageRoute, 'a page of the portal, e.g. events')),
+      pageName: wire.text(40, 1),
+    }),
+  )
+  .check(
+    z.maxLength(pagesMax),
+    z.refine((pages) => unique(pages.map(({ pageRoute }) => pageRoute)), 'each page once'),
+  )
+
+const ConfigChanges = z.strictObject({
+  pages: z.optional(Pages),
+  /** Null takes it away. */
+  homeRoute: z.optional(
+    z.nullable(z.string().check(z.maxLength(60), z.refine(isHomeRoute, 'a path of the form /word/home'))),
+  ),
+  navigation: z.optional(z.enum(navigations)),
+  qaNavigation: z.optional(z.enum(qaNavigations)),
+  addThreats: z.optional(z.boolean()),
+})
+export type ConfigChanges = z.output<typeof ConfigChanges>
+
+const ModuleChanges = z.strictObject(
+  Object.fromEntries(modules.map((name) => [name, z.optional(z.boolean())])) as Record<
+    Module,
+    z.ZodMiniOptional<z.ZodMiniBoolean>
+  >,
+)
+
+const ThreatSources = z
+  .array(z.enum(threatSources))
+  .check(z.minLength(1), z.maxLength(threatSources.length), z.refine(unique, 'each source once'))
+const ToutSources = z
+  .array(z.enum(toutSources))
+  .check(z.maxLength(toutSources.length), z.refine(unique, 'each source once'))
+
+export const Company = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** False once it was archived. */
+  isActive: z.boolean(),
+  isDemo: z.boolean(),
+  logo: z.nullable(z.string()),
+  modules: z.record(z.enum(modules), z.boolean()),
+  threatSources: z.array(z.enum(threatSources)),
+  toutSources: z.array(z.enum(toutSources)),
+  config: CompanyConfig,
+  /** People who belong to it and may sign in. */
+  users: z.int(),
+  createdAt: wire.time,
+  version: z.int(),
+})
+export type Company = z.output<typeof Company>
+
+const key = z
+  .string()
+  .check(
+    z.regex(
+      /^[a-z0-9][a-z0-9-]{0,62}$/,
+      'lower-case letters, digits and hyphens, at most 63, not beginning with a hyphen',
+    ),
+  )
+const version = z.int().check(z.gte(1))
+const ofCompany = z.object({ company: wire.companyInPath })
+
+export const listCompanies = route({
+  method: 'GET',
+  path: '/companies',
+  summary: 'All companies of the installation; archived ones when asked for',
+  access: 'company:manage',
+  query: z.object({
+    ...wire.paging(['name', 'key', 'createdAt']),
+    sortDirection: z._default(z.enum(wire.sortDirections), 'asc'),
+    /** Left out: active ones only. */
+    archived: z.optional(wire.bool),
+  }),
+  response: wire.page(Company),
+})
+
+export const addCompany = route({
+  method: 'POST',
+  path: '/companies',
+  summary: 'Add a company; its key is its own for ever',
+  access: 'company:manage',
+  status: 201,
+  body: z.strictObject({
+    key,
+    name: wire.text(200, 1),
+    modules: z.optional(ModuleChanges),
+    /** Left out: all of them. */
+    threatSources: z.optional(ThreatSources),
+    /** Left out: all of them when the touts module is on, else none. */
+    toutSources: z.optional(ToutSources),
+    config: z.optional(ConfigChanges),
+  }),
+  response: Company,
+})
+
+export const getCompany = route({
+  method: 'GET',
+  path: '/companies/{company}',
+  summary: 'One company, archived or not',
+  access: 'company:manage',
+  reachesArchived: true,
+  params: ofCompany,
+  response: Company,
+})
+
+export const changeCompany = route({
+  method: 'PATCH',
+  path: '/companies/{company}',
+  summary: 'Change what a company is called, uses and shows, or take it out of the archive',
+  access: 'company:manage',
+  reachesArchived: true,
+  params: ofCompany,
+  body: z.strictObject({
+    name: z.optional(wire.text(200, 1)),
+    modules: z.optional(ModuleChanges),
+    threatSources: z.optional(ThreatSources),
+    toutSources: z.optional(ToutSources),
+    config: z.optional(ConfigChanges),
+    /** Takes it out of the archive; archiving is a call of its own. */
+    isActive: z.optional(z.literal(true)),
+    version,
+  }),
+  response: Company,
+})
+
+export const archiveCompany = route({
+  method: 'POST',
+  path: '/companies/{company}/archive',
+  summary: 'Archive a company: its people are signed out at once, it is in no selector, and nothing of it is deleted',
+  access: 'company:manage',
+  reachesArchived: true,
+  params: ofCompany,
+  body: z.strictObject({ version: z.optional(version) }),
+  response: Company,
+})
+
+export const putFeatures = route({
+  method: 'PUT',
+  path: '/companies/{company}/features',
+  summary: 'Set the modules and extra pages of a company; a module that is left out is off',
+  access: 'company:manage',
+  reachesArchived: true,
+  params: ofCompany,
+  body: z.strictObject({ modules: ModuleChanges, pages: Pages, version: z.optional(version) }),
+  response: Company,
+})
+
+export const putLogo = route({
+  method: 'POST',
+  path: '/companies/{company}/logo',
+  summary: 'Set the logo of a company: PNG, JPEG or WebP, at most 1 MB',
+  access: 'company:manage',
+  reachesArchived: true,
+  status: 201,
+  upload: { maxBytes: mebibyte, types: ['image/png', 'image/jpeg', 'image/webp'] },
+  params: ofCompany,
+  response: Company,
+})
