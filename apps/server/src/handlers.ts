@@ -14,6 +14,8 @@ import * as onboarding from './features/onboarding/onboarding.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
+import * as reports from './features/reports/reports.routes.ts'
+import * as requests from './features/requests/requests.routes.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
 import { addEvidence } from './features/threats/add-evidence.ts'
 import { remarkHandlers } from './features/threats/threat-remarks.ts'
@@ -40,6 +42,8 @@ export const handlers: Handlers = {
   ...onboarding,
   ...users,
   ...deeperAnalyses,
+  ...reports,
+  ...requests,
   ...takedowns,
   ...threats,
   ...touts,

@@ -44,7 +44,7 @@ export interface TestUser {
   accessToken: string
 }
 
-interface World {
+export interface World {
   connection: Connection
   database: Database
   server: FastifyInstance
@@ -119,6 +119,9 @@ async function cloneTemplate(admin: Database, name: string): Promise<void> {
 
 /** Keys as the environment gives them. */
 export const testKeys = () => environmentKeys([randomBytes(32)])
+
+/** The world of the running test file, for makers of records that are called from it. */
+export const worldNow = (): World => world
 
 let counter = 0
 

@@ -2,6 +2,7 @@ import type { RouteName } from '@signet/contract'
 import { addKey } from './api-key.ts'
 import { newThreat, type TestCompany } from './harness.ts'
 import { addPasskeyOf } from './passkey.ts'
+import { addCase, addReport, addRequest } from './case-records.ts'
 
 /**
  * Makes a record of the company for a path parameter, e.g. `leakId`, whose text carries the marker. A parameter without a maker
@@ -10,6 +11,10 @@ import { addPasskeyOf } from './passkey.ts'
 export const recordMakers: Record<string, (company: TestCompany, marker: string) => Promise<string>> = {
   toutId: async (company, marker) => (await newThreat(company, { kind: 'tout', name: `tickets-${marker}.example` })).id,
   passkeyId: addPasskeyOf,
+  takedownId: (company, marker) => addCase(company, 'takedowns', marker),
+  analysisId: (company, marker) => addCase(company, 'deeper_analyses', marker),
+  reportId: addReport,
+  requestId: addRequest,
   apiKeyId: (company, marker) => addKey(company, { name: marker }).then(({ id }) => id),
 }
 
@@ -18,6 +23,10 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   triageThreat: { action: 'whitelist', version: 1 },
   requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
   addRemark: { kind: 'Irrelevant' },
+  publishReport: { kind: 'monthly', period: '2026-10' },
+  addRequest: { kind: 'question', subject: 'a question', text: 'why?' },
+  answerRequest: { text: 'because' },
+  moveRequest: { status: 'inProgress', version: 1 },
   reopenTakedown: { reason: 'it is back', version: 1 },
   moveTakedown: { status: 'authorised', version: 1 },
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
@@ -40,4 +49,6 @@ export const validBodies: Partial<Record<RouteName, object>> = {
 }
 
 /** A file that a call takes, when it does not take a picture. */
-export const validFiles: Partial<Record<RouteName, Uint8Array>> = {}
+export const validFiles: Partial<Record<RouteName, Uint8Array>> = {
+  publishReport: Buffer.from('%PDF-1.7\n'),
+}

@@ -13,6 +13,8 @@ import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as qa from './qa.ts'
 import * as qaTouts from './qa-touts.ts'
+import * as reports from './reports.ts'
+import * as requests from './requests.ts'
 import * as remarks from './remarks.ts'
 import type { AnyRoute, PlainRoute } from './route.ts'
 import * as takedownWork from './takedown-work.ts'
@@ -152,6 +154,16 @@ export const routes = {
   getAnalysisStatuses: deeperAnalyses.getAnalysisStatuses,
 
   addEvidence: files.addEvidence,
+
+  listReports: reports.listReports,
+  publishReport: reports.publishReport,
+  deleteReport: reports.deleteReport,
+
+  listRequests: requests.listRequests,
+  addRequest: requests.addRequest,
+  getRequest: requests.getRequest,
+  answerRequest: requests.answerRequest,
+  moveRequest: requests.moveRequest,
 
   listRemarks: remarks.listRemarks,
   addRemark: remarks.addRemark,

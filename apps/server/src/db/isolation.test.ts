@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { asAuditor } from './as-auditor.ts'
 import { sealAudit } from '../features/audit/seal-audit.ts'
 import type { Tables } from './schema.ts'
+import { addReport, addRequest } from '../../test/case-records.ts'
 import { newCompany, newThreat, newUser, useWorld, type TestCompany } from '../../test/harness.ts'
 
 const world = useWorld()
@@ -34,6 +35,8 @@ const marker = 'strangers-only'
 
 /** One row of everything a company can have. */
 async function fill(company: TestCompany): Promise<void> {
+  await addReport(company, marker)
+  await addRequest(company, marker)
   const threat = await newThreat(company, { name: `login-${marker}-${company.id}.example` })
   const user = await newUser('client', company)
   const base = { company_id: company.id, threat_id: threat.id }

@@ -1,4 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ReportKind } from '@signet/contract/reports'
+import type { RequestKind, RequestReached, RequestStatus } from '@signet/contract/requests'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type At = ColumnType<Date, Date | undefined, Date>
 
 /** What a stored file belongs to; evidence of threats has a table of its own. */
 export type FileOwner = 'takedown' | 'deeperAnalysis' | 'report' | 'export' | 'request' | 'logo'
@@ -16,10 +20,56 @@ export interface FilesTable {
   sha256: string
   created_by: string | null
   created_by_name: string
-  created_at: ColumnType<Date, Date | undefined, Date>
+  created_at: At
   is_demo: Generated<boolean>
+}
+
+/** The file of a report has the same id. */
+export interface ReportsTable {
+  company_id: number
+  id: string
+  kind: ReportKind
+  period: string
+  published_at: At
+  published_by: string | null
+  published_by_name: string
+}
+
+export interface RequestsTable {
+  company_id: number
+  id: string
+  kind: RequestKind
+  subject: string
+  text: string
+  links: string[]
+  status: Generated<RequestStatus>
+  /** When each status was last reached, ISO 8601. */
+  reached_at: JSONColumnType<RequestReached>
+  created_by: string | null
+  created_by_name: string
+  created_at: At
+  updated_at: At
+  assignee_id: Generated<string | null>
+  assignee_name: Generated<string | null>
+  message_count: Generated<number>
+  is_demo: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface RequestMessagesTable {
+  company_id: number
+  id: string
+  request_id: string
+  at: At
+  by_user: string | null
+  by_name: string
+  is_staff: boolean
+  text: string
 }
 
 export interface FilesTables {
   files: FilesTable
+  reports: ReportsTable
+  requests: RequestsTable
+  request_messages: RequestMessagesTable
 }

@@ -8,7 +8,17 @@ import { rangeOf } from '../../db/range.ts'
 /** What an audit record says of a change. */
 export interface AuditInput {
   action: string
-  targetType: 'threat' | 'takedown' | 'deeperAnalysis' | 'company' | 'user' | 'session' | 'apiKey'
+  targetType:
+    | 'threat'
+    | 'takedown'
+    | 'deeperAnalysis'
+    | 'company'
+    | 'user'
+    | 'session'
+    | 'apiKey'
+    | 'report'
+    | 'export'
+    | 'request'
   targetId: string
   before?: object | undefined
   after?: object | undefined

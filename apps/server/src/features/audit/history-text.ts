@@ -23,6 +23,11 @@ const texts: Record<string, string> = {
   'deeperAnalysis.aborted': 'Deeper analysis withdrawn',
   'evidence.preserved': 'Evidence preserved',
   'evidence.added': 'Evidence added',
+  'report.published': 'Report published',
+  'report.deleted': 'Report taken back',
+  'request.added': 'Request made',
+  'request.answered': 'Request answered',
+  'request.moved': 'Request moved',
   'takedown.fileAdded': 'File added',
   'deeperAnalysis.fileAdded': 'File added',
 }

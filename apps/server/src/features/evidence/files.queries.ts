@@ -53,6 +53,8 @@ export function lockOf(sha256: string): string {
 }
 
 export interface NewFile {
+  /** A new one when left out. */
+  id?: string
   owner: FileOwner
   /** The record it belongs to; null for a logo. */
   ownerId: string | null
@@ -72,7 +74,7 @@ export async function insertFile(
     .insertInto('files')
     .values({
       company_id: context.company.id,
-      id: randomUUID(),
+      id: file.id ?? randomUUID(),
       owner_kind: file.owner,
       owner_id: file.ownerId,
       name: file.name,

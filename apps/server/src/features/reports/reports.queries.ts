@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { listReports, ReportKind } from '@signet/contract/reports'
+import type { QueryOf } from '@signet/contract/route'
+import type { Page } from '@signet/contract/wire'
+import type { Tx } from '../../db/database.ts'
+import { rangeOf } from '../../db/range.ts'
+
+const sortColumn = {
+  publishedAt: 'reports.published_at',
+  name: 'files.name',
+  kind: 'reports.kind',
+  period: 'reports.period',
+  size: 'files.size',
+} as const
+
+function selectReports(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('reports')
+    .innerJoin('files', (join) =>
+      join.onRef('files.company_id', '=', 'reports.company_id').onRef('files.id', '=', 'reports.id'),
+    )
+    .where('reports.company_id', '=', companyId)
+}
+
+const columns = [
+  'reports.id',
+  'reports.kind',
+  'reports.period',
+  'reports.published_at',
+  'files.name',
+  'files.size',
+  'files.type',
+  'files.sha256',
+  'files.created_at',
+] as const
+
+export type ReportWithFile = NonNullable<Awaited<ReturnType<typeof findReport>>>
+
+/** A page of the reports of a company, by publication unless asked otherwise. Index: reports_published. */
+export async function listReportRows(
+  tx: Tx,
+  companyId: number,
+  query: QueryOf<typeof listReports>,
+): Promise<Page<ReportWithFile>> {
+  const { from, until } = rangeOf(query)
+  let rows = selectReports(tx, companyId)
+  if (from) rows = rows.where('reports.published_at', '>=', from)
+  if (until) rows = rows.where('reports.published_at', '<', until)
+  if (query.searchQuery) rows = rows.where(sql<boolean>`position(lower(${query.searchQuery}) in lower(files.name)) > 0`)
+  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const items = await rows
+    .select(columns)
+    .orderBy(sortColumn[query.sortField], query.sortDirection)
+    .orderBy('reports.id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  return { items, total: Number(count), pageNumber: query.pageNumber, limit: query.limit }
+}
+
+export function findReport(tx: Tx, companyId: number, reportId: string) {
+  return selectReports(tx, companyId).select(columns).where('reports.id', '=', reportId).executeTakeFirst()
+}
+
+export async function insertReport(
+  tx: Tx,
+  report: { companyId: number; id: string; kind: ReportKind; period: string; by: { userId: string; name: string } },
+): Promise<void> {
+  await tx
+    .insertInto('reports')
+    .values({
+      company_id: report.companyId,
+      id: report.id,
+      kind: report.kind,
+      period: report.period,
+      published_by: report.by.userId,
+      published_by_name: report.by.name,
+    })
+    .execute()
+}
+
+/** @returns false when somebody else was faster */
+export async function removeReport(tx: Tx, companyId: number, reportId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('reports')
+    .where('company_id', '=', companyId)
+    .where('id', '=', reportId)
+    .executeTakeFirst()
+  await tx.deleteFrom('files').where('company_id', '=', companyId).where('id', '=', reportId).execute()
+  return numDeletedRows === 1n
+}

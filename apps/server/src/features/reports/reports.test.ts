@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { deleteReport, listReports, publishReport } from '@signet/contract/reports'
+import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
+import { removeUnnamedFiles } from '../evidence/remove-unnamed-files.ts'
+
+const world = useWorld()
+
+const pdf = (text: string) => Buffer.from(`%PDF-1.7\n% ${text}\n`)
+
+async function given() {
+  const company = await newCompany()
+  const [admin, client] = [await newUser('admin', company), await newUser('clientPeeker', company)]
+  const publish = (name: string, fields: Record<string, string> = {}, bytes = pdf(`${company.key} ${name}`)) =>
+    send(admin, publishReport, {
+      form: {
+        fields: { company: company.key, kind: 'monthly', period: '2026-10', ...fields },
+        files: [{ bytes, name }],
+      },
+    })
+  return { company, admin, client, publish }
+}
+
+describe('a report', () => {
+  test('is published for its company, read by everybody there, and recorded', async () => {
+    const { company, admin, client, publish } = await given()
+    const { status, body } = await publish('October.pdf')
+    expect(status).toBe(201)
+    const listed = await send(client, listReports)
+    expect(listed.body).toMatchObject({
+      total: 1,
+      items: [{ id: body.id, name: 'October.pdf', kind: 'monthly', period: '2026-10', type: 'application/pdf' }],
+    })
+    const opened = await world().server.inject(listed.body.items[0]?.href as string)
+    expect(opened.rawPayload).toEqual(pdf(`${company.key} October.pdf`))
+    expect(opened.headers['content-disposition']).toBe('inline; filename="October.pdf"')
+    const { rows } = await world().database.pool.query(
+      `select action, by_email from audit where company_id = $1 and target_id = $2`,
+      [company.id, body.id],
+    )
+    expect(rows).toEqual([{ action: 'report.published', by_email: admin.email }])
+  })
+
+  test('is found by words and days, and sorted in a stable order', async () => {
+    const { company, client, publish } = await given()
+    const ids: string[] = []
+    for (const name of ['b.pdf', 'a.pdf', 'c.pdf']) ids.push((await publish(name)).body.id)
+    const days = ['2026-01-01', '2026-02-01', '2026-03-01']
+    for (const [index, id] of ids.entries()) {
+      await world().database.pool.query('update reports set published_at = $3 where company_id = $1 and id = $2', [
+        company.id,
+        id,
+        `${days[index]}T12:00:00Z`,
+      ])
+    }
+    const found = async (raw: Record<string, string>) => {
+      const { body } = await send(client, listReports, { raw })
+      return body.items.map(({ name }) => name).join(' ')
+    }
+    expect(await found({})).toBe('c.pdf a.pdf b.pdf')
+    expect(await found({ sortField: 'name', sortDirection: 'asc' })).toBe('a.pdf b.pdf c.pdf')
+    expect(await found({ fromDate: '2026-02-01', toDate: '2026-02-01' })).toBe('a.pdf')
+    expect(await found({ searchQuery: 'C.P' })).toBe('c.pdf')
+    expect(await found({ searchQuery: '%' })).toBe('')
+    expect(await found({ limit: '1', pageNumber: '2' })).toBe('a.pdf')
+  })
+
+  test('that is taken back is gone with its link and, by the next night but one, its bytes', async () => {
+    const { admin, client, publish } = await given()
+    const { body } = await publish('wrong.pdf')
+    const [report] = (await send(client, listReports)).body.items
+    expect((await send(admin, deleteReport, { params: { reportId: body.id } })).status).toBe(204)
+    expect((await send(client, listReports)).body.items).toEqual([])
+    expect((await world().server.inject(report?.href as string)).statusCode).toBe(404)
+    expect((await send(admin, deleteReport, { params: { reportId: body.id } })).status).toBe(404)
+    expect(await removeUnnamedFiles(world(), new Date(Date.now() + 25 * 3_600_000))).toBe(1)
+  })
+
+  test.each(['2026', '2026-10', '2026-Q4', '2026-W41', '2026-10-05', '2026-10-05/2026-10-11'])(
+    'may be about %s',
+    async (period) => {
+      const { publish } = await given()
+      expect(await publish('x.pdf', { period })).toMatchObject({ status: 201, body: { period } })
+    },
+  )
+
+  test.each([
+    ['period', 'soon'],
+    ['period', '2026-13'],
+    ['period', '2026-02-30'],
+    ['period', '2026/2027'],
+    ['period', '2026-10-05/2026-10-11/2026-10-12'],
+    ['kind', 'yearly'],
+  ])('with the %s %s is refused by name', async (field, value) => {
+    const { publish } = await given()
+    expect(await publish('x.pdf', { [field]: value })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: `body.${field}` }] },
+    })
+  })
+
+  test('that is a page or a picture is refused', async () => {
+    const { publish } = await given()
+    expect((await publish('x.pdf', {}, Buffer.from('<!doctype html><p>'))).status).toBe(415)
+  })
+})

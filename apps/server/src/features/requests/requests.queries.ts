@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import {
+  requestSteps,
+  requestKindLabels,
+  requestStatusLabels,
+  type Request,
+  type RequestListQuery,
+  type RequestStatus,
+} from '@signet/contract/requests'
+import type { File, Page } from '@signet/contract/wire'
+import type { Selectable } from 'kysely'
+import type { CompanyRef } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { rangeOf } from '../../db/range.ts'
+import type { RequestsTable } from '../../db/tables-files.ts'
+
+export type RequestRow = Selectable<RequestsTable>
+
+const sortColumn = {
+  updatedAt: 'updated_at',
+  createdAt: 'created_at',
+  subject: 'subject',
+  status: 'status',
+  kind: 'kind',
+} as const
+
+/** A page of requests, last changed first. Indexes: requests_updated, requests_created. */
+export async function listRequestRows(tx: Tx, companyId: number, query: RequestListQuery): Promise<Page<RequestRow>> {
+  const { from, until } = rangeOf(query)
+  let rows = tx.selectFrom('requests').where('company_id', '=', companyId)
+  if (query.status?.length) rows = rows.where('status', 'in', query.status)
+  if (from) rows = rows.where('created_at', '>=', from)
+  if (until) rows = rows.where('created_at', '<', until)
+  if (query.searchQuery) {
+    const needle = query.searchQuery
+    rows = rows.where(sql<boolean>`position(lower(${needle}) in lower(subject || ' ' || text)) > 0`)
+  }
+  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const items = await rows
+    .selectAll()
+    .orderBy(sortColumn[query.sortField], query.sortDirection)
+    .orderBy('id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  return { items, total: Number(count), pageNumber: query.pageNumber, limit: query.limit }
+}
+
+export function findRequest(tx: Tx, companyId: number, requestId: string): Promise<RequestRow | undefined> {
+  return tx
+    .selectFrom('requests')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+}
+
+/** The request, held until the transaction ends, so that two answers count as two. */
+export function lockRequest(tx: Tx, companyId: number, requestId: string): Promise<RequestRow | undefined> {
+  return tx
+    .selectFrom('requests')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+const messagesMax = 500
+
+/** The messages of a request, oldest first. Index: request_messages_request. */
+export async function messagesOf(tx: Tx, companyId: number, requestId: string) {
+  const rows = await tx
+    .selectFrom('request_messages')
+    .select(['id', 'at', 'by_name', 'is_staff', 'text'])
+    .where('company_id', '=', companyId)
+    .where('request_id', '=', requestId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(messagesMax)
+    .execute()
+  return rows.toReversed()
+}
+
+/** Changes a locked request; a status that is reached is noted with its time. */
+export async function changeRequest(
+  tx: Tx,
+  row: RequestRow,
+  change: {
+    status?: RequestStatus | undefined
+    assignee?: { id: string; name: string } | null | undefined
+    isAnswered?: boolean
+  },
+): Promise<void> {
+  const now = new Date()
+  const { status, assignee } = change
+  const isMoved = status !== undefined && status !== row.status
+  await tx
+    .updateTable('requests')
+    .set((set) => ({
+      updated_at: now,
+      version: set('version', '+', 1),
+      ...(isMoved
+        ? {
+            status,
+            reached_at: sql`reached_at || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
+          }
+        : {}),
+      ...(assignee === undefined ? {} : { assignee_id: assignee?.id ?? null, assignee_name: assignee?.name ?? null }),
+      ...(change.isAnswered ? { message_count: set('message_count', '+', 1) } : {}),
+    }))
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** A request as it is sent. */
+export function toRequest(row: RequestRow, company: CompanyRef, files: File[]): Request {
+  return {
+    id: row.id,
+    company: company.key,
+    kind: row.kind,
+    kindLabel: requestKindLabels[row.kind],
+    subject: row.subject,
+    text: row.text,
+    links: row.links,
+    files,
+    status: row.status,
+    statusLabel: requestStatusLabels[row.status],
+    steps: requestSteps(row.status, { open: row.created_at.toISOString(), ...row.reached_at }),
+    createdBy: row.created_by_name,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ...(row.assignee_id && row.assignee_name ? { assignee: { id: row.assignee_id, name: row.assignee_name } } : {}),
+    messageCount: row.message_count,
+    isDemo: row.is_demo,
+    version: row.version,
+  }
+}

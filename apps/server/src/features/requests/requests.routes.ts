@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { can } from '@signet/contract/permissions'
+import type * as contract from '@signet/contract/requests'
+import { requestFlow, requestStatusLabels, type RequestDetail, type RequestStatus } from '@signet/contract/requests'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
+import { findColleague } from '../users/find-colleague.ts'
+import {
+  changeRequest,
+  findRequest,
+  listRequestRows,
+  lockRequest,
+  messagesOf,
+  toRequest,
+  type RequestRow,
+} from './requests.queries.ts'
+
+const notFound = () => new AppError('NOT_FOUND', 'There is no such request.')
+
+export const listRequests: Handler<typeof contract.listRequests> = async (context, { query }) => {
+  const page = await listRequestRows(context.tx, context.company.id, query)
+  const files = await filesOfMany(
+    context,
+    'request',
+    page.items.map(({ id }) => id),
+  )
+  return { ...page, items: page.items.map((row) => toRequest(row, context.company, files.get(row.id) ?? [])) }
+}
+
+export const addRequest: Handler<typeof contract.addRequest> = async (context, { body, files }) => {
+  const { tx, company, actor } = context
+  const { kind, subject, text, links = [] } = body
+  const id = randomUUID()
+  await tx
+    .insertInto('requests')
+    .values({
+      company_id: company.id,
+      id,
+      kind,
+      subject,
+      text,
+      links,
+      reached_at: JSON.stringify({ open: new Date().toISOString() }),
+      created_by: actor.userId,
+      created_by_name: actor.name,
+    })
+    .execute()
+  for (const file of files) await insertFile(context, { owner: 'request', ownerId: id, ...file })
+  await recordAudit(context, {
+    action: 'request.added',
+    targetType: 'request',
+    targetId: id,
+    after: { kind, subject, files: files.map(({ name, sha256 }) => ({ name, sha256 })) },
+  })
+  return detailOf(context, id)
+}
+
+/** @throws AppError `NOT_FOUND` when the request is outside the company */
+export const getRequest: Handler<typeof contract.getRequest> = (context, { params }) =>
+  detailOf(context, params.requestId)
+
+/**
+ * @throws AppError `NOT_FOUND` when the request is outside the company
+ * @throws AppError `CONFLICT` when it was declined: that is for the provider to take back
+ */
+export const answerRequest: Handler<typeof contract.answerRequest> = async (context, { params, body }) => {
+  const { tx, company, actor } = context
+  const row = await lockRequest(tx, company.id, params.requestId)
+  if (!row) throw notFound()
+  const isStaff = can(actor.role, 'requests:move')
+  if (row.status === 'declined' && !isStaff) {
+    throw new AppError('CONFLICT', 'This request was declined. Make a new one if there is more to say.')
+  }
+  await tx
+    .insertInto('request_messages')
+    .values({
+      company_id: company.id,
+      id: randomUUID(),
+      request_id: row.id,
+      by_user: actor.userId,
+      by_name: actor.name,
+      is_staff: isStaff,
+      text: body.text,
+    })
+    .execute()
+  const isTakenUp = !isStaff && (row.status === 'waiting' || row.status === 'done')
+  await changeRequest(tx, row, { isAnswered: true, ...(isTakenUp ? { status: 'inProgress' } : {}) })
+  await recordAudit(context, {
+    action: 'request.answered',
+    targetType: 'request',
+    targetId: row.id,
+    ...(isTakenUp ? { before: { status: row.status }, after: { status: 'inProgress' } } : {}),
+  })
+  return detailOf(context, row.id)
+}
+
+/**
+ * @throws AppError `NOT_FOUND` when the request is outside the company
+ * @throws AppError `BAD_REQUEST` when the assignee may not work on requests of the company
+ * @throws AppError `CONFLICT` when it has changed since it was read, or the status does not follow
+ */
+export const moveRequest: Handler<typeof contract.moveRequest> = async (context, { params, body }) => {
+  const { tx, company } = context
+  const row = await lockRequest(tx, company.id, params.requestId)
+  if (!row) throw notFound()
+  if (row.version !== body.version) {
+    throw new AppError('CONFLICT', 'Somebody changed this request in the meantime. Reload it and try again.')
+  }
+  refuseWrongStep(row, body.status)
+  // Left out: stays; null: nobody.
+  const wanted = body.assignee
+  const assignee = typeof wanted === 'string' ? await colleagueOr400(context, wanted) : wanted
+  await changeRequest(tx, row, { status: body.status, assignee })
+  await recordAudit(context, {
+    action: 'request.moved',
+    targetType: 'request',
+    targetId: row.id,
+    before: { status: row.status, assignee: row.assignee_name },
+    after: { status: body.status, assignee: assignee === undefined ? row.assignee_name : (assignee?.name ?? null) },
+  })
+  return detailOf(context, row.id)
+}
+
+/** The same status is fine: then only the assignee changes. */
+function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
+  if (to === row.status || (requestFlow[row.status] as readonly string[]).includes(to)) return
+  throw new AppError('CONFLICT', `“${requestStatusLabels[to]}” does not follow “${requestStatusLabels[row.status]}”.`)
+}
+
+async function colleagueOr400(context: Context, userId: string): Promise<{ id: string; name: string }> {
+  const found = await context.identity((tx) => findColleague(tx, context.company.id, userId))
+  if (found && can(found.role, 'requests:move')) return found
+  const message = 'must be somebody who works on requests of this company'
+  throw new AppError('BAD_REQUEST', `assignee: ${message}`, { details: [{ path: 'body.assignee', message }] })
+}
+
+async function detailOf(context: Context, requestId: string): Promise<RequestDetail> {
+  const { tx, company } = context
+  const row = await findRequest(tx, company.id, requestId)
+  if (!row) throw notFound()
+  const messages = await messagesOf(tx, company.id, row.id)
+  return {
+    ...toRequest(row, company, await filesOf(context, 'request', row.id)),
+    messages: messages.map((message) => ({
+      id: message.id,
+      at: message.at.toISOString(),
+      by: message.by_name,
+      isStaff: message.is_staff,
+      text: message.text,
+    })),
+  }
+}

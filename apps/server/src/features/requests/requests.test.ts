@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addRequest,
+  answerRequest,
+  getRequest,
+  listRequests,
+  moveRequest,
+  requestFlow,
+  requestStatuses,
+  type RequestStatus,
+} from '@signet/contract/requests'
+import { newCompany, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
+
+const world = useWorld()
+
+const asked = { kind: 'threat', subject: 'A shop with our name', text: 'Please look at it.' } as const
+
+async function given() {
+  const company = await newCompany()
+  const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
+  const { body } = await send(client, addRequest, { body: asked })
+  const params = { requestId: body.id }
+  const answer = (user: TestUser, text = 'hello') => send(user, answerRequest, { params, body: { text } })
+  const move = (status: RequestStatus, version: number, more: object = {}) =>
+    send(staff, moveRequest, { params, body: { status, version, ...more } })
+  const put = (status: RequestStatus) =>
+    world().database.pool.query('update requests set status = $2 where id = $1', [params.requestId, status])
+  const read = async () => (await send(client, getRequest, { params })).body
+  return { company, client, staff, params, answer, move, put, read, body }
+}
+
+describe('a request', () => {
+  test('is received, seen by the company and its provider, and recorded', async () => {
+    const { company, client, staff, params, body } = await given()
+    expect(body).toMatchObject({ ...asked, status: 'open', statusLabel: 'Received', files: [], links: [], version: 1 })
+    expect(body.steps.map(({ state }) => state)).toEqual(['completed', 'active', 'todo'])
+    for (const user of [client, staff]) {
+      expect((await send(user, listRequests)).body.items.map(({ id }) => id)).toEqual([params.requestId])
+    }
+    const { rows } = await world().database.pool.query(`select action, by_email from audit where company_id = $1`, [
+      company.id,
+    ])
+    expect(rows).toEqual([{ action: 'request.added', by_email: client.email }])
+  })
+
+  test('takes links and up to five files with a form', async () => {
+    const { client } = await given()
+    const links = ['https://shop.example/a', 'http://shop.example/b']
+    const files = [1, 2, 3, 4, 5].map((index) => ({ bytes: tinyPng(`shot ${index}`), name: `shot-${index}.png` }))
+    const { status, body } = await send(client, addRequest, { form: { fields: { ...asked, links }, files } })
+    expect(status).toBe(201)
+    expect(body.links).toEqual(links)
+    expect(body.files.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
+    expect((await world().server.inject(body.files[0]?.href as string)).rawPayload).toEqual(files[0]?.bytes)
+    const six = { fields: asked, files: [...files, { bytes: tinyPng('6') }] }
+    expect((await send(client, addRequest, { form: six })).status).toBe(400)
+  })
+
+  test.each<[object, string]>([
+    [{ links: ['javascript:alert(1)'] }, 'body.links.0'],
+    [{ links: Array.from({ length: 21 }, () => 'https://x.example') }, 'body.links'],
+    [{ kind: 'wish' }, 'body.kind'],
+    [{ subject: ' ' }, 'body.subject'],
+    [{ text: 'x'.repeat(5001) }, 'body.text'],
+    [{ status: 'done' }, 'body.status'],
+  ])('with %j is refused by name', async (more, path) => {
+    const { client } = await given()
+    expect(await send(client, addRequest, { body: { ...asked, ...more } })).toMatchObject({
+      status: 400,
+      body: { details: [{ path }] },
+    })
+  })
+
+  test('its files are not for those who only look', async () => {
+    const { company, client } = await given()
+    const form = { fields: asked, files: [{ bytes: tinyPng('private') }] }
+    const { body } = await send(client, addRequest, { form })
+    await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [client.id])
+    expect((await world().server.inject(body.files[0]?.href as string)).statusCode).toBe(404)
+    expect(company.id).toBeGreaterThan(0)
+  })
+
+  test('is found by status, days and words', async () => {
+    const { client, put } = await given()
+    await put('waiting')
+    await send(client, addRequest, { body: { ...asked, subject: 'Another', text: 'matter' } })
+    const found = async (raw: Record<string, string>) => {
+      const { body } = await send(client, listRequests, { raw })
+      expect(body.total).toBe(body.items.length)
+      return body.items.map(({ subject }) => subject)
+    }
+    expect(await found({ status: 'waiting,done' })).toEqual([asked.subject])
+    expect(await found({ status: 'open' })).toEqual(['Another'])
+    expect(await found({ searchQuery: 'SHOP' })).toEqual([asked.subject])
+    expect(await found({ toDate: '2020-01-01' })).toEqual([])
+    expect(await found({ sortField: 'subject', sortDirection: 'asc' })).toEqual([asked.subject, 'Another'])
+  })
+})
+
+describe('the status of a request', () => {
+  test.each(requestStatuses.flatMap((from) => requestStatuses.map((to) => [from, to] as const)))(
+    'from %s to %s follows the flow',
+    async (from, to) => {
+      const { move, put } = await given()
+      await put(from)
+      const allowed = from === to || (requestFlow[from] as readonly string[]).includes(to)
+      expect((await move(to, 1)).status).toBe(allowed ? 200 : 409)
+    },
+  )
+
+  test('is not moved by somebody who read an older one', async () => {
+    const { move, answer, client } = await given()
+    await answer(client)
+    expect((await move('inProgress', 1)).status).toBe(409)
+    expect((await move('inProgress', 2)).body).toMatchObject({ status: 'inProgress', version: 3 })
+  })
+
+  test('goes back to work when the client answers, and stays when the provider writes', async () => {
+    const { client, staff, answer, put, read } = await given()
+    for (const status of ['waiting', 'done'] as const) {
+      await put(status)
+      expect((await answer(staff)).body.status).toBe(status)
+      expect((await answer(client)).body.status).toBe('inProgress')
+    }
+    await put('open')
+    expect((await answer(client)).body.status).toBe('open')
+    await put('declined')
+    expect((await answer(client)).status).toBe(409)
+    expect((await answer(staff)).status).toBe(200)
+    const { messages, messageCount } = await read()
+    expect(messages.map(({ isStaff }) => isStaff)).toEqual([true, false, true, false, false, true])
+    expect(messageCount).toBe(6)
+  })
+
+  test('counts two answers at the same moment as two', async () => {
+    const { client, staff, answer, read } = await given()
+    await Promise.all([answer(client, 'one'), answer(staff, 'two'), answer(client, 'three')])
+    const { messages, messageCount, version } = await read()
+    expect([messages.length, messageCount, version]).toEqual([3, 3, 4])
+  })
+})
+
+describe('the assignee of a request', () => {
+  test('is somebody who works on requests of the company', async () => {
+    const { staff, move, company } = await given()
+    expect((await move('inProgress', 1, { assignee: staff.id })).body.assignee?.id).toBe(staff.id)
+    expect((await move('inProgress', 2)).body.assignee?.id).toBe(staff.id)
+    expect((await move('inProgress', 3, { assignee: null })).body.assignee).toBeUndefined()
+    const other = await newCompany()
+    const [foreign, peeker, shared] = [
+      await newUser('subAdmin', other),
+      await newUser('adminPeeker', company),
+      await newUser('subAdmin', other, [company]),
+    ]
+    for (const { id } of [foreign, peeker]) {
+      expect(await move('inProgress', 4, { assignee: id })).toMatchObject({
+        status: 400,
+        body: { details: [{ path: 'body.assignee' }] },
+      })
+    }
+    expect((await move('inProgress', 4, { assignee: shared.id })).status).toBe(200)
+  })
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { mebibyte, officeTypes } from './file-types.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+export const reportKinds = ['weekly', 'monthly', 'quarterly', 'annual', 'incident', 'other'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+/** What a report is about: a year, month, quarter or week of it, a day, or two days joined by a slash. */
+const period = z
+  .string()
+  .check(
+    z.refine(
+      (text) => text.split('/').length <= 2 && text.split('/').every((part) => isPeriod(part, text.includes('/'))),
+      'a period such as 2026, 2026-10, 2026-Q4, 2026-W41, 2026-10-05 or 2026-10-05/2026-10-11',
+    ),
+  )
+
+function isPeriod(text: string, isDay: boolean): boolean {
+  if (!isDay && /^\d{4}(-(0[1-9]|1[0-2])|-Q[1-4]|-W(0[1-9]|[1-4]\d|5[0-3]))?$/.test(text)) return true
+  return z.safeParse(wire.day, text).success && text.length === 10
+}
+
+export const Report = z.extend(wire.File, {
+  kind: z.enum(reportKinds),
+  period: z.string(),
+  publishedAt: wire.time,
+})
+export type Report = z.output<typeof Report>
+
+export const reportSortFields = ['publishedAt', 'name', 'kind', 'period', 'size'] as const
+
+export const listReports = route({
+  method: 'GET',
+  path: '/v1/files/reports',
+  summary: 'Reports published for the company, newest first',
+  access: 'reports:read',
+  query: z.object({ company: wire.company, ...wire.paging(reportSortFields), ...wire.range }),
+  response: wire.page(Report),
+})
+
+export const publishReport = route({
+  method: 'POST',
+  path: '/v1/files/reports',
+  summary: 'Publishes a report file for a company',
+  access: 'reports:publish',
+  status: 201,
+  upload: { maxBytes: 50 * mebibyte, types: ['application/pdf', ...officeTypes, 'text/csv'] },
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({ company: wire.company, kind: z.enum(reportKinds), period }),
+  response: Report,
+})
+
+export const deleteReport = route({
+  method: 'DELETE',
+  path: '/v1/files/reports/{reportId}',
+  summary: 'Takes a published report back; its file is deleted',
+  access: 'reports:publish',
+  status: 204,
+  params: z.object({ reportId: wire.id }),
+  query: z.object({ company: wire.company }),
+  response: wire.nothing,
+})

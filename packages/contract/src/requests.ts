@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { caseFileUpload } from './files.ts'
+import { route } from './route.ts'
+import { Step } from './takedowns.ts'
+import * as wire from './wire.ts'
+
+/**
+ * The statuses of a request and what may follow; a status with no successor is closed for good.
+ *
+ * A client's message answers a `waiting` request and opens a `done` one again: both become `inProgress`.
+ */
+export const requestFlow = {
+  open: ['inProgress', 'waiting', 'done', 'declined'],
+  inProgress: ['waiting', 'done', 'declined'],
+  waiting: ['inProgress', 'done', 'declined'],
+  done: ['inProgress'],
+  declined: ['inProgress'],
+} as const satisfies Record<string, readonly string[]>
+export type RequestStatus = keyof typeof requestFlow
+export const requestStatuses = Object.keys(requestFlow) as [RequestStatus, ...RequestStatus[]]
+
+export const requestStatusLabels: Record<RequestStatus, string> = {
+  open: 'Received',
+  inProgress: 'In progress',
+  waiting: 'Waiting for you',
+  done: 'Done',
+  declined: 'Declined',
+}
+
+export const requestKinds = ['threat', 'takedown', 'analysis', 'report', 'question', 'other'] as const
+export type RequestKind = (typeof requestKinds)[number]
+export const requestKindLabels: Record<RequestKind, string> = {
+  threat: 'Something you have not found',
+  takedown: 'Help with a takedown',
+  analysis: 'A closer look',
+  report: 'A report',
+  question: 'A question',
+  other: 'Something else',
+}
+
+/** When each status was last reached, ISO 8601. */
+export type RequestReached = Partial<Record<RequestStatus, string>>
+
+/**
+ * The three steps of a request as the stepper shows them: received, being worked on, answered. A declined one ends where it stood.
+ *
+ * @param reachedAt when each status was last reached; `open` always
+ */
+export function requestSteps(status: RequestStatus, reachedAt: RequestReached): Step[] {
+  const isClosed = status === 'done' || status === 'declined'
+  const isBegun = status !== 'open' && (reachedAt.inProgress ?? reachedAt.waiting) !== undefined
+  const working = { key: 'working', label: 'In progress', ...at(reachedAt.inProgress ?? reachedAt.waiting) }
+  const note = requestStatusLabels.declined
+  return [
+    { key: 'received', label: 'Received', state: 'completed', ...at(reachedAt.open) },
+    status === 'declined' && !isBegun
+      ? { key: 'working', label: 'In progress', state: 'aborted', note, ...at(reachedAt.declined) }
+      : { ...working, state: isClosed ? 'completed' : 'active' },
+    status === 'declined' && isBegun
+      ? { key: 'answered', label: 'Done', state: 'aborted', note, ...at(reachedAt.declined) }
+      : {
+          key: 'answered',
+          label: 'Done',
+          state: status === 'done' ? 'completed' : 'todo',
+          ...(status === 'done' ? at(reachedAt.done) : {}),
+        },
+  ]
+}
+
+const at = (instant: string | undefined) => (instant === undefined ? {} : { at: instant })
+
+/** An address somebody wants looked at: http or https only, so that it can be shown as a link. */
+const link = z.url().check(
+  z.maxLength(2000),
+  z.refine((address) => /^https?:\/\//i.test(address), 'an http or https address'),
+)
+/** Up to 20 addresses; a form repeats the field. */
+const links = z.codec(z.union([z.string(), z.array(z.string())]), z.array(link).check(z.maxLength(20)), {
+  decode: (value) => [value].flat().filter((address) => address !== ''),
+  encode: (addresses) => addresses,
+})
+
+export const Request = z.object({
+  id: z.string(),
+  company: z.string(),
+  kind: z.enum(requestKinds),
+  kindLabel: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  links: z.array(z.string()),
+  files: z.array(wire.File),
+  status: z.enum(requestStatuses),
+  statusLabel: z.string(),
+  steps: z.array(Step),
+  createdBy: z.string(),
+  createdAt: wire.time,
+  updatedAt: wire.time,
+  /** Who works on it. */
+  assignee: z.optional(z.object({ id: z.string(), name: z.string() })),
+  messageCount: z.int(),
+  isDemo: z.boolean(),
+  version: z.int(),
+})
+export type Request = z.output<typeof Request>
+
+export const RequestMessage = z.object({
+  id: z.string(),
+  at: wire.time,
+  by: z.string(),
+  /** Whether it comes from the provider's side. */
+  isStaff: z.boolean(),
+  text: z.string(),
+})
+export type RequestMessage = z.output<typeof RequestMessage>
+
+export const RequestDetail = z.extend(Request, { messages: z.array(RequestMessage) })
+export type RequestDetail = z.output<typeof RequestDetail>
+
+export const requestSortFields = ['updatedAt', 'createdAt', 'subject', 'status', 'kind'] as const
+
+export const RequestListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(requestSortFields),
+  ...wire.range,
+  status: z.optional(wire.csvOf(requestStatuses)),
+})
+export type RequestListQuery = z.output<typeof RequestListQuery>
+
+export const listRequests = route({
+  method: 'GET',
+  path: '/requests',
+  summary: 'What the company asked for, last changed first',
+  access: 'requests:use',
+  query: RequestListQuery,
+  response: wire.page(Request),
+})
+
+export const addRequest = route({
+  method: 'POST',
+  path: '/requests',
+  summary: 'Asks the provider for something, with links and up to five files',
+  access: 'requests:use',
+  status: 201,
+  upload: { ...caseFileUpload, minFiles: 0, maxFiles: 5 },
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    kind: z.enum(requestKinds),
+    subject: wire.text(200, 1),
+    text: wire.text(5000, 1),
+    links: z.optional(links),
+  }),
+  response: Request,
+})
+
+const oneRequest = {
+  params: z.object({ requestId: wire.id }),
+  query: z.object({ company: wire.company }),
+}
+
+export const getRequest = route({
+  method: 'GET',
+  path: '/requests/{requestId}',
+  summary: 'One request with its messages',
+  access: 'requests:use',
+  ...oneRequest,
+  response: RequestDetail,
+})
+
+export const answerRequest = route({
+  method: 'POST',
+  path: '/requests/{requestId}/messages',
+  summary: 'Writes on a request; what the client writes on a waiting or done one takes it up again',
+  access: 'requests:use',
+  ...oneRequest,
+  body: z.strictObject({ text: wire.text(5000, 1) }),
+  response: RequestDetail,
+})
+
+export const moveRequest = route({
+  method: 'PATCH',
+  path: '/requests/{requestId}',
+  summary: 'Moves a request to its next status, or gives it to somebody (null: to nobody)',
+  access: 'requests:move',
+  ...oneRequest,
+  body: z.strictObject({
+    status: z.enum(requestStatuses),
+    assignee: z.optional(z.nullable(wire.id)),
+    version: z.int().check(z.gte(1)),
+  }),
+  response: RequestDetail,
+})
