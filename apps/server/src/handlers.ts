@@ -11,6 +11,7 @@ import * as mail from './features/mail/mail.routes.ts'
 import * as logs from './features/logs/logs.routes.ts'
 import * as notifications from './features/notifications/notifications.routes.ts'
 import * as onboarding from './features/onboarding/onboarding.routes.ts'
+import { listIngestJobs } from './features/intake/ingest.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...logs,
   ...qaTouts,
   getGlossary,
+  listIngestJobs,
   listAudit: (context, { query }) => auditPage(context, query),
   reviewThreats: reviewMany,
   addEvidence,

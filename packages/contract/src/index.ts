@@ -11,6 +11,7 @@ import * as mail from './mail.ts'
 import * as logs from './logs.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
+import * as ingest from './ingest.ts'
 import * as qa from './qa.ts'
 import * as qaTouts from './qa-touts.ts'
 import * as reports from './reports.ts'
@@ -60,6 +61,7 @@ export const routes = {
   listApiKeys: apiKeys.listApiKeys,
   addApiKey: apiKeys.addApiKey,
   endApiKey: apiKeys.endApiKey,
+  listIngestJobs: ingest.listIngestJobs,
 
   listThreats: threats.listThreats,
   listAllThreats: threats.listAllThreats,

@@ -156,6 +156,20 @@ async function fill(company: TestCompany): Promise<void> {
       })
       .execute()
     await tx
+      .insertInto('ingest_jobs')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        source: 'Domain',
+        api_key_id: randomUUID(),
+        key_name: marker,
+        idempotency_key: marker,
+        run: randomUUID(),
+        lines_hash: null,
+        error: null,
+      })
+      .execute()
+    await tx
       .insertInto('api_keys')
       .values({
         company_id: company.id,

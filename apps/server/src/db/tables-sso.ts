@@ -1,5 +1,7 @@
 import type { ApiKeyScope } from '@signet/contract/api-keys'
-import type { ColumnType } from 'kysely'
+import type { IngestAnswer, ingestStates } from '@signet/contract/ingest'
+import type { AnySource } from '@signet/contract/sources'
+import type { ColumnType, Generated } from 'kysely'
 
 type At = ColumnType<Date, Date | undefined, Date>
 
@@ -18,7 +20,29 @@ export interface ApiKeysTable {
   ended_at: Date | null
 }
 
+export interface IngestJobsTable {
+  company_id: number
+  id: string
+  source: AnySource
+  api_key_id: string
+  key_name: string
+  idempotency_key: string | null
+  run: string
+  state: Generated<(typeof ingestStates)[number]>
+  lines_done: Generated<number>
+  accepted: Generated<number>
+  duplicates: Generated<number>
+  rejected_count: Generated<number>
+  rejected: ColumnType<IngestAnswer['rejected'], string | undefined, string>
+  lines_hash: Buffer | null
+  error: string | null
+  is_demo: Generated<boolean>
+  created_at: At
+  updated_at: At
+}
+
 /** How companies' programs and identity providers get in. */
 export interface SsoTables {
   api_keys: ApiKeysTable
+  ingest_jobs: IngestJobsTable
 }

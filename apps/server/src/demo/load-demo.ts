@@ -10,6 +10,7 @@ import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
 import { generateCompanyYear } from './company-year.ts'
+import { ingestDemo } from './ingest-demo.ts'
 import { insertDemoThreats } from './insert-company.ts'
 import { randomOf } from './random.ts'
 import { worlds } from './worlds/index.ts'
@@ -18,7 +19,7 @@ const seed = 20_261_121
 const scanWaitMs = 60_000
 
 /** What is filled for each company, in this order, once its threats are there. */
-const demoParts: readonly DemoPart[] = []
+const demoParts: readonly DemoPart[] = [ingestDemo]
 
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was

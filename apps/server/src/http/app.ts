@@ -10,6 +10,7 @@ import { RefusalTrail } from '../features/audit/refusal-trail.ts'
 import { RequestLog } from '../features/logs/request-log.ts'
 import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
 import { mountEventStream } from '../features/notifications/stream.routes.ts'
+import { mountIngest } from '../features/intake/ingest.routes.ts'
 import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
 import type { Keys } from '../features/sessions/tokens.ts'
 import { handlers } from '../handlers.ts'
@@ -17,6 +18,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { Logger } from '../log.ts'
 import { authorise } from './authenticate.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { limitBodyTime } from './body-time.ts'
 import { mountContract } from './mount-contract.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './portal.ts'
@@ -39,20 +41,25 @@ export interface App {
   breachedPasswords?: string | null
   isSecure: boolean
   clientLogGate: RateGate
+  /** Limits of a stream of findings, where they are not those of the contract. */
+  ingestLimits?: { bytes: number; lineBytes: number }
   /** Files a user may upload in an hour. */
   uploadGate: RateGate
   newCsrfToken: () => string
   fileHref: (actor: Actor, company: { id: number }, evidenceId: string) => string
 }
 
+/** What the server is built from; the limits are those of the contract unless a test asks for smaller ones. */
 export type AppParts = Pick<
   App,
   'database' | 'queue' | 'files' | 'keys' | 'secrets' | 'log' | 'publicOrigin' | 'proxies' | 'breachedPasswords'
->
+> &
+  Partial<Pick<App, 'ingestLimits'>> & { bodyTimeMs?: number }
 
 const clientLogsPerMinute = 30
 const uploadsPerHour = 60
 const hourMs = 3_600_000
+const bodyTimeMs = 30_000
 const urlMax = 8 * 1024
 
 /**
@@ -79,7 +86,6 @@ export async function buildServer(
     genReqId: () => randomUUID(),
     trustProxy: parts.proxies?.length ? [...parts.proxies] : false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     forceCloseConnections: 'idle',
@@ -122,6 +128,7 @@ export async function buildServer(
     })
   })
 
+  limitBodyTime(server, parts.bodyTimeMs ?? bodyTimeMs)
   // An allow-list: no query, no body, no header ever reaches the log.
   server.addHook('onResponse', async (request, reply) => {
     const [path] = request.url.split('?')
@@ -168,6 +175,7 @@ export async function buildServer(
   await mountContract(server, app, handlers)
   mountFiles(server, app)
   mountEventStream(server, app)
+  await mountIngest(server, app)
   const document = openApiDocument(version)
   server.get('/api/rest/openapi.json', {
     onRequest: async (request) => {

@@ -32,8 +32,8 @@ export async function authenticate(app: App, request: FastifyRequest): Promise<A
 const ofPeople: ReadonlySet<Permission> = new Set(['account:own', 'notifications:own'])
 
 /**
- * Finds out who makes a call that asks for a permission, and keeps it as the request's actor, also when it is refused: the user of a bearer token, or for GET calls an API key of scope `read`, which
- * may what a clientPeeker of its company may.
+ * Finds out who makes a call that asks for a permission, and keeps it as the request's actor, also when it is refused: the user
+ * of a bearer token, or for GET calls an API key of scope `read`, which may what a clientPeeker of its company may.
  *
  * @throws AppError `UNAUTHENTICATED` as above; `FORBIDDEN` when the role, or a key, may not do this
  */

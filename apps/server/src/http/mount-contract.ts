@@ -61,7 +61,7 @@ export async function mountContract(server: FastifyInstance, app: App, handlers:
       },
       handler: (request, reply) => answer(app, name, route, handler, request, reply),
     }
-    if (route.upload) uploads.push(mounted)
+    if (route.upload) uploads.push({ ...mounted, config: { isLongBody: true } })
     else server.route(mounted)
   }
   await mountUploads(server, uploads)

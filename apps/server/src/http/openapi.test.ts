@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { plainRoutes, routes } from '@signet/contract'
+import { tokenRoutes } from '@signet/contract/token-routes'
 import { accessGroups, permissions } from '@signet/contract/permissions'
 import type { AnyRoute } from '@signet/contract/route'
 import { newCompany, newUser, useWorld } from '../../test/harness.ts'
@@ -56,7 +57,7 @@ test('it is an OpenAPI 3.1 document of the REST calls and of nothing else', () =
   })
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
-    Object.keys({ ...routes, ...plainRoutes }).toSorted(),
+    Object.keys({ ...routes, ...plainRoutes, ...tokenRoutes }).toSorted(),
   )
 })
 
@@ -110,6 +111,13 @@ describe.each(everyRoute)('%s', (name, route) => {
     const form = route.upload ? 'multipart/form-data' : 'application/json'
     if (body) expect(body.content[form]?.schema.additionalProperties).toBe(false)
   })
+})
+
+test.each(Object.entries(tokenRoutes))('%s is listed with the token it asks for', (name, route) => {
+  const operation = document.paths[route.path]?.[route.method.toLowerCase()]
+  expect(operation).toMatchObject({ operationId: name, summary: route.summary, security: [{ [route.security]: [] }] })
+  expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([...(route.body?.types ?? [])])
+  expect(document.components.securitySchemes).toHaveProperty(route.security)
 })
 
 test('limits are said where a client can read them', () => {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { plainRoutes, routes } from '@signet/contract'
+import type { TokenRoute } from '@signet/contract/token-route'
+import { tokenRoutes } from '@signet/contract/token-routes'
 import { accessGroups, permissions } from '@signet/contract/permissions'
 import type { AnyRoute, PlainRoute } from '@signet/contract/route'
 
@@ -20,6 +22,9 @@ export function openApiDocument(version: string): object {
   for (const [name, route] of Object.entries<PlainRoute>(plainRoutes)) {
     ;(paths[route.path] ??= {})[route.method.toLowerCase()] = plainOperationOf(name, route)
   }
+  for (const [name, route] of Object.entries(tokenRoutes)) {
+    ;(paths[route.path] ??= {})[route.method.toLowerCase()] = tokenOperationOf(name, route)
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Signet', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
@@ -27,7 +32,11 @@ export function openApiDocument(version: string): object {
     security: [{ accessToken: [] }],
     paths,
     components: {
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a company.' },
+        scimToken: { type: 'http', scheme: 'bearer', description: "The SCIM token of a company's identity provider." },
+      },
       schemas: { Problem: problem },
     },
   }
@@ -52,6 +61,58 @@ function plainOperationOf(name: string, { summary, access, type }: PlainRoute): 
       ...Object.fromEntries(['401', '403', '429', '500'].map(refusal)),
     },
   }
+}
+
+function tokenOperationOf(name: string, route: TokenRoute): object {
+  const { answer, body, headers = {} } = route
+  const types = body?.types.map((type) => [type, { schema: schemaOf(body.schema) }]) ?? []
+  const refusedType = route.base === '/api/scim/v2' ? 'application/scim+json' : 'application/problem+json'
+  const refusedSchema = route.base === '/api/scim/v2' ? scimError : { $ref: '#/components/schemas/Problem' }
+  const refusals = ['400', '401', '403', '404', '409', '413', '415', '500'].map((code) => [
+    code,
+    { description: 'Refused', content: { [refusedType]: { schema: refusedSchema } } },
+  ])
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: route.description,
+    ...(route.base === '/api/rest' ? {} : { servers: [{ url: route.base }] }),
+    security: [{ [route.security]: [] }],
+    parameters: [
+      ...parametersOf(route.params, 'path'),
+      ...parametersOf(route.query, 'query'),
+      ...Object.entries(headers).map(([header, description]) => ({
+        name: header,
+        in: 'header',
+        required: false,
+        description,
+        schema: { type: 'string' },
+      })),
+    ],
+    ...(body ? { requestBody: { required: true, content: Object.fromEntries(types) } } : {}),
+    responses: {
+      ...(answer
+        ? {
+            [answer.status ?? 200]: {
+              description: 'Done',
+              content: { [answer.type]: { schema: schemaOf(answer.schema) } },
+            },
+          }
+        : { 204: { description: 'Done' } }),
+      ...Object.fromEntries(refusals),
+    },
+  }
+}
+
+const scimError = {
+  type: 'object',
+  required: ['schemas', 'status'],
+  properties: {
+    schemas: { type: 'array', items: { type: 'string' } },
+    status: { type: 'string' },
+    scimType: { type: 'string' },
+    detail: { type: 'string' },
+  },
 }
 
 function operationOf(name: string, route: AnyRoute): object {

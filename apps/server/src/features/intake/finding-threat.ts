@@ -65,7 +65,7 @@ export function threatOfFinding(finding: Finding, brand: { id: string; name: str
       ? { link: identity, host, urlSource: finding.observation.feed, ...common }
       : { domain_name: host, ...common, ...(displayed && displayed !== host ? { unicode_name: displayed } : {}) }
   const threatType = typeOf(finding)
-  const title = cut(titleOf(source, threatType, fields))
+  const title = cutTitle(titleOf(source, threatType, fields))
   return {
     id: randomUUID(),
     source,
@@ -83,7 +83,8 @@ export function threatOfFinding(finding: Finding, brand: { id: string; name: str
   }
 }
 
-function cut(title: string): string {
+/** A title as long as is kept. */
+export function cutTitle(title: string): string {
   return title.length > titleMax ? `${title.slice(0, titleMax - 1)}…` : title
 }
 

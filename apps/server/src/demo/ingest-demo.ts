@@ -1,0 +1,64 @@
+import type { IngestAnswer } from '@signet/contract/ingest'
+import type { DemoPart } from './demo-part.ts'
+
+const dayMs = 86_400_000
+const jobsMax = 400
+
+/** What the collectors of a company sent in over the last 400 days: most nights something, now and then a stream that broke off. */
+export const ingestDemo: DemoPart = {
+  name: 'ingest',
+  async load({ program, company, companyId, random, today }) {
+    if (!company.isInvented) return
+    await program.database.inCompanies([companyId], async (tx) => {
+      const known = await tx
+        .selectFrom('ingest_jobs')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('is_demo', '=', true)
+        .limit(1)
+        .executeTakeFirst()
+      if (known) return
+      const collectors = (['Domain', 'URL', 'Telegram', 'APK'] as const).map((source) => ({
+        source,
+        apiKeyId: random.uuid(),
+        name: `${company.word} ${source} collector`,
+      }))
+      const jobs = Array.from({ length: jobsMax }, (_, daysBack) => {
+        const { source, apiKeyId, name } = random.pick(collectors)
+        const at = new Date(today.getTime() - daysBack * dayMs - random.int(0, dayMs / 1000 - 1) * 1000)
+        const isBroken = random.chance(0.03)
+        const rejected: IngestAnswer['rejected'] = random.chance(0.1)
+          ? [
+              {
+                line: random.int(1, 200),
+                message: random.pick(['is not JSON', 'severity: Invalid option', 'is not UTF-8']),
+              },
+            ]
+          : []
+        const accepted = random.int(0, 60)
+        const duplicates = random.int(100, 900)
+        return {
+          company_id: companyId,
+          id: random.uuid(),
+          source,
+          api_key_id: apiKeyId,
+          key_name: name,
+          idempotency_key: null,
+          run: random.uuid(),
+          state: isBroken ? ('failed' as const) : ('done' as const),
+          lines_done: accepted + duplicates + rejected.length,
+          accepted,
+          duplicates,
+          rejected_count: rejected.length,
+          rejected: JSON.stringify(rejected),
+          lines_hash: null,
+          error: isBroken ? 'The stream was cut off.' : null,
+          is_demo: true,
+          created_at: at,
+          updated_at: at,
+        }
+      })
+      await tx.insertInto('ingest_jobs').values(jobs).execute()
+    })
+  },
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { ingestFieldLimits, IngestLine } from '@signet/contract/ingest'
+import { severityRank, type Severity } from '@signet/contract/severities'
+import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
+import { toutSources } from '@signet/contract/tout-sources'
+import { cutTitle, fingerprintOf, searchTextOf, type FoundThreat } from './finding-threat.ts'
+
+/** A line that was understood. */
+export interface IngestedThreat extends FoundThreat {
+  kind: Kind
+  category: string | null
+  firstSeen: Date
+  lastSeen: Date
+}
+/** What a line turned out to be: a finding, or words that say what is wrong with it. */
+export type ReadLine = IngestedThreat | string
+
+// What a finding without indicators scores: the floor of its severity, as a scan would rate it.
+const scoreOf: Record<Severity, number> = { Critical: 92, High: 78, Medium: 62, Low: 50 }
+const sourcesOfKind: Record<Kind, ReadonlySet<AnySource>> = {
+  threat: new Set(threatSources),
+  tout: new Set(toutSources),
+}
+const aheadMaxMs = 24 * 3_600_000
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads one line of an ingest stream.
+ *
+ * @param bytes without the line break
+ * @param now what a finding without times was seen at
+ */
+export function readIngestLine(source: AnySource, bytes: Buffer, now: Date): ReadLine {
+  let value: unknown
+  try {
+    value = JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    return error instanceof SyntaxError ? 'is not JSON' : 'is not UTF-8'
+  }
+  const result = z.safeParse(IngestLine, value)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0]?.slice(0, 100) : undefined
+    const path = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.')
+    return `${path || 'the line'}: ${unknown ? 'is not a field of a finding' : (issue?.message ?? 'is not valid')}`
+  }
+  const line = result.data
+  if (!sourcesOfKind[line.kind].has(source)) return `kind: ${source} has no ${line.kind}s`
+  const counter = { left: ingestFieldLimits.count }
+  const fields = cleanFields(line.fields, counter, 1)
+  if (typeof fields === 'string') return `fields: ${fields}`
+  const lastSeen = line.lastSeen ? new Date(line.lastSeen) : now
+  const firstSeen = line.firstSeen ? new Date(line.firstSeen) : lastSeen
+  if (lastSeen.getTime() > now.getTime() + aheadMaxMs) return 'lastSeen: lies in the future'
+  if (firstSeen.getTime() > lastSeen.getTime()) return 'firstSeen: lies after lastSeen'
+  const title = cutTitle(titleOf(source, line.threatType, fields))
+  return {
+    id: randomUUID(),
+    kind: line.kind,
+    source,
+    // Its own space: what a collector calls its finding is not what a scan found.
+    fingerprint: fingerprintOf(source, `ingest\n${line.externalId}`),
+    title,
+    search: searchTextOf(source, title, fields, line.kind),
+    threatType: line.threatType,
+    severity: severityRank[line.severity],
+    category: line.category ?? null,
+    url: line.url ?? null,
+    fields,
+    brandId: null,
+    class: null,
+    score: scoreOfLine(line),
+    indicators: (line.indicators ?? []).map(({ name, value: seen, contribution }) => ({
+      name,
+      ...(seen === undefined ? {} : { value: seen }),
+      contribution,
+    })),
+    firstSeen,
+    lastSeen,
+  }
+}
+
+function scoreOfLine({ indicators, severity }: IngestLine): number {
+  if (!indicators?.length) return scoreOf[severity]
+  const sum = indicators.reduce((total, { contribution }) => total + contribution, 0)
+  return Math.min(100, Math.max(0, sum))
+}
+
+/** The fields in NFC, or what is wrong with them. */
+function cleanFields(fields: object, counter: { left: number }, depth: number): SourceFields | string {
+  if (depth > ingestFieldLimits.depth) return `are nested deeper than ${ingestFieldLimits.depth}`
+  const clean: SourceFields = {}
+  for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
+    counter.left -= 1
+    if (counter.left < 0) return `are more than ${ingestFieldLimits.count}`
+    if (name.length > ingestFieldLimits.nameLength || !/^[\w][\w .-]*$/.test(name))
+      return 'a name has a form that is refused'
+    if (name === '__proto__') return 'a name has a form that is refused'
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) return `${name} holds NUL or broken characters`
+      clean[name] = value.normalize('NFC')
+    } else if (value === null || typeof value === 'boolean') clean[name] = value
+    else if (typeof value === 'number') {
+      if (!Number.isFinite(value)) return `${name} is too large a number`
+      clean[name] = value
+    } else if (typeof value === 'object' && !Array.isArray(value)) {
+      const inner = cleanFields(value, counter, depth + 1)
+      if (typeof inner === 'string') return inner
+      clean[name] = inner
+    } else return `${name} must be text, a number, true, false, null or an object of these`
+  }
+  return clean
+}

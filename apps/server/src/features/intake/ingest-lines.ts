@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import { AppError } from '../../errors.ts'
+
+/** One line of a stream: its bytes, or null when it is longer than allowed. */
+export interface RawLine {
+  /** From 1. */
+  number: number
+  bytes: Buffer | null
+}
+const newline = 0x0a
+const carriageReturn = 0x0d
+/** How long lines are worked on before everybody else has a turn. */
+const sliceMs = 10
+
+/**
+ * The lines of a body, unpacked when it is gzip. Reads no faster than the lines are taken, and gives way to other requests.
+ *
+ * @throws AppError `PAYLOAD_TOO_LARGE` beyond `limits.bytes` after unpacking, `BAD_REQUEST` for damaged gzip data
+ */
+export async function* linesOf(
+  body: Readable,
+  isGzip: boolean,
+  limits: { bytes: number; lineBytes: number },
+): AsyncGenerator<RawLine, void, undefined> {
+  const chunks = isGzip ? unpacked(body) : body.iterator({ destroyOnReturn: false })
+  let held: Buffer[] = []
+  let heldBytes = 0
+  let total = 0
+  let number = 0
+  let sliceEnd = performance.now() + sliceMs
+  const take = (end: Buffer): RawLine => {
+    number += 1
+    const isLong = heldBytes + end.length > limits.lineBytes
+    const bytes = isLong ? null : held.length === 0 ? end : Buffer.concat([...held, end])
+    held = []
+    heldBytes = 0
+    return { number, bytes: bytes?.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes }
+  }
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+    total += chunk.length
+    if (total > limits.bytes) throw new AppError('PAYLOAD_TOO_LARGE', `A stream has at most ${limits.bytes} bytes.`)
+    let from = 0
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+      yield take(chunk.subarray(from, at))
+      from = at + 1
+      if (performance.now() > sliceEnd) {
+        await setImmediate()
+        sliceEnd = performance.now() + sliceMs
+      }
+    }
+    const rest = chunk.subarray(from)
+    // Of a line that is too long only its length is of interest.
+    if (heldBytes <= limits.lineBytes && rest.length > 0) held.push(rest)
+    heldBytes += rest.length
+    if (heldBytes > limits.lineBytes) held = []
+  }
+  if (heldBytes > 0) yield take(Buffer.alloc(0))
+}
+
+async function* unpacked(body: Readable): AsyncGenerator<Buffer, void, undefined> {
+  const gunzip = createGunzip()
+  body.on('error', (error) => gunzip.destroy(error))
+  body.pipe(gunzip)
+  try {
+    yield* gunzip as AsyncIterable<Buffer>
+  } catch (error) {
+    if (String((error as { code?: string }).code).startsWith('Z_'))
+      throw new AppError('BAD_REQUEST', 'The gzip data is damaged.')
+    throw error
+  } finally {
+    body.unpipe(gunzip)
+    // What is left of the body is read and thrown away, so that the answer gets through.
+    body.resume()
+  }
+}

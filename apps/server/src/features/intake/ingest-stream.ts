@@ -1,0 +1,183 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { ingestLimits, type IngestAnswer } from '@signet/contract/ingest'
+import type { AnySource } from '@signet/contract/sources'
+import type { Database } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import type { KnownKey } from '../api-keys/authenticate-key.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
+import { linesOf } from './ingest-lines.ts'
+import {
+  ingestRowOf,
+  keepProgress,
+  openJob,
+  upsertIngested,
+  type IngestJobRow,
+  type IngestRow,
+} from './ingest.queries.ts'
+
+/** A batch is one statement and one commit; large lines fill it by their bytes. */
+const batchRows = 5_000
+const batchBytes = 4 * 1024 * 1024
+
+export interface IngestInput {
+  key: KnownKey
+  source: AnySource
+  body: Readable
+  isGzip: boolean
+  idempotencyKey: string | null
+  requestId: string
+  ip: string | null
+}
+interface Parts {
+  database: Database
+  /** Recognises a stream that is sent again. */
+  hashKey: Buffer
+  limits?: { bytes: number; lineBytes: number }
+}
+
+/**
+ * Keeps the findings of a stream.
+ *
+ * Each batch is committed together with how far the job is and the hash of the lines so far. A stream that was cut off, by
+ * either side, is sent again with its Idempotency-Key: the lines that are done are compared and passed over, so the answer is
+ * that of a stream that was never cut.
+ *
+ * @throws AppError `IDEMPOTENCY_CONFLICT` when the key belongs to another stream, or another request took this one over;
+ *   `PAYLOAD_TOO_LARGE`, `BAD_REQUEST` as the reader of lines says
+ */
+export async function ingestStream(parts: Parts, input: IngestInput): Promise<IngestAnswer> {
+  const { key, source, idempotencyKey } = input
+  const companyId = key.company.id
+  const job = await parts.database.inCompanies([companyId], (tx) =>
+    openJob(tx, { companyId, source, apiKeyId: key.id, keyName: key.name, idempotencyKey }),
+  )
+  if (job.source !== source) throw conflict()
+  const work = new IngestWork(parts, input, job)
+  try {
+    await work.readAll()
+  } catch (error) {
+    await work.fail(error)
+    throw error
+  }
+  return work.answer()
+}
+
+const conflict = () => new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request.')
+
+class IngestWork {
+  readonly #parts: Parts
+  readonly #input: IngestInput
+  readonly #job: IngestJobRow
+  readonly #hash: Hash
+  #batch = new Map<string, IngestRow>()
+  #batchBytes = 0
+  #repeated = 0
+  #lines = 0
+
+  constructor(parts: Parts, input: IngestInput, job: IngestJobRow) {
+    this.#parts = parts
+    this.#input = input
+    this.#job = job
+    this.#hash = createHash('sha256').update(parts.hashKey)
+  }
+
+  async readAll(): Promise<void> {
+    const { source, body, isGzip } = this.#input
+    const known = this.#job.lines_done
+    for await (const { number, bytes } of linesOf(body, isGzip, this.#parts.limits ?? ingestLimits)) {
+      this.#lines = number
+      this.#hash.update(bytes ?? 'too long').update('\n')
+      if (number <= known) {
+        if (number === known) this.#compare()
+        continue
+      }
+      if (this.#job.state === 'done') throw conflict()
+      if (bytes === null) this.#reject(number, `is longer than ${ingestLimits.lineBytes} bytes`)
+      else if (bytes.length > 0) {
+        const read = readIngestLine(source, bytes, this.#job.created_at)
+        if (typeof read === 'string') this.#reject(number, read)
+        else this.#add(read, bytes.length)
+      }
+      if (this.#batch.size >= batchRows || this.#batchBytes >= batchBytes) await this.#keep('running')
+    }
+    if (this.#lines < known) throw conflict()
+    if (this.#job.state !== 'done') await this.#keep('done')
+  }
+
+  #add(threat: IngestedThreat, bytes: number): void {
+    const identity = `${threat.kind} ${threat.fingerprint.toString('hex')}`
+    if (this.#batch.has(identity)) this.#repeated += 1
+    this.#batch.set(identity, ingestRowOf(threat))
+    this.#batchBytes += bytes
+  }
+
+  #reject(line: number, message: string): void {
+    this.#job.rejected_count += 1
+    if (this.#job.rejected.length < ingestLimits.rejectedListed) this.#job.rejected.push({ line, message })
+  }
+
+  /** What was done under this key must have begun with the very lines that are sent now. */
+  #compare(): void {
+    if (!this.#job.lines_hash?.equals(this.#hash.copy().digest())) throw conflict()
+  }
+
+  async #keep(state: 'running' | 'done'): Promise<void> {
+    const job = this.#job
+    const found = [...this.#batch.values()]
+    await this.#parts.database.inCompanies([job.company_id], async (tx) => {
+      const added = await upsertIngested(tx, job.company_id, found)
+      job.accepted += added
+      job.duplicates += found.length - added + this.#repeated
+      job.lines_done = this.#lines
+      const isMine = await keepProgress(tx, job, {
+        state,
+        lines_done: job.lines_done,
+        accepted: job.accepted,
+        duplicates: job.duplicates,
+        rejected_count: job.rejected_count,
+        rejected: JSON.stringify(job.rejected),
+        lines_hash: this.#hash.copy().digest(),
+      })
+      // Undone with everything of this batch.
+      if (!isMine)
+        throw new AppError('IDEMPOTENCY_CONFLICT', 'Another request with this Idempotency-Key has taken over.')
+      if (state === 'done') await this.#audit(tx)
+    })
+    this.#batch = new Map()
+    this.#batchBytes = 0
+    this.#repeated = 0
+  }
+
+  async #audit(tx: Parameters<Parameters<Database['inCompanies']>[1]>[0]): Promise<void> {
+    const { id, source, accepted, duplicates, rejected_count: rejected, key_name: apiKey } = this.#job
+    const { requestId, ip, key } = this.#input
+    await recordAudit(
+      { tx, ip, requestId, company: key.company, actor: null },
+      {
+        action: 'ingest.done',
+        targetType: 'ingestJob',
+        targetId: id,
+        after: { apiKey, source, accepted, duplicates, rejected },
+      },
+    )
+  }
+
+  /** Leaves word of what went wrong; the batches before it stay. */
+  async fail(error: unknown): Promise<void> {
+    const words = error instanceof AppError ? error.message : 'The stream was cut off.'
+    try {
+      await this.#parts.database.inCompanies([this.#job.company_id], (tx) =>
+        keepProgress(tx, this.#job, { state: 'failed', error: words }),
+      )
+    } catch {
+      // The database is what failed; a job that nobody works on shows as failed by itself.
+    }
+  }
+
+  answer(): IngestAnswer {
+    const { id, accepted, duplicates, rejected_count: rejectedCount, rejected } = this.#job
+    return { jobId: id, accepted, duplicates, rejectedCount, rejected }
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import type { TokenRoute } from './token-route.ts'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { sourceIn } from './records.ts'
+import { everySourceName, kinds, type SourceFields } from './sources.ts'
+import * as wire from './wire.ts'
+
+/*
+ * Findings come in as newline-delimited JSON, one finding a line, in a stream of any length up to the limits below. A line that
+ * is refused is named in the answer and does not stop the others.
+ */
+
+/** Limits of a stream; bytes are counted after unpacking. */
+export const ingestLimits = { bytes: 2 ** 30, lineBytes: 64 * 1024, rejectedListed: 100 } as const
+/** Limits of the source's own fields of one line. */
+export const ingestFieldLimits = { count: 200, depth: 4, nameLength: 100 } as const
+
+const instant = z.iso.datetime({ offset: true, error: 'an ISO 8601 time with its zone' })
+
+/** The source a stream is of: of threats, touts or both. */
+export const IngestSource = sourceIn(everySourceName)
+
+export const IngestLine = z.strictObject({
+  /** A threat or a tout; the source must have the kind. */
+  kind: z._default(z.enum(kinds), 'threat'),
+  /** The collector's own name for the finding. With company and source it is its identity: sent again, it is the same finding. */
+  externalId: wire.text(500, 1),
+  threatType: wire.text(100, 1),
+  severity: z.enum(severities),
+  category: z.optional(wire.text(100, 1)),
+  url: z.optional(wire.text(8192, 1).check(z.regex(/^https?:\/\/[^\s]+$/i, 'an http or https address'))),
+  /** The fields of the source by their names in `sources.ts`; the title is read from them. Text, numbers, true, false and null. */
+  fields: z.custom<SourceFields>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'an object of the fields of the source',
+  ),
+  /** Left out: the time the stream began. */
+  firstSeen: z.optional(instant),
+  lastSeen: z.optional(instant),
+  indicators: z.optional(
+    z
+      .array(
+        z.strictObject({
+          name: wire.text(100, 1),
+          value: z.optional(wire.text(500)),
+          /** Points of 100 it adds to, or takes from, the score. */
+          contribution: z.int().check(z.gte(-100), z.lte(100)),
+        }),
+      )
+      .check(z.maxLength(50)),
+  ),
+})
+export type IngestLine = z.output<typeof IngestLine>
+
+export const IngestAnswer = z.object({
+  jobId: z.string(),
+  /** Findings that were not known. */
+  accepted: z.int(),
+  /** Findings that were: their fields and last sighting are brought up to date, decisions stay. */
+  duplicates: z.int(),
+  rejectedCount: z.int(),
+  /** The first of the rejected lines, counted from 1. */
+  rejected: z.array(z.object({ line: z.int(), message: z.string() })).check(z.maxLength(ingestLimits.rejectedListed)),
+})
+export type IngestAnswer = z.output<typeof IngestAnswer>
+
+export const ingestTypes = ['application/x-ndjson', 'application/jsonl', 'application/octet-stream'] as const
+
+export const ingest = {
+  method: 'POST',
+  base: '/api/rest',
+  path: '/ingest/{source}',
+  summary: 'Takes findings in, one JSON object a line; gzip (Content-Encoding) is allowed, up to 1 GB after unpacking',
+  security: 'apiKey',
+  description:
+    'An API key of scope ingest. New findings wait in the QA queue. Kept in batches: after a broken connection send the same ' +
+    'stream with the same Idempotency-Key and it goes on where it stopped.',
+  params: z.object({ source: IngestSource }),
+  headers: { 'Idempotency-Key': '1 to 200 characters; the same stream sent again with it gets the same answer' },
+  body: { types: ingestTypes, schema: IngestLine },
+  answer: { type: 'application/json', schema: IngestAnswer },
+} as const satisfies TokenRoute
+
+export const ingestStates = ['running', 'done', 'failed'] as const
+
+export const IngestJob = z.object({
+  id: z.string(),
+  source: z.enum(everySourceName),
+  company: z.string(),
+  state: z.enum(ingestStates),
+  accepted: z.int(),
+  duplicates: z.int(),
+  rejected: z.int(),
+  at: wire.time,
+})
+export type IngestJob = z.output<typeof IngestJob>
+
+export const listIngestJobs = route({
+  method: 'GET',
+  path: '/ingest/jobs',
+  summary: 'What was sent in, newest first',
+  access: 'ingest:read',
+  companies: 'many',
+  query: z.object({ company: z.optional(wire.csv), ...wire.paging(['at']) }),
+  response: wire.page(IngestJob),
+})

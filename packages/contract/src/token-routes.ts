@@ -1,0 +1,5 @@
+import { ingest } from './ingest.ts'
+import type { TokenRoute } from './token-route.ts'
+
+/** Every call that is mounted by hand and opened by a token of a company, by name. */
+export const tokenRoutes: Readonly<Record<string, TokenRoute>> = { ingest }
