@@ -12,6 +12,8 @@ import * as logs from './features/logs/logs.routes.ts'
 import * as notifications from './features/notifications/notifications.routes.ts'
 import * as onboarding from './features/onboarding/onboarding.routes.ts'
 import { listIngestJobs } from './features/intake/ingest.routes.ts'
+import * as kmp from './features/leaks/kmp.routes.ts'
+import * as leaks from './features/leaks/leaks.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
@@ -45,6 +47,8 @@ export const handlers: Handlers = {
   ...deeperAnalyses,
   ...reports,
   ...requests,
+  ...leaks,
+  ...kmp,
   ...takedowns,
   ...threats,
   ...touts,

@@ -1,8 +1,9 @@
 import type { RouteName } from '@signet/contract'
 import { addKey } from './api-key.ts'
-import { newThreat, type TestCompany } from './harness.ts'
+import { newThreat, theWorld, type TestCompany } from './harness.ts'
 import { addPasskeyOf } from './passkey.ts'
 import { addCase, addReport, addRequest } from './case-records.ts'
+import { aLeak, newLeaks } from './leak-makers.ts'
 
 /**
  * Makes a record of the company for a path parameter, e.g. `leakId`, whose text carries the marker. A parameter without a maker
@@ -16,6 +17,10 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
   reportId: addReport,
   requestId: addRequest,
   apiKeyId: (company, marker) => addKey(company, { name: marker }).then(({ id }) => id),
+  leakId: async (company, marker) => {
+    const leak = aLeak({ username: `${marker}@mail.example`, entity: marker })
+    return (await newLeaks(theWorld(), company, [leak]))[0] as string
+  },
 }
 
 /** A body that passes validation, for every route whose body needs more than a version. */
@@ -29,6 +34,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   moveRequest: { status: 'inProgress', version: 1 },
   reopenTakedown: { reason: 'it is back', version: 1 },
   moveTakedown: { status: 'authorised', version: 1 },
+  changeLeak: { status: 'resolved', version: 1 },
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
   addApiKey: { name: 'Reader', scopes: ['read'] },
   markNotificationsRead: { all: true },

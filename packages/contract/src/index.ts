@@ -12,6 +12,8 @@ import * as logs from './logs.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as ingest from './ingest.ts'
+import * as kmp from './kmp.ts'
+import * as leaks from './leaks.ts'
 import * as qa from './qa.ts'
 import * as qaTouts from './qa-touts.ts'
 import * as reports from './reports.ts'
@@ -185,6 +187,23 @@ export const routes = {
   listRecentActivity: activity.listRecentActivity,
   getRecentActivitySources: activity.getRecentActivitySources,
   getRecentActivitySeverities: activity.getRecentActivitySeverities,
+
+  getLeakSummary: leaks.getLeakSummary,
+  getLeaks: leaks.getLeaks,
+  getDatabaseList: leaks.getDatabaseList,
+  getPackageList: leaks.getPackageList,
+  getDocCategoryList: leaks.getDocCategoryList,
+  getDocSourcesList: leaks.getDocSourcesList,
+  getURLTypesList: leaks.getURLTypesList,
+  getSubDomainList: leaks.getSubDomainList,
+  getStealerList: leaks.getStealerList,
+  getLeakDistribution: leaks.getLeakDistribution,
+  getLeakFrequency: leaks.getLeakFrequency,
+  getLeakEntityStats: leaks.getLeakEntityStats,
+  topNAffectedURLS: leaks.topNAffectedURLS,
+  changeLeak: leaks.changeLeak,
+  listWatchedPeople: kmp.listWatchedPeople,
+  listPeopleLeaks: kmp.listPeopleLeaks,
 } as const satisfies Record<string, AnyRoute>
 
 /** Calls whose answer is no JSON; they are mounted by hand and stand in the OpenAPI document like the others. */

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asAuditor } from './as-auditor.ts'
 import { sealAudit } from '../features/audit/seal-audit.ts'
+import { keepLeaks, leakKeepingOf } from '../features/leaks/keep-leaks.ts'
+import { aLeak } from '../../test/leak-makers.ts'
 import type { Tables } from './schema.ts'
 import { addReport, addRequest } from '../../test/case-records.ts'
 import { newCompany, newThreat, newUser, useWorld, type TestCompany } from '../../test/harness.ts'
@@ -75,7 +77,11 @@ async function fill(company: TestCompany): Promise<void> {
       .insertInto('deeper_analyses')
       .values({ ...base, ...asked })
       .execute()
-    await world().secrets.sealer(tx, company.id)
+    await keepLeaks(tx, world().secrets, await leakKeepingOf(tx, company.id), [aLeak({ entity: marker })])
+    await tx
+      .insertInto('executives')
+      .values({ company_id: company.id, id: randomUUID(), name: marker, title: null, emails: [], handles: [] })
+      .execute()
     const entry = {
       by_name: null,
       by_email: null,
@@ -295,21 +301,26 @@ describe('the catalogue', () => {
     expect(memberships).toEqual([])
   })
 
-  test('lets only one reviewed function run as its owner, and only signet_app call it', async () => {
+  test('lets only reviewed functions run as their owner, and only signet_app call them', async () => {
     const functions = await rowsOf<{ name: string; config: string[]; open: boolean }>(
       `select p.proname as name, p.proconfig as config,
          exists (select from aclexplode(p.proacl) where grantee = 0) or p.proacl is null as open
-       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
+       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`,
     )
     const config = ['search_path=public, pg_temp', 'plan_cache_mode=force_custom_plan']
-    expect(functions).toEqual([{ name: 'threats_matching', config, open: false }])
+    expect(functions).toEqual([
+      { name: 'leaks_matching', config, open: false },
+      { name: 'threats_matching', config, open: false },
+    ])
   })
 })
 
 const search = (companies: number[], wanted: number) =>
   world().database.inCompanies(companies, async (tx) => {
-    const { rows } = await sql`select threats_matching(${wanted}::int, null, ${marker}, null)`.execute(tx)
-    return rows.length
+    const threats = await sql`select threats_matching(${wanted}::int, null, ${marker}, null)`.execute(tx)
+    const leaks = await sql`select leaks_matching(${wanted}::int, ${marker})`.execute(tx)
+    expect(leaks.rows.length).toBe(threats.rows.length)
+    return threats.rows.length
   })
 
 describe('a transaction for one company', () => {

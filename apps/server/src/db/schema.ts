@@ -14,6 +14,7 @@ import type { FilesTables } from './tables-files.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { SsoTables } from './tables-sso.ts'
 import type { AuditTables } from './tables-audit.ts'
+import type { LeaksTables } from './tables-leaks.ts'
 import type { SecretsTables } from './tables-secrets.ts'
 import type { LogsTables } from './tables-logs.ts'
 
@@ -277,7 +278,8 @@ export interface Tables
     SecretsTables,
     LogsTables,
     NotificationTables,
-    FactorsTables {
+    FactorsTables,
+    LeaksTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

@@ -20,6 +20,7 @@ export interface AuditInput {
     | 'sso'
     | 'scimToken'
     | 'report'
+    | 'leak'
     | 'export'
     | 'request'
   targetId: string

@@ -1,0 +1,47 @@
+import type { LeakStatus } from '@signet/contract/leaks'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { CountChanges, countedColumns } from './leak-counts.queries.ts'
+
+/**
+ * Says what became of a leak. Ignored ones leave the figures, others come back into them, in the same transaction.
+ *
+ * @throws AppError `NOT_FOUND` when the leak is outside the company
+ * @throws AppError `CONFLICT` when it has changed since it was read
+ */
+export async function changeLeakStatus(
+  context: Context,
+  leakId: string,
+  { status, version }: { status: LeakStatus; version: number },
+): Promise<void> {
+  const { tx, company } = context
+  const before = await tx
+    .selectFrom('leaks')
+    .select([...countedColumns, 'version'])
+    .where('company_id', '=', company.id)
+    .where('id', '=', leakId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw new AppError('NOT_FOUND', 'There is no such leak.')
+  if (before.version !== version)
+    throw new AppError('CONFLICT', 'Somebody changed this leak in the meantime. Reload it and try again.')
+  if (before.status === status) return
+  await tx
+    .updateTable('leaks')
+    .set((set) => ({ status, version: set('version', '+', 1) }))
+    .where('company_id', '=', company.id)
+    .where('id', '=', leakId)
+    .execute()
+  const changes = new CountChanges()
+  changes.add(before, -1)
+  changes.add({ ...before, status }, 1)
+  await changes.write(tx, company.id)
+  await recordAudit(context, {
+    action: 'leak.changed',
+    targetType: 'leak',
+    targetId: leakId,
+    before: { status: before.status },
+    after: { status },
+  })
+}

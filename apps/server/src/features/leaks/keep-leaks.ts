@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { Sealer, Secrets } from '../../secrets/secrets.ts'
+import {
+  addressOf,
+  isBelow,
+  isPassword,
+  mailDomainOf,
+  urlTypeOf,
+  type LeakDraft,
+  type LeakScope,
+} from './describe-leak.ts'
+import { CountChanges, countedColumns, type CountedLeak } from './leak-counts.queries.ts'
+import { hintOf } from './password-mask.ts'
+
+/** How the leaks of a company are kept. */
+export interface LeakKeeping {
+  companyId: number
+  scope: LeakScope
+  /** Whether masks may show the length class and the first and last letter. */
+  hasHints: boolean
+}
+
+/** What the company protects, whom it watches, and what its masks may show. */
+export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeeping> {
+  const brands = await tx.selectFrom('brands').select('official').where('company_id', '=', companyId).execute()
+  const people = await tx
+    .selectFrom('executives')
+    .select(['emails', 'handles'])
+    .where('company_id', '=', companyId)
+    .execute()
+  const { config } = await tx
+    .selectFrom('companies')
+    .select('config')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return {
+    companyId,
+    scope: {
+      domains: [...new Set(brands.flatMap(({ official }) => official.map((name) => addressOf(name)?.host ?? name)))],
+      logins: new Set(people.flatMap(({ emails, handles }) => [...emails, ...handles])),
+    },
+    hasHints: leakPolicyOf(config).showsHints,
+  }
+}
+
+/** What a company has decided about its leaks; what it has not is the strictest. */
+export interface LeakPolicy {
+  showsHints: boolean
+  /** Days that passwords are kept; a company may shorten it. */
+  passwordDays: number
+  /** Days that everything else is kept. */
+  leakDays: number
+}
+const passwordDaysMax = 90
+const leakDaysMax = 730
+
+/** @param config the company's configuration; its `leaks` may hold `showsHints`, `passwordDays` and `leakDays` */
+export function leakPolicyOf(config: object): LeakPolicy {
+  const { leaks } = config as { leaks?: Partial<Record<keyof LeakPolicy, unknown>> }
+  return {
+    showsHints: leaks?.showsHints === true,
+    passwordDays: atMost(leaks?.passwordDays, passwordDaysMax),
+    leakDays: atMost(leaks?.leakDays, leakDaysMax),
+  }
+}
+
+function atMost(wanted: unknown, max: number): number {
+  return typeof wanted === 'number' && Number.isInteger(wanted) && wanted >= 0 ? Math.min(wanted, max) : max
+}
+
+interface Column {
+  type: string
+  of: (row: Row) => unknown
+}
+type Row = ReturnType<typeof rowOf>
+
+const columns: Record<string, Column> = {
+  id: { type: 'uuid', of: (row) => row.id },
+  leak_type: { type: 'text', of: (row) => row.leakType },
+  fingerprint: { type: 'bytea', of: (row) => row.fingerprint },
+  entity: { type: 'text', of: (row) => row.entity },
+  source: { type: 'text', of: (row) => row.source },
+  leaked_at: { type: 'timestamptz', of: (row) => row.leakedAt },
+  added_at: { type: 'timestamptz', of: (row) => row.addedAt },
+  url: { type: 'text', of: (row) => row.url },
+  host: { type: 'text', of: (row) => row.host },
+  url_type: { type: 'text', of: (row) => row.urlType },
+  subdomain: { type: 'text', of: (row) => row.subdomain },
+  username: { type: 'text', of: (row) => row.username },
+  login: { type: 'text', of: (row) => row.login },
+  search: { type: 'text', of: (row) => row.search },
+  is_employee: { type: 'boolean', of: (row) => row.isEmployee },
+  has_password: { type: 'boolean', of: (row) => row.hasPassword },
+  secret: { type: 'bytea', of: (row) => row.secret },
+  hint: { type: 'bytea', of: (row) => row.hint },
+  stealer: { type: 'text', of: (row) => row.stealer },
+  doc_category: { type: 'text', of: (row) => row.docCategory },
+  doc_source: { type: 'text', of: (row) => row.docSource },
+  records: { type: 'int', of: (row) => row.records },
+  is_demo: { type: 'boolean', of: (row) => row.isDemo },
+}
+const names = sql.raw(Object.keys(columns).join(', '))
+const arrays = (rows: readonly Row[]) =>
+  sql.join(Object.values(columns).map(({ type, of }) => sql`${rows.map(of)}::${sql.raw(type)}[]`))
+
+/**
+ * Keeps leaks: passwords are closed in this step, figures are changed in the same transaction. What is known already stays as it
+ * is, so the same drafts again change nothing.
+ *
+ * @param drafts at most 5,000
+ * @returns how many are new
+ */
+export async function keepLeaks(
+  tx: Tx,
+  secrets: Secrets,
+  keeping: LeakKeeping,
+  drafts: readonly LeakDraft[],
+  now = new Date(),
+): Promise<number> {
+  if (drafts.length === 0) return 0
+  const sealer = await secrets.sealer(tx, keeping.companyId)
+  // In one order, so that two imports of the same cannot wait for each other.
+  const rows = drafts
+    .map((draft) => rowOf(sealer, keeping, draft, now))
+    .toSorted((a, b) => a.fingerprint.compare(b.fingerprint))
+  const { rows: added } = await sql<CountedLeak>`
+    insert into leaks (company_id, ${names})
+    select ${keeping.companyId}, i.* from unnest(${arrays(rows)}) as i (${names})
+    on conflict (company_id, fingerprint) do nothing
+    returning ${sql.raw(countedColumns.join(', '))}`.execute(tx)
+  const changes = new CountChanges()
+  for (const leak of added) changes.add(leak, 1)
+  await changes.write(tx, keeping.companyId)
+  return added.length
+}
+
+/** Text as the database takes it, and no longer than its column. */
+const clean = (text: string, max: number) =>
+  text.replaceAll('\0', '\u{FFFD}').toWellFormed().normalize('NFC').slice(0, max).toWellFormed()
+
+function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraft, now: Date) {
+  const id = draft.id ?? randomUUID()
+  const url = draft.url === undefined || draft.url === '' ? null : clean(draft.url, 2000)
+  const address = url === null ? null : addressOf(url)
+  const host = address ? clean(address.host, 300) : null
+  const username = draft.username === undefined || draft.username === '' ? null : clean(draft.username, 500)
+  const login = username?.toLowerCase().slice(0, 500) ?? null
+  const password = isPassword(draft.password) ? draft.password.toWellFormed() : null
+  const mailDomain = login === null ? null : mailDomainOf(login)
+  const entity = clean(draft.entity, 200)
+  const source = clean(draft.source, 200)
+  const docCategory = draft.docCategory ? clean(draft.docCategory, 100) : null
+  const docSource = draft.docSource ? clean(draft.docSource, 100) : null
+  // A sign-in is the same wherever it turns up again; a file or table is told by where it is from.
+  const identity =
+    url === null && login === null
+      ? [entity, source, docCategory ?? '', docSource ?? '', draft.leakedAt.toISOString()]
+      : [host ?? '', address?.path ?? '', login ?? '', password ?? '', ...(docCategory ? [docCategory] : [])]
+  const hint = password !== null && hasHints ? hintOf(password) : null
+  return {
+    id,
+    leakType: draft.leakType,
+    fingerprint: sealer.lookup([draft.leakType, ...identity]),
+    entity,
+    source,
+    leakedAt: draft.leakedAt.toISOString(),
+    addedAt: (draft.addedAt ?? now).toISOString(),
+    url,
+    host,
+    urlType: address ? urlTypeOf(address) : null,
+    subdomain: address && host !== null && !address.isApp && isBelow(address.host, scope.domains) ? host : null,
+    username,
+    login,
+    search: [login, url?.toLowerCase(), entity.toLowerCase(), source.toLowerCase()].filter(Boolean).join('\n'),
+    isEmployee: draft.isEmployee ?? (mailDomain !== null && isBelow(mailDomain, scope.domains)),
+    hasPassword: password !== null,
+    secret: password === null ? null : sealer.seal({ recordId: id, field: 'password' }, password),
+    hint: hint === null ? null : sealer.seal({ recordId: id, field: 'hint' }, hint),
+    stealer: draft.stealer ? clean(draft.stealer, 100) : null,
+    docCategory,
+    docSource,
+    records: draft.records ?? null,
+    isDemo: draft.isDemo ?? false,
+  }
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { leakSortFields } from '@signet/contract/leaks'
+import type { Page } from '@signet/contract/wire'
+import type { Tx } from '../../db/database.ts'
+import type { LeakRow } from '../../db/tables-leaks.ts'
+import { leakCountsOf } from './leak-counts.queries.ts'
+import { isOnlyType, whereLeaks, type LeakFilter } from './leak-filter.ts'
+
+/** Lists stop counting here. */
+const totalMax = 10_000
+
+const sortColumn = {
+  date: 'leaks.leaked_at',
+  added: 'leaks.added_at',
+  entity: 'leaks.entity',
+  source: 'leaks.source',
+  username: 'leaks.login',
+} as const
+export interface LeakPaging {
+  pageNumber: number
+  limit: number
+  sortField: (typeof leakSortFields)[number]
+  sortDirection: 'asc' | 'desc'
+}
+
+const columns = [
+  'leaks.id',
+  'leaks.leak_type',
+  'leaks.entity',
+  'leaks.source',
+  'leaks.leaked_at',
+  'leaks.added_at',
+  'leaks.url',
+  'leaks.url_type',
+  'leaks.subdomain',
+  'leaks.username',
+  'leaks.is_employee',
+  'leaks.has_password',
+  'leaks.hint',
+  'leaks.stealer',
+  'leaks.doc_category',
+  'leaks.doc_source',
+  'leaks.records',
+  'leaks.status',
+  'leaks.is_demo',
+  'leaks.version',
+] as const
+/** A row of a list: everything but the closed password itself. */
+export type ListedLeak = Pick<LeakRow, ColumnName> & { can_reveal: boolean }
+type ColumnName = (typeof columns)[number] extends infer C
+  ? C extends `leaks.${infer N}`
+    ? N & keyof LeakRow
+    : never
+  : never
+
+const selectListed = (tx: Tx, companyId: number) =>
+  tx
+    .selectFrom('leaks')
+    .select([...columns, sql<boolean>`leaks.secret is not null`.as('can_reveal')])
+    .where('leaks.company_id', '=', companyId)
+
+/**
+ * One page of leaks. Ids are found by an index alone, the rows are fetched for the page only.
+ *
+ * Indexes: leaks_leaked, leaks_type, leaks_added, leaks_entity, leaks_source, leaks_login, leaks_subdomain.
+ */
+export async function listLeakRows(
+  tx: Tx,
+  companyId: number,
+  filter: LeakFilter,
+  paging: LeakPaging,
+): Promise<Page<ListedLeak>> {
+  const column = sortColumn[paging.sortField]
+  const direction = paging.sortDirection
+  const ids = whereLeaks(tx.selectFrom('leaks'), companyId, filter)
+    .select('leaks.id')
+    .orderBy(column, direction)
+    .orderBy('leaks.id', direction)
+    .limit(paging.limit)
+    .offset((paging.pageNumber - 1) * paging.limit)
+  const items = await selectListed(tx, companyId)
+    .where('leaks.id', 'in', ids)
+    .orderBy(column, direction)
+    .orderBy('leaks.id', direction)
+    .execute()
+  const isLastPage = items.length < paging.limit && (items.length > 0 || paging.pageNumber === 1)
+  const total = isLastPage
+    ? (paging.pageNumber - 1) * paging.limit + items.length
+    : await countLeaks(tx, companyId, filter)
+  return {
+    items,
+    total: Math.min(total, totalMax),
+    ...(total > totalMax ? { totalIsCapped: true } : {}),
+    pageNumber: paging.pageNumber,
+    limit: paging.limit,
+  }
+}
+
+/** How many leaks a filter finds; stops counting after 10,000. */
+async function countLeaks(tx: Tx, companyId: number, filter: LeakFilter): Promise<number> {
+  const capped = whereLeaks(tx.selectFrom('leaks'), companyId, filter)
+    .select(sql`1`.as('one'))
+    .limit(totalMax + 1)
+  const { count } = await tx
+    .selectFrom(capped.as('capped'))
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** One leak of the company, whatever became of it. */
+export async function findLeak(tx: Tx, companyId: number, leakId: string): Promise<ListedLeak | null> {
+  return (await selectListed(tx, companyId).where('leaks.id', '=', leakId).executeTakeFirst()) ?? null
+}
+
+/** A package of leaks: how many a filter finds in it, and the newest of them. */
+export interface LeakGroup {
+  entity: string
+  count: number
+  items: ListedLeak[]
+}
+
+/** One page of packages, those with most leaks first. Index: leaks_entity; without further filters the figures that are kept. */
+export async function listLeakGroups(
+  tx: Tx,
+  companyId: number,
+  filter: LeakFilter,
+  { pageNumber, limit, itemsMax }: { pageNumber: number; limit: number; itemsMax: number },
+): Promise<Page<LeakGroup>> {
+  const counted = isOnlyType(filter)
+    ? (await leakCountsOf(tx, companyId, 'package', filter.leakType)).map(({ key, leaks }) => ({
+        entity: key,
+        count: leaks,
+      }))
+    : (
+        await whereLeaks(tx.selectFrom('leaks'), companyId, filter)
+          .select(['leaks.entity', (select) => select.fn.countAll<string>().as('count')])
+          .groupBy('leaks.entity')
+          .execute()
+      ).map(({ entity, count }) => ({ entity, count: Number(count) }))
+  const sorted = counted.toSorted((a, b) => b.count - a.count || (a.entity < b.entity ? -1 : 1))
+  const items: LeakGroup[] = []
+  for (const group of sorted.slice((pageNumber - 1) * limit, pageNumber * limit)) {
+    const newest = await listLeakRows(
+      tx,
+      companyId,
+      { ...filter, entity: [group.entity] },
+      { pageNumber: 1, limit: itemsMax, sortField: 'date', sortDirection: 'desc' },
+    )
+    items.push({ ...group, items: newest.items })
+  }
+  return { items, total: sorted.length, pageNumber, limit }
+}

@@ -1,0 +1,133 @@
+import type * as contract from '@signet/contract/leaks'
+import { leakTypeKeys, leakTypes, urlTypes, type LeakType, type UrlType } from '@signet/contract/leaks'
+import type { Option } from '@signet/contract/wire'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { changeLeakStatus } from './change-leak.ts'
+import { leakCountsOf, leakDaysFrom, topHosts, type Dimension } from './leak-counts.queries.ts'
+import { findLeak, listLeakGroups, listLeakRows } from './leaks.queries.ts'
+import { toLeaks } from './show-leaks.ts'
+
+const dayMs = 86_400_000
+const recentDays = 7
+const groupItemsMax = 5
+const entitiesMax = 100
+
+/** The day so many days before the end of today, UTC: `1` is today. */
+const dayBack = (daysBack: number) => new Date(Date.now() - (daysBack - 1) * dayMs).toISOString().slice(0, 10)
+
+export const getLeakSummary: Handler<typeof contract.getLeakSummary> = async ({ tx, company }) => {
+  const added = await leakDaysFrom(tx, company.id, 'addedDay', '')
+  const recentFrom = dayBack(recentDays)
+  const sum = (rows: typeof added) => rows.reduce((all, { leaks }) => all + leaks, 0)
+  return leakTypeKeys.map((leakType) => {
+    const own = added.filter((row) => row.leak_type === leakType)
+    return {
+      leakTypeLabel: leakTypes[leakType].label,
+      leakType,
+      recentlyAdded: sum(own.filter(({ key }) => key >= recentFrom)),
+      total: sum(own),
+    }
+  })
+}
+
+export const getLeaks: Handler<typeof contract.getLeaks> = async (context, { query }) => {
+  const { categorise, pageNumber, limit, sortField, sortDirection, company: _, ...filter } = query
+  if (!categorise) {
+    const page = await listLeakRows(context.tx, context.company.id, filter, {
+      pageNumber,
+      limit,
+      sortField,
+      sortDirection,
+    })
+    return { ...page, items: await toLeaks(context, page.items) }
+  }
+  const page = await listLeakGroups(context.tx, context.company.id, filter, {
+    pageNumber,
+    limit,
+    itemsMax: groupItemsMax,
+  })
+  const items: contract.LeakCategory[] = []
+  for (const { entity, count, items: newest } of page.items)
+    items.push({ key: entity, label: entity, count, items: await toLeaks(context, newest) })
+  return { ...page, items }
+}
+
+/** The values of a dimension that occur, by label. */
+async function optionsOf(
+  { tx, company }: Context,
+  dimension: Dimension,
+  leakType: LeakType | undefined,
+  labelOf = (key: string) => key,
+): Promise<Option[]> {
+  const counts = await leakCountsOf(tx, company.id, dimension, leakType)
+  return counts
+    .map(({ key, leaks }) => ({ value: key, label: labelOf(key), count: leaks }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en') || (a.value < b.value ? -1 : 1))
+}
+
+export const getDatabaseList: Handler<typeof contract.getDatabaseList> = (context, { query }) =>
+  optionsOf(context, 'database', query.leakType)
+export const getPackageList: Handler<typeof contract.getPackageList> = (context, { query }) =>
+  optionsOf(context, 'package', query.leakType)
+export const getDocCategoryList: Handler<typeof contract.getDocCategoryList> = (context) =>
+  optionsOf(context, 'docCategory', undefined)
+export const getDocSourcesList: Handler<typeof contract.getDocSourcesList> = (context) =>
+  optionsOf(context, 'docSource', undefined)
+export const getURLTypesList: Handler<typeof contract.getURLTypesList> = (context) =>
+  optionsOf(context, 'urlType', undefined, (key) => urlTypes[key as UrlType])
+export const getSubDomainList: Handler<typeof contract.getSubDomainList> = (context, { query }) =>
+  optionsOf(context, 'subdomain', query.type)
+export const getStealerList: Handler<typeof contract.getStealerList> = (context, { query }) =>
+  optionsOf(context, 'stealer', query.leakType)
+
+export const getLeakDistribution: Handler<typeof contract.getLeakDistribution> = async ({ tx, company }, { query }) => {
+  const rows = await leakDaysFrom(tx, company.id, 'day', dayBack(query.daysBack))
+  return leakTypeKeys
+    .map((key) => ({
+      key,
+      label: leakTypes[key].label,
+      count: rows.reduce((all, row) => (row.leak_type === key ? all + row.leaks : all), 0),
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+}
+
+export const getLeakFrequency: Handler<typeof contract.getLeakFrequency> = async ({ tx, company }, { query }) => {
+  const from = dayBack(query.daysBack)
+  const kinds = query.leakType ? [query.leakType] : leakTypeKeys
+  const counts = new Map<string, number>()
+  for (const row of await leakDaysFrom(tx, company.id, 'day', from))
+    counts.set(`${row.key} ${row.leak_type}`, row.leaks)
+  return Array.from({ length: query.daysBack }, (_, index) => {
+    const date = new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10)
+    const by = Object.fromEntries(kinds.map((kind) => [kind, counts.get(`${date} ${kind}`) ?? 0]))
+    return { date, count: Object.values(by).reduce((all, count) => all + count, 0), by }
+  })
+}
+
+export const getLeakEntityStats: Handler<typeof contract.getLeakEntityStats> = async ({ tx, company }, { query }) => {
+  const counts = await leakCountsOf(tx, company.id, 'package', query.leakType)
+  return counts
+    .toSorted((a, b) => b.leaks - a.leaks || (a.key < b.key ? -1 : 1))
+    .slice(0, entitiesMax)
+    .map(({ key, leaks, employees, withPassword }) => ({
+      entity: key,
+      employees,
+      customers: leaks - employees,
+      withPassword,
+    }))
+}
+
+export const topNAffectedURLS: Handler<typeof contract.topNAffectedURLS> = async ({ tx, company }, { query }) =>
+  (await topHosts(tx, company.id, query.n)).map(({ key, leaks }) => ({ url: key, count: leaks }))
+
+/** @throws AppError `NOT_FOUND`, `CONFLICT` */
+export const changeLeak: Handler<typeof contract.changeLeak> = async (context, { params, body }) => {
+  await changeLeakStatus(context, params.leakId, body)
+  const row = await findLeak(context.tx, context.company.id, params.leakId)
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such leak.')
+  const [leak] = await toLeaks(context, [row])
+  return leak as contract.Leak
+}

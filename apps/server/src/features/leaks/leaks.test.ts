@@ -1,0 +1,401 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { listPeopleLeaks, listWatchedPeople } from '@signet/contract/kmp'
+import * as contract from '@signet/contract/leaks'
+import { leakStatuses, leakTypeKeys, type Leak, type LeakCategory } from '@signet/contract/leaks'
+import { listAudit } from '@signet/contract/users'
+import type { Page } from '@signet/contract/wire'
+import { aLeak, newExecutive, newLeaks } from '../../../test/leak-makers.ts'
+import { newCompany, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import type { LeakDraft } from './describe-leak.ts'
+
+const world = useWorld()
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+async function clientWith(drafts: readonly LeakDraft[], config: object = {}) {
+  const company = await newCompany({ modules: { leaks: true, kmp: true }, config })
+  const ids = await newLeaks(world(), company, drafts)
+  return { company, ids, user: await newUser('client', company) }
+}
+
+async function listOf(user: TestUser, query: Parameters<typeof send<typeof contract.getLeaks>>[2] = {}) {
+  const answer = await send(user, contract.getLeaks, query)
+  expect(answer.status).toBe(200)
+  return answer.body as unknown as Page<Leak>
+}
+
+describe('the list of leaks', () => {
+  test('says everything of a leak but its password', async () => {
+    const leakedAt = daysAgo(3)
+    const draft = aLeak({
+      leakType: 'stealerLogs',
+      entity: 'pack-7',
+      source: 'Market',
+      leakedAt,
+      url: 'https://vpn.example.org:8443/portal?x=1',
+      username: 'Jo@Mail.Example',
+      password: 'correct horse',
+      stealer: 'Invented Stealer',
+    })
+    const { user, ids } = await clientWith([draft])
+    const page = await listOf(user)
+    expect(page).toMatchObject({ total: 1, pageNumber: 1, limit: 20 })
+    expect(page.items).toEqual([
+      {
+        id: ids[0],
+        leakType: 'stealerLogs',
+        leakTypeLabel: 'Stealer logs',
+        entity: 'pack-7',
+        source: 'Market',
+        date: leakedAt.toISOString(),
+        addedAt: expect.any(String) as string,
+        url: 'https://vpn.example.org:8443/portal?x=1',
+        urlType: 'remoteAccess',
+        username: 'Jo@Mail.Example',
+        isEmployee: false,
+        hasPassword: true,
+        password: '••••••••',
+        canReveal: true,
+        stealer: 'Invented Stealer',
+        status: 'open',
+        isDemo: false,
+        version: 1,
+      },
+    ])
+    expect(JSON.stringify(page)).not.toContain('horse')
+  })
+
+  test('is narrowed by every filter, alone and together', async () => {
+    const company = await newCompany({ modules: { leaks: true } })
+    const domain = (
+      await world().database.pool.query('select official from brands where company_id = $1', [company.id])
+    ).rows[0] as { official: string[] }
+    const own = `login.${domain.official[0]}`
+    const user = await newUser('clientPeeker', company)
+    const [first, second, third] = await newLeaks(world(), company, [
+      aLeak({ leakType: 'stealerLogs', entity: 'e1', source: 's1', leakedAt: daysAgo(9), url: own, stealer: 'A' }),
+      aLeak({ leakType: 'comboLists', entity: 'e2', source: 's2', leakedAt: daysAgo(5), url: 'api.example.org' }),
+      aLeak({
+        leakType: 'documents',
+        entity: 'e3, with a comma',
+        source: 's1',
+        leakedAt: daysAgo(1),
+        addedAt: daysAgo(40),
+        url: undefined,
+        username: undefined,
+        password: undefined,
+        docCategory: 'Contracts',
+        docSource: 'Paste site',
+        records: 12,
+      }),
+    ])
+    const found = async (query: object) => (await listOf(user, { query })).items.map(({ id }) => id)
+    expect(await found({})).toEqual([third, second, first])
+    expect(await found({ sortDirection: 'asc' })).toEqual([first, second, third])
+    expect(await found({ sortField: 'added', sortDirection: 'asc' }).then((ids) => ids[0])).toBe(third)
+    expect(await found({ sortField: 'entity' })).toEqual([third, second, first])
+    expect(await found({ leakType: 'comboLists' })).toEqual([second])
+    expect(await found({ source: ['s1'] })).toEqual([third, first])
+    expect(await found({ entity: ['e3, with a comma', 'e1'] })).toEqual([third, first])
+    expect(await found({ subdomain: [own] })).toEqual([first])
+    expect(await found({ url_type: ['api'] })).toEqual([second])
+    expect(await found({ stealer: ['A'] })).toEqual([first])
+    expect(await found({ docCategory: ['Contracts'] })).toEqual([third])
+    expect(await found({ docSource: ['Paste site'] })).toEqual([third])
+    expect(await found({ leaksWithPassword: true })).toEqual([second, first])
+    expect(await found({ leaksWithPassword: false })).toEqual([third])
+    expect(await found({ fromDate: dayOf(daysAgo(6)), toDate: dayOf(daysAgo(2)) })).toEqual([second])
+    expect(await found({ dateType: 'added', toDate: dayOf(daysAgo(2)) })).toEqual([third])
+    expect(await found({ searchQuery: 'API.example' })).toEqual([second])
+    expect(await found({ searchQuery: '100%_' })).toEqual([])
+    expect(await found({ source: ['s1'], leakType: 'stealerLogs', leaksWithPassword: true })).toEqual([first])
+    expect(await found({ limit: 1, pageNumber: 2 })).toEqual([second])
+    expect((await listOf(user, { query: { docSource: ['Paste site'] } })).items[0]).toMatchObject({
+      password: null,
+      hasPassword: false,
+      count: 12,
+    })
+  })
+
+  test('is grouped by package when asked, most first, with the five newest of each', async () => {
+    const many = Array.from({ length: 7 }, (_, index) => aLeak({ entity: 'large', leakedAt: daysAgo(index) }))
+    const { user, ids } = await clientWith([...many, aLeak({ entity: 'small', password: undefined })])
+    const groups = async (query: object) =>
+      (await send(user, contract.getLeaks, { query: { categorise: true, ...query } }))
+        .body as unknown as Page<LeakCategory>
+    const page = await groups({})
+    expect(page.items.map(({ key, label, count }) => [key, label, count])).toEqual([
+      ['large', 'large', 7],
+      ['small', 'small', 1],
+    ])
+    expect(page).toMatchObject({ total: 2, pageNumber: 1, limit: 20 })
+    expect(page.items[0]?.items.map(({ id }) => id)).toEqual(ids.slice(0, 5))
+    expect((await groups({ leaksWithPassword: true })).items.map(({ key }) => key)).toEqual(['large'])
+    expect((await groups({ limit: 1, pageNumber: 2 })).items.map(({ key }) => key)).toEqual(['small'])
+  })
+
+  test('shows the class of length and the first and last letter only where the company allows it', async () => {
+    const passwords = ['short', 'eight888', 'twelve-12345', 'a password of many more letters']
+    const drafts = passwords.map((password, index) => aLeak({ password, leakedAt: daysAgo(index) }))
+    const { user, company } = await clientWith(drafts, { leaks: { showsHints: true } })
+    const masks = async () => (await listOf(user)).items.map(({ password }) => password)
+    expect(await masks()).toEqual(['••••', 'e••••••8', 't••••••••••5', `a${'•'.repeat(14)}s`])
+    await world().database.pool.query(`update companies set config = '{}' where id = $1`, [company.id])
+    expect(await masks()).toEqual(Array.from({ length: 4 }, () => '••••••••'))
+  })
+})
+
+test('a leak that is kept again changes nothing, and another password is another leak', async () => {
+  const draft = aLeak({ password: 'one' })
+  const { user, company } = await clientWith([draft, { ...draft, id: randomUUID() }])
+  await newLeaks(world(), company, [{ ...draft, id: randomUUID(), url: 'https://LOGIN.example.org./?again=1' }])
+  expect((await listOf(user)).total).toBe(1)
+  await newLeaks(world(), company, [{ ...draft, id: randomUUID(), password: 'two' }])
+  expect((await listOf(user)).total).toBe(2)
+  expect((await send(user, contract.topNAffectedURLS)).body).toEqual([{ url: 'login.example.org', count: 2 }])
+})
+
+const byKey = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+
+describe('figures', () => {
+  const drafts = [
+    aLeak({ leakType: 'stealerLogs', entity: 'p1', source: 'd1', isEmployee: true, url: 'https://a.example.org/x' }),
+    aLeak({ leakType: 'stealerLogs', entity: 'p1', source: 'd2', password: '[NOT_SAVED]', leakedAt: daysAgo(2) }),
+    aLeak({ leakType: 'comboLists', entity: 'p2', source: 'd1', leakedAt: daysAgo(400), addedAt: daysAgo(50) }),
+  ]
+
+  test('say how many leaks of each kind there are, and how many are new', async () => {
+    const { user } = await clientWith(drafts)
+    const { body } = await send(user, contract.getLeakSummary)
+    expect(body.map(({ leakType }) => leakType)).toEqual(leakTypeKeys)
+    expect(body.filter(({ total }) => total > 0)).toEqual([
+      { leakType: 'stealerLogs', leakTypeLabel: 'Stealer logs', recentlyAdded: 2, total: 2 },
+      { leakType: 'comboLists', leakTypeLabel: 'Combo lists', recentlyAdded: 0, total: 1 },
+    ])
+    expect((await send(user, contract.getLeakDistribution)).body).toEqual([
+      { key: 'stealerLogs', label: 'Stealer logs', count: 2 },
+    ])
+  })
+
+  test('of a day are there for every day, zeros too', async () => {
+    const { user } = await clientWith(drafts)
+    const { body } = await send(user, contract.getLeakFrequency, { query: { daysBack: 5 } })
+    expect(body.map(({ date }) => date)).toEqual([4, 3, 2, 1, 0].map((days) => dayOf(daysAgo(days))))
+    expect(body.map(({ count }) => count)).toEqual([0, 0, 1, 0, 1])
+    expect(body[4]?.by).toMatchObject({ stealerLogs: 1, comboLists: 0 })
+    const one = await send(user, contract.getLeakFrequency, { query: { daysBack: 3, leakType: 'comboLists' } })
+    expect(one.body.map(({ count, by }) => [count, by])).toEqual(
+      Array.from({ length: 3 }, () => [0, { comboLists: 0 }]),
+    )
+  })
+
+  test('tell employees from customers by package, and the hosts that are hit most', async () => {
+    const { user } = await clientWith(drafts)
+    expect((await send(user, contract.getLeakEntityStats)).body).toEqual([
+      { entity: 'p1', employees: 1, customers: 1, withPassword: 1 },
+      { entity: 'p2', employees: 0, customers: 1, withPassword: 1 },
+    ])
+    expect((await send(user, contract.topNAffectedURLS, { query: { n: 1 } })).body).toEqual([
+      { url: 'login.example.org', count: 2 },
+    ])
+  })
+
+  test('give the options of every filter by label', async () => {
+    const { user } = await clientWith([
+      ...drafts,
+      aLeak({ leakType: 'documents', docCategory: 'Plans', docSource: 'Forum', stealer: 'S' }),
+    ])
+    const valuesOf = async (route: typeof contract.getDatabaseList, query: object = {}) =>
+      (await send(user, route, { query })).body.map(({ value, count }) => [value, count])
+    expect(await valuesOf(contract.getDatabaseList)).toEqual([
+      ['d1', 2],
+      ['d2', 1],
+      ['database-one', 1],
+    ])
+    expect(await valuesOf(contract.getDatabaseList, { leakType: 'comboLists' })).toEqual([['d1', 1]])
+    expect(await valuesOf(contract.getPackageList, { leakType: 'stealerLogs' })).toEqual([['p1', 2]])
+    expect(await valuesOf(contract.getDocCategoryList as never)).toEqual([['Plans', 1]])
+    expect(await valuesOf(contract.getDocSourcesList as never)).toEqual([['Forum', 1]])
+    expect(await valuesOf(contract.getStealerList)).toEqual([['S', 1]])
+    expect((await send(user, contract.getURLTypesList)).body).toEqual([
+      { value: 'page', label: 'Other page', count: 1 },
+      { value: 'signIn', label: 'Sign-in page', count: 3 },
+    ])
+    expect((await send(user, contract.getSubDomainList)).body).toEqual([])
+  })
+
+  test('are what a count of the rows gives, after any sequence of additions and changes', async () => {
+    const { user, company } = await clientWith([])
+    // A fixed sequence that visits every kind and status; which one does not matter, that it is long does.
+    let state = 7
+    const draw = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647
+      return state % below
+    }
+    const ids: string[] = []
+    for (let step = 0; step < 40; step += 1) {
+      const drawn = Array.from({ length: draw(6) }, () =>
+        aLeak({
+          leakType: leakTypeKeys[draw(leakTypeKeys.length)] as (typeof leakTypeKeys)[number],
+          entity: `p${draw(4)}`,
+          source: `d${draw(3)}`,
+          leakedAt: daysAgo(draw(20)),
+          isEmployee: draw(2) === 0,
+          url: `https://${['a', 'vpn', 'api'][draw(3)]}.example.org/`,
+          ...(draw(3) === 0 ? { password: undefined } : {}),
+          ...(draw(3) === 0 ? { stealer: `stealer ${draw(2)}` } : {}),
+          ...(draw(3) === 0 ? { docCategory: `c${draw(2)}`, docSource: `s${draw(2)}` } : {}),
+        }),
+      )
+      ids.push(...(await newLeaks(world(), company, drawn)))
+      const leakId = ids[draw(Math.max(ids.length, 1))]
+      if (leakId === undefined) continue
+      const { items } = await listOf(user, { query: { status: [...leakStatuses], limit: 200 } })
+      const version = items.find(({ id }) => id === leakId)?.version as number
+      const status = leakStatuses[draw(3)] as (typeof leakStatuses)[number]
+      const changed = await send(user, contract.changeLeak, { params: { leakId }, body: { status, version } })
+      expect(changed.status).toBe(200)
+    }
+    expect(ids.length).toBeGreaterThan(50)
+    const kept = await world().database.pool.query(
+      `select dimension, leak_type, key, leaks, employees, with_password from leak_counts where company_id = $1 and leaks <> 0`,
+      [company.id],
+    )
+    const raw = await world().database.pool.query(
+      `select dimension, case when dimension = 'host' then '' else leak_type end as leak_type, key, count(*)::int as leaks,
+         (count(*) filter (where is_employee))::int as employees, (count(*) filter (where has_password))::int as with_password
+       from leaks, lateral (values ('day', to_char(leaked_at at time zone 'UTC', 'YYYY-MM-DD')),
+         ('addedDay', to_char(added_at at time zone 'UTC', 'YYYY-MM-DD')), ('database', source), ('package', entity),
+         ('urlType', url_type), ('subdomain', subdomain), ('docCategory', doc_category), ('docSource', doc_source),
+         ('stealer', stealer), ('host', host)) as d (dimension, key)
+       where company_id = $1 and status <> 'ignored' and key is not null group by 1, 2, 3`,
+      [company.id],
+    )
+    expect(byKey(kept.rows)).toEqual(byKey(raw.rows))
+  })
+})
+
+describe('what became of a leak', () => {
+  test('is on record; an ignored one leaves lists and figures until it is asked for, and comes back', async () => {
+    const { user, company, ids } = await clientWith([aLeak()])
+    const superAdmin = await newUser('superAdmin', company)
+    const params = { leakId: ids[0] as string }
+    const total = async () => (await send(user, contract.getLeakSummary)).body.reduce((all, one) => all + one.total, 0)
+    const ignored = await send(user, contract.changeLeak, { params, body: { status: 'ignored', version: 1 } })
+    expect(ignored.body).toMatchObject({ id: ids[0], version: 2 })
+    expect(ignored.body.password).toBe('••••••••')
+    expect([(await listOf(user)).total, await total()]).toEqual([0, 0])
+    expect((await listOf(user, { query: { status: ['ignored'] } })).total).toBe(1)
+    await send(user, contract.changeLeak, { params, body: { status: 'resolved', version: 2 } })
+    expect([(await listOf(user)).total, await total()]).toEqual([1, 1])
+
+    const audit = await send(superAdmin, listAudit, { query: { company: company.key, target: ids[0] } })
+    expect(audit.body.items.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['leak.changed', { status: 'ignored' }, { status: 'resolved' }],
+      ['leak.changed', { status: 'open' }, { status: 'ignored' }],
+    ])
+  })
+
+  test('is refused when somebody was faster, and unknown fields are', async () => {
+    const { user, ids } = await clientWith([aLeak()])
+    const params = { leakId: ids[0] as string }
+    const change = (body: object) => send(user, contract.changeLeak, { params, body })
+    expect((await change({ status: 'resolved', version: 1 })).status).toBe(200)
+    expect(await change({ status: 'ignored', version: 1 })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect((await change({ status: 'gone', version: 2 })).status).toBe(400)
+    expect((await change({ status: 'open', version: 2, company_id: 1 })).status).toBe(400)
+  })
+})
+
+test('leaks are not there for a company that does not use them', async () => {
+  const company = await newCompany()
+  const user = await newUser('client', company)
+  for (const route of [contract.getLeaks, contract.getLeakSummary, listWatchedPeople])
+    expect(await send(user, route)).toMatchObject({ status: 404, body: { code: 'MODULE_OFF' } })
+})
+
+describe('the watch over leaks of people', () => {
+  test('counts the leaks of all addresses and handles of a person, and lists them', async () => {
+    const { user, company, ids } = await clientWith([
+      aLeak({ username: 'Ada@Chief.Example', leakedAt: daysAgo(4) }),
+      aLeak({ username: 'ada_chief', password: undefined, leakedAt: daysAgo(2) }),
+      aLeak({ username: 'somebody@chief.example' }),
+    ])
+    const adaId = await newExecutive(world(), company, {
+      name: 'Ada Chief',
+      title: 'CEO',
+      emails: ['ada@chief.example'],
+      handles: ['ada_chief'],
+    })
+    const bobId = await newExecutive(world(), company, { name: 'Bob Quiet', emails: ['bob@chief.example'] })
+    const people = await send(user, listWatchedPeople)
+    expect(people.body.items).toEqual([
+      {
+        id: adaId,
+        name: 'Ada Chief',
+        title: 'CEO',
+        emails: ['ada@chief.example'],
+        handles: ['ada_chief'],
+        leaks: 2,
+        withPassword: 1,
+        lastLeak: expect.stringContaining(dayOf(daysAgo(2))) as string,
+        isDemo: false,
+      },
+      expect.objectContaining({ id: bobId, leaks: 0, lastLeak: null }) as object,
+    ])
+    const names = async (query: object) =>
+      (await send(user, listWatchedPeople, { query })).body.items.map(({ name, leaks }) => [name, leaks])
+    expect(await names({ searchQuery: 'QUIET' })).toEqual([['Bob Quiet', 0]])
+    expect(await names({ leaksWithPassword: true, sortField: 'name', sortDirection: 'asc' })).toEqual([
+      ['Ada Chief', 1],
+      ['Bob Quiet', 0],
+    ])
+    const leaksOf = async (query: object) =>
+      (await send(user, listPeopleLeaks, { query })).body.items.map(({ id }) => id)
+    expect(await leaksOf({})).toEqual([ids[1], ids[0]])
+    expect(await leaksOf({ personId: bobId })).toEqual([])
+    expect(await leaksOf({ personId: adaId, leaksWithPassword: true })).toEqual([ids[0]])
+  })
+})
+
+test('no password is anywhere in the database: in no table, and in nothing that was written ahead', async () => {
+  const planted = [`planted-${randomUUID()}`, `Plånted ${randomUUID()}`]
+  const { user, ids } = await clientWith(
+    planted.map((password) => aLeak({ password, entity: 'planted-entity' })),
+    { leaks: { showsHints: true } },
+  )
+  await send(user, contract.changeLeak, {
+    params: { leakId: ids[0] as string },
+    body: { status: 'resolved', version: 1 },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const { pool } = world().database
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  )
+  let dump = ''
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ line: string }>(`select t::text as line from ${name} t`)
+    dump += rows.map(({ line }) => line).join('\n')
+  }
+  // A dump writes bytes in hexadecimal.
+  expect(dump).toContain(ids[0])
+  for (const password of planted) {
+    expect(dump).not.toContain(password)
+    expect(dump.toLowerCase()).not.toContain(Buffer.from(password).toString('hex'))
+    expect(dump).not.toContain(Buffer.from(password).toString('base64').slice(0, -4))
+  }
+  await pool.query('checkpoint')
+  const { rows: files } = await pool.query<{ name: string }>(
+    `select name from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'`,
+  )
+  let hasLeak = false
+  for (const { name } of files) {
+    const { rows } = await pool.query<{ bytes: Buffer }>(`select pg_read_binary_file('pg_wal/' || $1) as bytes`, [name])
+    hasLeak ||= rows[0]?.bytes.includes(Buffer.from('planted-entity')) === true
+    for (const password of planted) expect(rows[0]?.bytes.includes(Buffer.from(password)), name).toBe(false)
+  } // What is not secret of the very same rows is found that way.
+  expect(hasLeak).toBe(true)
+})

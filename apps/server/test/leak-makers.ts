@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { LeakDraft } from '../src/features/leaks/describe-leak.ts'
+import { keepLeaks, leakKeepingOf } from '../src/features/leaks/keep-leaks.ts'
+import type { useWorld, TestCompany } from './harness.ts'
+
+type World = ReturnType<ReturnType<typeof useWorld>>
+
+let counter = 0
+
+/** A sign-in that differs from every other. */
+export function aLeak(more: Partial<LeakDraft> = {}): LeakDraft {
+  counter += 1
+  return {
+    id: randomUUID(),
+    leakType: 'comboLists',
+    entity: 'package-one',
+    source: 'database-one',
+    leakedAt: new Date(),
+    url: 'https://login.example.org/',
+    username: `person-${counter}@mail.example`,
+    password: `password-${counter}`,
+    ...more,
+  }
+}
+
+/** Keeps leaks of a company; returns their ids. */
+export async function newLeaks(
+  { database, secrets }: Pick<World, 'database' | 'secrets'>,
+  company: Pick<TestCompany, 'id'>,
+  drafts: readonly LeakDraft[],
+): Promise<string[]> {
+  await database.inCompanies([company.id], async (tx) =>
+    keepLeaks(tx, secrets, await leakKeepingOf(tx, company.id), drafts),
+  )
+  return drafts.map(({ id }) => id as string)
+}
+
+/** A person whose leaks are watched. */
+export async function newExecutive(
+  { database }: Pick<World, 'database'>,
+  company: Pick<TestCompany, 'id'>,
+  person: { name: string; title?: string; emails?: string[]; handles?: string[] },
+): Promise<string> {
+  const id = randomUUID()
+  await database.inCompanies([company.id], (tx) =>
+    tx
+      .insertInto('executives')
+      .values({
+        company_id: company.id,
+        id,
+        name: person.name,
+        title: person.title ?? null,
+        emails: person.emails ?? [],
+        handles: person.handles ?? [],
+      })
+      .execute(),
+  )
+  return id
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Leak, leakFilters, leakSortFields } from './leaks.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/** A person of the company whose leaks are watched, with how many there are. */
+export const Person = z.object({
+  id: z.string(),
+  name: z.string(),
+  title: z.optional(z.string()),
+  emails: z.array(z.string()),
+  handles: z.array(z.string()),
+  leaks: z.int(),
+  withPassword: z.int(),
+  lastLeak: z.nullable(wire.time),
+  isDemo: z.boolean(),
+})
+export type Person = z.output<typeof Person>
+
+export const personSortFields = ['leaks', 'name', 'lastLeak'] as const
+
+const reading = { method: 'GET', access: 'leaks:read', module: 'kmp' } as const
+
+export const PersonListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(personSortFields),
+  ...leakFilters,
+})
+export type PersonListQuery = z.output<typeof PersonListQuery>
+
+export const listWatchedPeople = route({
+  ...reading,
+  path: '/kmp/people',
+  summary:
+    'People of the company whose leaks are watched, most leaked first; filters narrow the leaks that are counted',
+  query: PersonListQuery,
+  response: wire.page(Person),
+})
+
+export const PersonLeakQuery = z.object({
+  company: wire.company,
+  /** Left out: leaks of all of them. */
+  personId: z.optional(wire.id),
+  ...wire.paging(leakSortFields),
+  ...leakFilters,
+})
+export type PersonLeakQuery = z.output<typeof PersonLeakQuery>
+
+export const listPeopleLeaks = route({
+  ...reading,
+  path: '/kmp/leaks',
+  summary: 'Leaks of the people who are watched',
+  query: PersonLeakQuery,
+  response: wire.page(Leak),
+})

@@ -1,0 +1,226 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/** The kinds of leaks. The one list of them: table, import, screens and figures follow it, in this order. */
+export const leakTypes = {
+  employeeCredentials: { label: 'Employee credentials', about: 'Sign-ins of people who work for the company' },
+  customerCredentials: { label: 'Customer credentials', about: 'Sign-ins of customers at the company’s sites' },
+  stealerLogs: { label: 'Stealer logs', about: 'What malware took from an infected machine' },
+  comboLists: { label: 'Combo lists', about: 'Lists of addresses, names and passwords put together from elsewhere' },
+  sessionTokens: { label: 'Cookies and tokens', about: 'Open sessions and keys of programs; treated as passwords' },
+  paymentCards: { label: 'Payment cards', about: 'Cards offered or published; the last four digits only' },
+  documents: { label: 'Documents', about: 'Internal papers and files' },
+  sourceCode: { label: 'Source code and keys', about: 'Code, configurations and keys in public places' },
+  piiDatabases: { label: 'Personal data sets', about: 'Tables of personal data' },
+} as const satisfies Record<string, { label: string; about: string }>
+export type LeakType = keyof typeof leakTypes
+export const leakTypeKeys = Object.keys(leakTypes) as [LeakType, ...LeakType[]]
+
+/** What the address of a leaked sign-in leads to. */
+export const urlTypes = {
+  signIn: 'Sign-in page',
+  administration: 'Administration',
+  mail: 'Mail',
+  remoteAccess: 'VPN and remote access',
+  api: 'API',
+  app: 'Mobile app',
+  page: 'Other page',
+} as const
+export type UrlType = keyof typeof urlTypes
+export const urlTypeKeys = Object.keys(urlTypes) as [UrlType, ...UrlType[]]
+
+/** What became of a leak. Ignored ones are left out of lists (unless asked for) and of every figure. */
+export const leakStatuses = ['open', 'resolved', 'ignored'] as const
+export type LeakStatus = (typeof leakStatuses)[number]
+
+/** `leaked`: when it got out, as far as known; `added`: when Signet learned of it. */
+export const leakDateTypes = ['leaked', 'added'] as const
+
+/** Shown in the place of a password whose length and letters are not told. */
+export const fixedMask = '••••••••'
+
+export const Leak = z.object({
+  id: z.string(),
+  leakType: z.enum(leakTypeKeys),
+  leakTypeLabel: z.string(),
+  /** The package it came in, e.g. the name of a list or a pack of logs. */
+  entity: z.string(),
+  /** The database it was found in. */
+  source: z.string(),
+  date: wire.time,
+  addedAt: wire.time,
+  url: z.optional(z.string()),
+  urlType: z.optional(z.enum(urlTypeKeys)),
+  subdomain: z.optional(z.string()),
+  username: z.optional(z.string()),
+  isEmployee: z.boolean(),
+  hasPassword: z.boolean(),
+  /** Masked; null when the leak holds none. */
+  password: z.nullable(z.string()),
+  /** Whether the password is still kept and may be asked for. */
+  canReveal: z.boolean(),
+  stealer: z.optional(z.string()),
+  docCategory: z.optional(z.string()),
+  docSource: z.optional(z.string()),
+  /** How many records the leak holds, for files and tables of them. */
+  count: z.optional(z.int()),
+  status: z.enum(leakStatuses),
+  isDemo: z.boolean(),
+  version: z.int(),
+})
+export type Leak = z.output<typeof Leak>
+
+/** Leaks of one package together, for `categorise`. */
+export const LeakCategory = z.object({ key: z.string(), label: z.string(), count: z.int(), items: z.array(Leak) })
+export type LeakCategory = z.output<typeof LeakCategory>
+
+/** L of api.md and the range. */
+export const leakFilters = {
+  source: z.optional(wire.csv),
+  entity: z.optional(wire.csv),
+  subdomain: z.optional(wire.csv),
+  dateType: z.optional(z.enum(leakDateTypes)),
+  url_type: z.optional(wire.csvOf(urlTypeKeys)),
+  stealer: z.optional(wire.csv),
+  docCategory: z.optional(wire.csv),
+  docSource: z.optional(wire.csv),
+  leaksWithPassword: z.optional(wire.bool),
+  /** Left out: open and resolved ones. */
+  status: z.optional(wire.csvOf(leakStatuses)),
+  ...wire.range,
+}
+export const leakSortFields = ['date', 'added', 'entity', 'source', 'username'] as const
+
+export const LeakListQuery = z.object({
+  company: wire.company,
+  leakType: z.optional(z.enum(leakTypeKeys)),
+  categorise: z._default(wire.bool, false),
+  ...wire.paging(leakSortFields),
+  ...leakFilters,
+})
+export type LeakListQuery = z.output<typeof LeakListQuery>
+
+const reading = { method: 'GET', access: 'leaks:read', module: 'leaks' } as const
+const ofCompany = z.object({ company: wire.company })
+const ofType = z.object({ company: wire.company, leakType: z.optional(z.enum(leakTypeKeys)) })
+const options = z.array(wire.Option)
+
+export const getLeakSummary = route({
+  ...reading,
+  path: '/test/getLeakSummary',
+  summary: 'Leaks by kind: all of them, and those added in the last 7 days; every kind is present',
+  query: ofCompany,
+  response: z.array(
+    z.object({
+      leakTypeLabel: z.string(),
+      leakType: z.enum(leakTypeKeys),
+      recentlyAdded: z.int(),
+      total: z.int(),
+    }),
+  ),
+})
+
+export const getLeaks = route({
+  ...reading,
+  path: '/test/getLeaks',
+  summary: 'Leaks with masked passwords; with categorise, packages of leaks, most first, and the five newest of each',
+  query: LeakListQuery,
+  response: z.union([wire.page(Leak), wire.page(LeakCategory)]),
+})
+
+export const getDatabaseList = route({
+  ...reading,
+  path: '/test/getDatabaseList',
+  summary: 'Databases that leaks were found in',
+  query: ofType,
+  response: options,
+})
+export const getPackageList = route({
+  ...reading,
+  path: '/test/getPackageList',
+  summary: 'Packages that leaks came in',
+  query: ofType,
+  response: options,
+})
+export const getDocCategoryList = route({
+  ...reading,
+  path: '/test/getDocCategoryList',
+  summary: 'Categories of leaked documents',
+  query: ofCompany,
+  response: options,
+})
+export const getDocSourcesList = route({
+  ...reading,
+  path: '/test/getDocSourcesList',
+  summary: 'Places that documents were leaked at',
+  query: ofCompany,
+  response: options,
+})
+export const getURLTypesList = route({
+  ...reading,
+  path: '/test/getURLTypesList',
+  summary: 'What the addresses of leaked sign-ins lead to',
+  query: ofCompany,
+  response: options,
+})
+export const getSubDomainList = route({
+  ...reading,
+  path: '/test/getSubDomainList',
+  summary: 'Names of the company that leaked sign-ins belong to; type narrows to one kind of leak',
+  query: z.object({ company: wire.company, type: z.optional(z.enum(leakTypeKeys)) }),
+  response: options,
+})
+export const getStealerList = route({
+  ...reading,
+  path: '/test/getStealerList',
+  summary: 'Malware that leaks were taken with',
+  query: ofType,
+  response: options,
+})
+
+export const getLeakDistribution = route({
+  ...reading,
+  path: '/test/getLeakDistribution',
+  summary: 'Leaks of the last days by kind, most first',
+  query: z.object({ company: wire.company, daysBack: wire.daysBack }),
+  response: z.array(wire.Slice),
+})
+export const getLeakFrequency = route({
+  ...reading,
+  path: '/test/getLeakFrequency',
+  summary: 'Leaks per day by kind; every day is present, zeros too',
+  query: z.object({
+    company: wire.company,
+    daysBack: wire.daysBack,
+    leakType: z.optional(z.enum(leakTypeKeys)),
+  }),
+  response: z.array(wire.Point),
+})
+export const getLeakEntityStats = route({
+  ...reading,
+  path: '/test/getLeakEntityStats',
+  summary: 'Leaks by package, most first, at most 100: of employees, of customers, with a password',
+  query: ofType,
+  response: z.array(z.object({ entity: z.string(), employees: z.int(), customers: z.int(), withPassword: z.int() })),
+})
+export const topNAffectedURLS = route({
+  ...reading,
+  path: '/test/topNAffectedURLS',
+  summary: 'The hosts that most leaked sign-ins are for',
+  query: z.object({ company: wire.company, n: z._default(wire.int(1, 50), 10) }),
+  response: z.array(z.object({ url: z.string(), count: z.int() })),
+})
+
+const oneLeak = { params: z.object({ leakId: wire.id }), query: ofCompany }
+
+export const changeLeak = route({
+  method: 'PATCH',
+  path: '/test/leaks/{leakId}',
+  summary: 'Says what became of a leak: open, resolved or ignored',
+  access: 'leaks:work',
+  module: 'leaks',
+  ...oneLeak,
+  body: z.strictObject({ status: z.enum(leakStatuses), version: z.int().check(z.gte(1)) }),
+  response: Leak,
+})
