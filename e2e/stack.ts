@@ -21,7 +21,13 @@ export interface Stack {
 export async function startEmbedded(): Promise<Stack> {
   const dataDir = newDirectory()
   const port = await freePort()
-  const child = run(['serve'], { DATA_DIR: dataDir, PORT: String(port), SIGNET_DEMO: '1', DATABASE_URL: '' })
+  const child = run(['serve'], {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SIGNET_DEMO: '1',
+    DATABASE_URL: '',
+    SIGNET_REQUESTS_PER_MINUTE: '100000',
+  })
   const origin = `http://127.0.0.1:${port}`
   await answers(origin, [child])
   return {
@@ -47,7 +53,12 @@ export async function startDistributed(url: string): Promise<Stack> {
   const own = new URL(url)
   own.pathname = `/${name}`
   const dataDir = newDirectory()
-  const env = { DATA_DIR: dataDir, DATABASE_URL: own.href, SIGNET_SECRET: randomBytes(32).toString('hex') }
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: own.href,
+    SIGNET_SECRET: randomBytes(32).toString('hex'),
+    SIGNET_REQUESTS_PER_MINUTE: '100000',
+  }
   const ports = [await freePort(), await freePort()]
   const api = (port: number, demo: string) =>
     run(['serve'], { ...env, PORT: String(port), SIGNET_SERVICES: 'api', SIGNET_DEMO: demo })

@@ -24,7 +24,16 @@ export async function openBenchServer(database: Database, directory: string): Pr
   const keys = deriveKeys(newToken())
   const files = localFileStore(path.join(directory, 'files'))
   const secrets = openSecrets(environmentKeys([randomBytes(32)]))
-  const parts = { database, queue, files, keys, secrets, log, publicOrigin: null }
+  const parts = {
+    database,
+    queue,
+    files,
+    keys,
+    secrets,
+    log,
+    publicOrigin: null,
+    limits: { requestsPerMinute: 100_000_000 },
+  }
   const server = await buildServer(parts, 'bench', null)
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.addresses()[0] as AddressInfo

@@ -31,6 +31,8 @@ export interface Env {
   mail: { smtp: MailServer; from: MailAddress } | null
   /** The bucket that files are kept in instead of the data directory. */
   s3: S3Settings | null
+  /** Requests of one user a minute; more answer 429. */
+  requestsPerMinute: number
   /** Days that requests are logged for. */
   logDays: number
   /** Whether npm started the program, through a shell that stands between the two. */
@@ -76,6 +78,13 @@ const Settings = z.object({
   SIGNET_S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/)), 'us-east-1'),
   SIGNET_S3_ACCESS_KEY: z.optional(z.string()),
   SIGNET_S3_SECRET_KEY: z.optional(z.string()),
+  SIGNET_REQUESTS_PER_MINUTE: z._default(
+    z.string().check(
+      z.regex(/^\d{1,7}$/),
+      z.refine((text) => Number(text) >= 1),
+    ),
+    '600',
+  ),
   SIGNET_LOG_DAYS: z._default(
     z.string().check(
       z.regex(/^\d{1,4}$/),
@@ -97,6 +106,7 @@ const expectations: Record<string, string> = {
   SIGNET_KEK: '32 random bytes in base64 or as 64 hexadecimal digits',
   SIGNET_KEK_PREVIOUS: 'former values of SIGNET_KEK joined by commas',
   SIGNET_LOG: 'one of fatal, error, warn, info, debug, silent',
+  SIGNET_REQUESTS_PER_MINUTE: 'a number of requests from 1 to 9999999',
   SIGNET_LOG_DAYS: 'a number of days from 1 to 3650',
   SIGNET_ORIGIN: 'an http or https origin without a path, e.g. https://portal.example.com',
   SIGNET_S3_BUCKET: 'the name of a bucket',
@@ -141,6 +151,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     proxies: listOf(settings.SIGNET_PROXIES),
     mail: mailOf(settings.SIGNET_SMTP_URL, settings.SIGNET_MAIL_FROM),
     s3: s3Of(settings),
+    requestsPerMinute: Number(settings.SIGNET_REQUESTS_PER_MINUTE),
     logDays: Number(settings.SIGNET_LOG_DAYS),
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }

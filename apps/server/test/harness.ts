@@ -87,7 +87,12 @@ export function useWorld(options: { works?: boolean } = {}): () => World {
       )
     }
     const secrets = openSecrets(testKeys())
-    const server = await buildServer({ database, queue, files, keys, secrets, log, publicOrigin: null }, 'test', null)
+    const server = await buildServer(
+      // Tests of every route ask more often than any person.
+      { database, queue, files, keys, secrets, log, publicOrigin: null, limits: { requestsPerMinute: 1_000_000 } },
+      'test',
+      null,
+    )
     world = { connection, database, server, queue, files, keys, secrets }
   })
   afterAll(async () => {

@@ -129,7 +129,13 @@ export async function newInstallation(): Promise<Installation> {
   const dataDir = await newFolder()
   const server = inject('server')
   const own = 'connectionString' in server ? await newDatabase(server) : null
-  const env = { DATA_DIR: dataDir, SIGNET_LOG: 'error', PORT: '0', ...(own ? { DATABASE_URL: own } : {}) }
+  const env = {
+    DATA_DIR: dataDir,
+    SIGNET_LOG: 'error',
+    PORT: '0',
+    SIGNET_REQUESTS_PER_MINUTE: '100000',
+    ...(own ? { DATABASE_URL: own } : {}),
+  }
   const cluster = path.join(dataDir, 'postgres')
   if (!own) {
     cleanUps.push(async () => {

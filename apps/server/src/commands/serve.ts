@@ -54,7 +54,12 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
 async function listen(program: Program, env: Env): Promise<FastifyInstance> {
   const hasPortal = existsSync(path.join(portalDir, 'index.html'))
   const server = await buildServer(
-    { ...program, publicOrigin: env.origin, proxies: env.proxies },
+    {
+      ...program,
+      publicOrigin: env.origin,
+      proxies: env.proxies,
+      limits: { requestsPerMinute: env.requestsPerMinute },
+    },
     '0.1.0',
     hasPortal ? portalDir : null,
   )

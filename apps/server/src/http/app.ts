@@ -19,6 +19,9 @@ import type { Logger } from '../log.ts'
 import { authorise } from './authenticate.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { limitBodyTime } from './body-time.ts'
+import { answerUnreadable, mountDoor } from './door.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { Load } from './load.ts'
 import { mountContract } from './mount-contract.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './portal.ts'
@@ -45,6 +48,10 @@ export interface App {
   ingestLimits?: { bytes: number; lineBytes: number }
   /** Files a user may upload in an hour. */
   uploadGate: RateGate
+  /** Counts what each user asks for. */
+  userGate: RateGate
+  limits: Limits
+  load: Load
   newCsrfToken: () => string
   fileHref: (actor: Actor, company: { id: number }, evidenceId: string) => string
 }
@@ -54,13 +61,16 @@ export type AppParts = Pick<
   App,
   'database' | 'queue' | 'files' | 'keys' | 'secrets' | 'log' | 'publicOrigin' | 'proxies' | 'breachedPasswords'
 > &
-  Partial<Pick<App, 'ingestLimits'>> & { bodyTimeMs?: number }
+  Partial<Pick<App, 'ingestLimits'>> & {
+    bodyTimeMs?: number
+    /** Where they are not the usual ones. */
+    limits?: Partial<Limits>
+  }
 
 const clientLogsPerMinute = 30
 const uploadsPerHour = 60
 const hourMs = 3_600_000
 const bodyTimeMs = 30_000
-const urlMax = 8 * 1024
 
 /**
  * Builds the HTTP server: session calls, the contract, file links, health, and the portal's files.
@@ -72,8 +82,13 @@ export async function buildServer(
   version: string,
   portalDir: string | null,
 ): Promise<FastifyInstance> {
+  const limits: Limits = { ...defaultLimits, ...parts.limits }
+  const load = new Load(limits)
   const app: App = {
     ...parts,
+    limits,
+    load,
+    userGate: new RateGate(limits.requestsPerMinute),
     isSecure: parts.publicOrigin?.startsWith('https:') ?? false,
     clientLogGate: new RateGate(clientLogsPerMinute),
     uploadGate: new RateGate(uploadsPerHour, hourMs),
@@ -85,9 +100,10 @@ export async function buildServer(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: parts.proxies?.length ? [...parts.proxies] : false,
-    bodyLimit: 1024 * 1024,
-    keepAliveTimeout: 5_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    bodyLimit: limits.jsonBytes,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    http: { headersTimeout: limits.headersTimeoutMs, maxHeaderSize: limits.headerBytes },
+    clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // What fails before a route is found, such as an address that cannot be decoded.
@@ -97,7 +113,7 @@ export async function buildServer(
   server.decorateRequest('actor', null)
   server.decorateRequest('companyKey', null)
   await server.register(cookie)
-  await server.register(formbody, { bodyLimit: 16 * 1024 })
+  await server.register(formbody, { bodyLimit: limits.formBytes })
   // Bodies are JSON or forms; any other type answers 415.
   server.removeContentTypeParser('text/plain')
 
@@ -145,9 +161,8 @@ export async function buildServer(
       'request',
     )
   })
-  server.addHook('onRequest', async (request) => {
-    if (request.url.length > urlMax) throw new AppError('BAD_REQUEST', 'The address is longer than allowed.')
-  })
+  mountDoor(server, limits, load)
+  server.addHook('onClose', async () => load.stop())
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')

@@ -35,12 +35,17 @@ const ofPeople: ReadonlySet<Permission> = new Set(['account:own', 'notifications
  * Finds out who makes a call that asks for a permission, and keeps it as the request's actor, also when it is refused: the user
  * of a bearer token, or for GET calls an API key of scope `read`, which may what a clientPeeker of its company may.
  *
- * @throws AppError `UNAUTHENTICATED` as above; `FORBIDDEN` when the role, or a key, may not do this
+ * @throws AppError `UNAUTHENTICATED` as above; `TOO_MANY_REQUESTS` beyond the user's share of a minute; `FORBIDDEN` when the role, or a key, may not do this
  */
 export async function authorise(app: App, request: FastifyRequest, permission: Permission): Promise<Actor> {
   const isKey = bringsKey(request)
   const actor = isKey ? await actorOfKey(app, request) : await authenticate(app, request)
   request.actor = actor
+  if (!app.userGate.admits(actor.userId)) {
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many requests; please wait a moment.', {
+      retryAfter: app.userGate.secondsLeft(),
+    })
+  }
   const isForPeople = isKey && (request.method !== 'GET' || ofPeople.has(permission))
   if (isForPeople || !can(actor.role, permission)) throw new AppError('FORBIDDEN', 'Your role does not allow this.')
   return actor

@@ -12,6 +12,7 @@ import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { authorise } from './authenticate.ts'
 import { installationOf } from '../features/sessions/callback-url.ts'
+import { checkInput } from './check-input.ts'
 import { answerOnce } from './idempotency.ts'
 import { mountUploads, readUpload, type UploadedFile } from './read-upload.ts'
 
@@ -125,6 +126,8 @@ async function answer(
       })
     : null
   const rawBody = upload ? upload.fields : request.body
+  // The door has looked at every other body.
+  if (upload) checkInput(app.limits, { body: rawBody })
   const { companies, given } = enter(rawBody)
   const [company] = companies
   const body = decode(route.body, rawBody, 'body')
@@ -132,6 +135,7 @@ async function answer(
   const status = route.status ?? 200
   const companyIds = companies.map(({ id }) => id)
   const traces: ((tx: Tx) => Promise<void>)[] = []
+  const leave = app.load.enterCompany(company.id)
   const work = app.database.inCompanies(companyIds, async (tx) => {
     const context: Context = {
       tx,
@@ -162,6 +166,7 @@ async function answer(
   try {
     result = await work
   } finally {
+    leave()
     for (const trace of traces) await app.database.inIdentity(trace)
   }
   const isQueued =

@@ -2,27 +2,35 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errorStatus, type ErrorBody, type ErrorCode, type ErrorDetail } from '@signet/contract/errors'
 import { AppError } from '../errors.ts'
 
-/** Sends the error body of the contract as RFC 9457 `application/problem+json`. */
-export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  problem: { code: ErrorCode; message: string; details?: ErrorDetail[] | undefined; retryAfter?: number | undefined },
-): FastifyReply {
+interface Problem {
+  code: ErrorCode
+  message: string
+  details?: ErrorDetail[] | undefined
+  retryAfter?: number | undefined
+}
+
+/** The error body of the contract. */
+export function problemOf(requestId: string, problem: Problem): ErrorBody {
   const status = errorStatus[problem.code]
-  const body: ErrorBody = {
+  return {
     type: `/problems/${problem.code.toLowerCase().replaceAll('_', '-')}`,
     title: titles[status] ?? 'Error',
     status,
     detail: problem.message,
-    instance: `/requests/${request.id}`,
+    instance: `/requests/${requestId}`,
     message: problem.message,
     code: problem.code,
     ...(problem.details ? { details: problem.details } : {}),
-    requestId: request.id,
+    requestId,
   }
+}
+
+/** Sends the error body of the contract as RFC 9457 `application/problem+json`. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const body = problemOf(request.id, problem)
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
-    .code(status)
+    .code(body.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
     .send(JSON.stringify(body))
@@ -34,10 +42,12 @@ const titles: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
+  408: 'Too slow',
   409: 'Conflict',
   413: 'Too large',
   415: 'Unsupported media type',
   429: 'Too many requests',
+  431: 'Headers too large',
   500: 'Server error',
   503: 'Not available',
 }

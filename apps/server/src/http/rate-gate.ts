@@ -20,4 +20,9 @@ export class RateGate {
     this.#counts.set(caller, count)
     return count <= this.#perSpan
   }
+
+  /** Whole seconds until counting begins anew. */
+  secondsLeft(): number {
+    return Math.ceil((this.#spanMs - (performance.now() % this.#spanMs)) / 1000)
+  }
 }

@@ -1,0 +1,42 @@
+import { Stream } from 'node:stream'
+import { AppError } from '../errors.ts'
+import type { Limits } from './limits.ts'
+
+/**
+ * Looks through everything a request brought, before anything of it is used.
+ *
+ * @param input by part, e.g. `{ query, body }`
+ * @throws AppError `BAD_REQUEST` naming the field, when a text holds NUL or half a character (PostgreSQL refuses both, also inside
+ *   JSON), or when it is nested too deep or has too many keys
+ */
+export function checkInput(limits: Pick<Limits, 'jsonDepth' | 'jsonKeys'>, input: Record<string, unknown>): void {
+  // Walked without recursion: what is nested too deep must not exhaust the stack.
+  const waiting = Object.entries(input).map(([path, value]) => ({ path, value, depth: 0 }))
+  let keys = 0
+  for (let place = waiting.pop(); place; place = waiting.pop()) {
+    const { path, value, depth } = place
+    if (typeof value === 'string') {
+      if (!isClean(value)) refuse(path, 'text must not hold NUL or broken characters')
+      continue
+    }
+    if (!isPlain(value)) continue
+    if (depth >= limits.jsonDepth) refuse(path.split('.', 1)[0] ?? '', `at most ${limits.jsonDepth} levels`)
+    for (const [key, inner] of Object.entries(value)) {
+      keys += 1
+      if (keys > limits.jsonKeys) refuse(path.split('.', 1)[0] ?? '', `at most ${limits.jsonKeys} keys`)
+      if (!isClean(key)) refuse(path, 'a name must not hold NUL or broken characters')
+      waiting.push({ path: `${path}.${key}`, value: inner, depth: depth + 1 })
+    }
+  }
+}
+
+/** What JSON, a form or an address is read into; bytes and streams are looked at by whoever takes them. */
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !(value instanceof Stream)
+}
+
+const isClean = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+function refuse(path: string, message: string): never {
+  throw new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path, message }] })
+}

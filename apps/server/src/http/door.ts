@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { ErrorCode } from '@signet/contract/errors'
+import { AppError } from '../errors.ts'
+import { checkInput } from './check-input.ts'
+import type { Limits } from './limits.ts'
+import type { Load } from './load.ts'
+import { problemOf } from './problems.ts'
+
+/**
+ * What every request of the API passes before anything else looks at it: its size, how much already runs, and, once its body is
+ * read, whether its texts can be texts. Routes with `config: { isStream: true }` stay open for long and do not count as running.
+ */
+export function mountDoor(server: FastifyInstance, limits: Limits, load: Load): void {
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.url.length > limits.urlBytes) throw new AppError('BAD_REQUEST', 'The address is longer than allowed.')
+    const query = request.url.split('?', 2)[1] ?? ''
+    if (query.split('&').filter(Boolean).length > limits.queryParameters)
+      throw new AppError('BAD_REQUEST', `An address has at most ${limits.queryParameters} parameters.`)
+    const isStream = (request.routeOptions.config as { isStream?: boolean } | undefined)?.isStream === true
+    if (isStream || !/^\/api([/?]|$)/.test(request.url)) return
+    const leave = load.enter()
+    // Whichever comes: an answer that was sent, or a caller who went away.
+    reply.raw.once('finish', leave).once('close', leave)
+  })
+  server.addHook('preValidation', async ({ params, query, body }) => checkInput(limits, { params, query, body }))
+}
+
+/** Answers what could not be read as a request at all: Node's own words for it are no problem document. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const [code, message]: [ErrorCode, string] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['HEADERS_TOO_LARGE', 'The headers are larger than allowed.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['REQUEST_TIMEOUT', 'The request took too long to arrive.']
+        : ['BAD_REQUEST', 'The request could not be read.']
+  const body = problemOf(crypto.randomUUID(), { code, message })
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${body.status} ${body.title}\r\ncontent-type: application/problem+json\r\ncache-control: no-store\r\n` +
+      `x-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  )
+}
