@@ -9,6 +9,8 @@ import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.rout
 import { getGlossary } from './features/glossary/glossary.ts'
 import * as mail from './features/mail/mail.routes.ts'
 import * as logs from './features/logs/logs.routes.ts'
+import { deleteGlossaryEntry, putGlossaryEntry } from './features/news/edit-glossary.ts'
+import * as news from './features/news/news.routes.ts'
 import * as notifications from './features/notifications/notifications.routes.ts'
 import * as onboarding from './features/onboarding/onboarding.routes.ts'
 import { listIngestJobs } from './features/intake/ingest.routes.ts'
@@ -41,8 +43,11 @@ export const handlers: Handlers = {
   ...apiKeys,
   ...companies,
   ...mail,
+  ...news,
   ...notifications,
   ...onboarding,
+  putGlossaryEntry,
+  deleteGlossaryEntry,
   ...users,
   ...deeperAnalyses,
   ...reports,

@@ -1,4 +1,5 @@
 import type { RouteName } from '@signet/contract'
+import { randomUUID } from 'node:crypto'
 import { addKey } from './api-key.ts'
 import { newThreat, theWorld, type TestCompany } from './harness.ts'
 import { addPasskeyOf } from './passkey.ts'
@@ -16,6 +17,13 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
   analysisId: (company, marker) => addCase(company, 'deeper_analyses', marker),
   reportId: addReport,
   requestId: addRequest,
+  newsId: async (company, marker) => {
+    const id = randomUUID()
+    await theWorld().database.inCompanies([company.id], (tx) =>
+      tx.insertInto('news').values({ company_id: company.id, id, title: marker, body: marker, by_name: 'x' }).execute(),
+    )
+    return id
+  },
   apiKeyId: (company, marker) => addKey(company, { name: marker }).then(({ id }) => id),
   leakId: async (company, marker) => {
     const leak = aLeak({ username: `${marker}@mail.example`, entity: marker })
@@ -37,6 +45,8 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   changeLeak: { status: 'resolved', version: 1 },
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
   addApiKey: { name: 'Reader', scopes: ['read'] },
+  addNews: { title: 'News', body: 'Text' },
+  addWhatsNew: { title: 'News', body: 'Text' },
   markNotificationsRead: { all: true },
   confirmTotp: { code: '000000' },
   removeTotp: { password: 'not the password', code: '000000' },

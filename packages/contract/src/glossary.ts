@@ -26,11 +26,42 @@ export const GlossaryEntry = z.object({
 })
 export type GlossaryEntry = z.output<typeof GlossaryEntry>
 
+/** An entry as stored; `version` is 0 for a built-in one nobody changed. */
+export const StoredGlossaryEntry = z.extend(GlossaryEntry, { id: z.string(), version: z.int() })
+export type StoredGlossaryEntry = z.output<typeof StoredGlossaryEntry>
+
 export const getGlossary = route({
   method: 'GET',
   path: '/glossary/getGlossary',
   summary: 'What every indicator means, by category and name',
   access: 'glossary:read',
   query: z.object({ searchQuery: z.optional(wire.text(200)) }),
-  response: z.array(GlossaryEntry),
+  response: z.array(StoredGlossaryEntry),
+})
+
+const entryId = z.object({ entryId: wire.id })
+
+export const putGlossaryEntry = route({
+  method: 'PUT',
+  path: '/glossary/{entryId}',
+  summary: 'Add an entry to the glossary (a new id, version 0) or put other words in the place of one',
+  access: 'glossary:edit',
+  params: entryId,
+  body: z.strictObject({
+    Indicators: wire.text(200, 1),
+    Description: wire.text(2000, 1),
+    Category: z.enum(glossaryCategories),
+    version: z.int().check(z.gte(0)),
+  }),
+  response: StoredGlossaryEntry,
+})
+
+export const deleteGlossaryEntry = route({
+  method: 'DELETE',
+  path: '/glossary/{entryId}',
+  summary: 'Take an entry out of the glossary',
+  access: 'glossary:edit',
+  status: 204,
+  params: entryId,
+  response: wire.nothing,
 })

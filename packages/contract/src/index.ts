@@ -9,6 +9,7 @@ import * as files from './files.ts'
 import * as glossary from './glossary.ts'
 import * as mail from './mail.ts'
 import * as logs from './logs.ts'
+import * as news from './news.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as ingest from './ingest.ts'
@@ -40,10 +41,21 @@ export const routes = {
   getUserDetails: users.getUserDetails,
   listAudit: users.listAudit,
   getGlossary: glossary.getGlossary,
+  putGlossaryEntry: glossary.putGlossaryEntry,
+  deleteGlossaryEntry: glossary.deleteGlossaryEntry,
 
   listCaughtMails: mail.listCaughtMails,
   listNotifications: notifications.listNotifications,
   markNotificationsRead: notifications.markNotificationsRead,
+  listNews: news.listNews,
+  getNews: news.getNews,
+  addNews: news.addNews,
+  changeNews: news.changeNews,
+  deleteNews: news.deleteNews,
+  getWhatsNew: news.getWhatsNew,
+  addWhatsNew: news.addWhatsNew,
+  changeWhatsNew: news.changeWhatsNew,
+  deleteWhatsNew: news.deleteWhatsNew,
 
   changeDetails: account.changeDetails,
   changePassword: account.changePassword,

@@ -29,7 +29,7 @@ const identityTables = [
   'passkey_challenges',
   'user_tokens',
 ]
-const installationTables = ['migrations', 'scans']
+const installationTables = ['bulletins', 'glossary_entries', 'migrations', 'scans']
 
 let own: TestCompany
 let foreign: TestCompany
@@ -144,6 +144,10 @@ async function fill(company: TestCompany): Promise<void> {
         once: null,
         read_at: null,
       })
+      .execute()
+    await tx
+      .insertInto('news')
+      .values({ company_id: company.id, id: randomUUID(), title: marker, body: marker, by_name: 'x' })
       .execute()
     await tx
       .insertInto('live_events')

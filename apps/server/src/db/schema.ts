@@ -9,6 +9,7 @@ import type { ThreatStatus } from '@signet/contract/threats'
 import type { Role } from '@signet/contract/permissions'
 import type { FactorsTables } from './tables-factors.ts'
 import type { MailTables } from './tables-mail.ts'
+import type { NewsTables } from './tables-news.ts'
 import type { NotificationTables } from './tables-notifications.ts'
 import type { FilesTables } from './tables-files.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
@@ -279,7 +280,8 @@ export interface Tables
     LogsTables,
     NotificationTables,
     FactorsTables,
-    LeaksTables {
+    LeaksTables,
+    NewsTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

@@ -9,6 +9,8 @@ import { rangeOf } from '../../db/range.ts'
 export interface AuditInput {
   action: string
   targetType:
+    | 'news'
+    | 'glossaryEntry'
     | 'threat'
     | 'takedown'
     | 'deeperAnalysis'

@@ -5,7 +5,7 @@ import { indicatorGlossary } from '@signet/detection'
 import { generateCompanyYear } from '../../demo/company-year.ts'
 import { meridianWorld } from '../../demo/worlds/meridian-bank.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
-import { descriptionOf } from './glossary.ts'
+import { builtInDescriptionOf } from './glossary.ts'
 
 useWorld()
 
@@ -31,7 +31,8 @@ describe('the glossary', () => {
   })
 
   test('knows every indicator of the detector', () => {
-    for (const { name, description } of indicatorGlossary) expect(descriptionOf(name, 'Domain')).toBe(description)
+    for (const { name, description } of indicatorGlossary)
+      expect(builtInDescriptionOf(name, 'Domain')).toBe(description)
   })
 
   test('knows every indicator of the demo', () => {
@@ -39,7 +40,7 @@ describe('the glossary', () => {
       seed: 1,
       today: new Date('2026-11-20T15:20:00Z'),
     }).threats.flatMap(({ source, indicators }) =>
-      indicators.filter(({ name }) => !descriptionOf(name, source)).map(({ name }) => `${source}: ${name}`),
+      indicators.filter(({ name }) => !builtInDescriptionOf(name, source)).map(({ name }) => `${source}: ${name}`),
     )
     expect([...new Set(unknown)]).toEqual([])
   })
@@ -47,11 +48,13 @@ describe('the glossary', () => {
 
 describe('the description of an indicator', () => {
   test('is that of the source’s category, else any of that name, else none', () => {
-    expect(descriptionOf('Few followers', 'YouTube')).toMatch(/subscribers/)
-    expect(descriptionOf('Few followers', 'TikTok')).toMatch(/^Hardly anybody/)
-    expect(descriptionOf('Page copy 91% same', 'GitHub')).toMatch(/^Text and structure/)
-    expect(descriptionOf('Nobody wrote this down', 'Domain')).toBeUndefined()
-    expect(descriptionOf('Registered yesterday', 'Domain')).toBe(descriptionOf('Registered 3 days ago', 'Domain'))
+    expect(builtInDescriptionOf('Few followers', 'YouTube')).toMatch(/subscribers/)
+    expect(builtInDescriptionOf('Few followers', 'TikTok')).toMatch(/^Hardly anybody/)
+    expect(builtInDescriptionOf('Page copy 91% same', 'GitHub')).toMatch(/^Text and structure/)
+    expect(builtInDescriptionOf('Nobody wrote this down', 'Domain')).toBeUndefined()
+    expect(builtInDescriptionOf('Registered yesterday', 'Domain')).toBe(
+      builtInDescriptionOf('Registered 3 days ago', 'Domain'),
+    )
   })
 
   test('stands beside it on the threat', async () => {
@@ -62,7 +65,7 @@ describe('the description of an indicator', () => {
     })
     expect(body.indicators[0]).toMatchObject({
       name: 'Brand between separators',
-      description: descriptionOf('Brand between separators', 'Domain'),
+      description: builtInDescriptionOf('Brand between separators', 'Domain'),
     })
   })
 })

@@ -1,12 +1,19 @@
-import { glossaryCategories, type getGlossary as contract, type GlossaryEntry } from '@signet/contract/glossary'
+import { createHash } from 'node:crypto'
+import {
+  glossaryCategories,
+  type getGlossary as contract,
+  type GlossaryEntry,
+  type StoredGlossaryEntry,
+} from '@signet/contract/glossary'
 import type { AnySource } from '@signet/contract/sources'
 import { indicatorGlossary } from '@signet/detection'
+import type { Tx } from '../../db/database.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { furtherEntries, measuredNames } from './glossary-entries.ts'
 
 const order = new Intl.Collator('en')
 
-const entries: readonly GlossaryEntry[] = [
+const builtIn: readonly GlossaryEntry[] = [
   ...indicatorGlossary.map(({ name, category, description }) => ({
     Indicators: name,
     Description: description,
@@ -19,9 +26,54 @@ const entries: readonly GlossaryEntry[] = [
       Category: category,
     })),
   ),
-].toSorted((a, b) => order.compare(a.Category, b.Category) || order.compare(a.Indicators, b.Indicators))
+]
 
-const byName = Map.groupBy(entries, ({ Indicators }) => Indicators)
+/** The id of a built-in entry: the same in every installation and version, made from category and name (UUID version 8). */
+function idOf({ Category, Indicators }: GlossaryEntry): string {
+  const hex = createHash('sha256').update(`${Category}\n${Indicators}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+const builtInById = new Map(builtIn.map((entry) => [idOf(entry), entry]))
+
+/** The words the product brings for an entry, whatever was put in their place. */
+export const builtInEntry = (entryId: string): GlossaryEntry | undefined => builtInById.get(entryId)
+
+/** The glossary as it is now. */
+export interface Glossary {
+  /** By category and name. */
+  entries: readonly StoredGlossaryEntry[]
+  /**
+   * What an indicator means for a threat of a source: the entry of the source's category, else any entry of that name.
+   *
+   * @param indicator as on the threat; a measurement in it is read over, e.g. `Logo match 93%`
+   */
+  descriptionOf(indicator: string, source: AnySource): string | undefined
+}
+
+/** The built-in entries, with what was changed, added and taken out. */
+export async function loadGlossary(tx: Tx): Promise<Glossary> {
+  const rows = await tx
+    .selectFrom('glossary_entries')
+    .select(['id', 'name', 'category', 'description', 'is_hidden', 'version'])
+    .execute()
+  const changed = new Map(rows.map((row) => [row.id, row]))
+  const entries = [
+    ...[...builtInById]
+      .filter(([id]) => !changed.has(id))
+      .map(([id, entry]): StoredGlossaryEntry => ({ id, ...entry, version: 0 })),
+    ...rows
+      .filter((row) => !row.is_hidden)
+      .map((row): StoredGlossaryEntry => ({
+        id: row.id,
+        Indicators: row.name,
+        Description: row.description,
+        Category: row.category,
+        version: row.version,
+      })),
+  ].toSorted((a, b) => order.compare(a.Category, b.Category) || order.compare(a.Indicators, b.Indicators))
+  const byName = Map.groupBy(entries, ({ Indicators }) => Indicators)
+  return { entries, descriptionOf: (indicator, source) => descriptionIn(byName, indicator, source) }
+}
 
 /** Sources with entries of their own; the others are spoken for by General. */
 const categoryOf: Partial<Record<AnySource, GlossaryEntry['Category']>> = {
@@ -37,12 +89,11 @@ const categoryOf: Partial<Record<AnySource, GlossaryEntry['Category']>> = {
   EASM: 'EASM',
 }
 
-/**
- * What an indicator means for a threat of a source: the entry of the source's category, else any entry of that name.
- *
- * @param indicator as on the threat; a measurement in it is read over, e.g. `Logo match 93%`
- */
-export function descriptionOf(indicator: string, source: AnySource): string | undefined {
+function descriptionIn(
+  byName: ReadonlyMap<string, readonly GlossaryEntry[]>,
+  indicator: string,
+  source: AnySource,
+): string | undefined {
   const name = byName.has(indicator) ? indicator : measuredNames.find(([form]) => form.test(indicator))?.[1]
   const named = byName.get(name ?? '') ?? []
   const wanted = categoryOf[source] ?? 'General'
@@ -53,8 +104,17 @@ export function descriptionOf(indicator: string, source: AnySource): string | un
   return found?.Description
 }
 
+const builtInByName = Map.groupBy(builtIn, ({ Indicators }) => Indicators)
+
+/** As `Glossary.descriptionOf`, of what the product brings. */
+export const builtInDescriptionOf = (indicator: string, source: AnySource) =>
+  descriptionIn(builtInByName, indicator, source)
+
 /** The glossary, or the entries in which the searched text occurs. */
-export const getGlossary: Handler<typeof contract> = async (_context, { query }) => {
+export const getGlossary: Handler<typeof contract> = async ({ tx }, { query }) => {
   const needle = query.searchQuery?.toLowerCase() ?? ''
-  return entries.filter((entry) => Object.values(entry).some((text) => text.toLowerCase().includes(needle)))
+  const { entries } = await loadGlossary(tx)
+  return entries.filter(({ Indicators, Description, Category }) =>
+    [Indicators, Description, Category].some((text) => text.toLowerCase().includes(needle)),
+  )
 }

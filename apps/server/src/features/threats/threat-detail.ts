@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { historyText } from '../audit/history-text.ts'
 import { auditOf } from '../audit/audit.queries.ts'
 import { listEvidence } from '../evidence/evidence.queries.ts'
-import { descriptionOf } from '../glossary/glossary.ts'
+import { loadGlossary } from '../glossary/glossary.ts'
 import type { ThreatScope } from './threat-filter.ts'
 import { relatedThreats, toThreat, type ListedRow } from './threats.queries.ts'
 
@@ -37,6 +37,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
         .executeTakeFirst()
     : undefined
   const audited = await auditOf(tx, company.id, [row.id, ...caseIds])
+  const glossary = await loadGlossary(tx)
   const isForClient = context.actor.role !== 'qa'
   const history: HistoryEvent[] = [
     { id: row.id, at: row.first_seen.toISOString(), by: null, action: 'threat.detected', text: 'Detected' },
@@ -48,7 +49,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
     ...toThreat(row, context.fileHref),
     official: brand?.official ?? [],
     indicators: row.indicators.map((indicator) => {
-      const description = descriptionOf(indicator.name, row.source)
+      const description = glossary.descriptionOf(indicator.name, row.source)
       return { ...indicator, ...(description ? { description } : {}) }
     }),
     evidence: await listEvidence(tx, company.id, row.id, context.fileHref),

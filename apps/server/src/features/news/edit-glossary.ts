@@ -1,0 +1,75 @@
+import type * as contract from '@signet/contract/glossary'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { builtInEntry, loadGlossary } from '../glossary/glossary.ts'
+
+/**
+ * Adds an entry, or puts other words in the place of one; a built-in entry keeps its id.
+ *
+ * @throws AppError `CONFLICT` when it has changed since it was read, or another entry has its name
+ */
+export const putGlossaryEntry: Handler<typeof contract.putGlossaryEntry> = async (context, { params, body }) => {
+  const { tx } = context
+  const { entries } = await loadGlossary(tx)
+  const before = entries.find(({ id }) => id === params.entryId)
+  const stored = await findStored(context, params.entryId)
+  // What was taken out looks like nothing to whoever puts it again.
+  if ((stored && !stored.is_hidden ? stored.version : 0) !== body.version)
+    throw new AppError('CONFLICT', 'Somebody changed this entry in the meantime. Reload it and try again.')
+  const isTaken = entries.some(
+    (entry) => entry.id !== params.entryId && entry.Indicators === body.Indicators && entry.Category === body.Category,
+  )
+  if (isTaken) throw new AppError('CONFLICT', 'Another entry of this category has this name.')
+  const words = { name: body.Indicators, category: body.Category, description: body.Description, is_hidden: false }
+  const version = (stored?.version ?? 0) + 1
+  await tx
+    .insertInto('glossary_entries')
+    .values({ id: params.entryId, ...words, version })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...words, updated_at: new Date(), version }))
+    .execute()
+  const after = { Indicators: body.Indicators, Description: body.Description, Category: body.Category }
+  await recordAudit(context, {
+    action: 'glossary.changed',
+    targetType: 'glossaryEntry',
+    targetId: params.entryId,
+    before: before && { Indicators: before.Indicators, Description: before.Description, Category: before.Category },
+    after,
+  })
+  return { id: params.entryId, ...after, version }
+}
+
+/** Takes an entry out; a built-in one is hidden until it is put again. */
+export const deleteGlossaryEntry: Handler<typeof contract.deleteGlossaryEntry> = async (context, { params }) => {
+  const { tx } = context
+  const { entries } = await loadGlossary(tx)
+  const before = entries.find(({ id }) => id === params.entryId)
+  if (!before) throw new AppError('NOT_FOUND', 'There is no such entry.')
+  const builtIn = builtInEntry(params.entryId)
+  if (builtIn) {
+    const { Indicators: name, Category: category, Description: description } = builtIn
+    await tx
+      .insertInto('glossary_entries')
+      .values({ id: params.entryId, name, category, description, is_hidden: true })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((set) => ({ is_hidden: true, version: set('glossary_entries.version', '+', 1) })),
+      )
+      .execute()
+  } else await tx.deleteFrom('glossary_entries').where('id', '=', params.entryId).execute()
+  await recordAudit(context, {
+    action: 'glossary.deleted',
+    targetType: 'glossaryEntry',
+    targetId: params.entryId,
+    before: { Indicators: before.Indicators, Description: before.Description, Category: before.Category },
+  })
+}
+
+const findStored = ({ tx }: Parameters<typeof deleteGlossaryEntry>[0], entryId: string) =>
+  tx
+    .selectFrom('glossary_entries')
+    .select(['version', 'is_hidden'])
+    .where('id', '=', entryId)
+    .forUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** News as stored: of a company, or for all (then without one). */
+export interface NewsRow {
+  id: string
+  company_id: number | null
+  title: string
+  body: string
+  tags: string[]
+  published_at: Date
+  by_name: string
+  version: number
+}
+
+const columns = sql.raw('id, title, body, tags, published_at, by_name, version')
+/** News of one company and for all. Indexes: news_published, bulletins_published. */
+const visibleNews = (companyId: number) => sql`(
+  select company_id, ${columns} from news where company_id = ${companyId}
+  union all select null::int, ${columns} from bulletins where kind = 'news') as visible`
+
+/** A page of news, newest first. */
+export async function newsPage(
+  tx: Tx,
+  companyId: number,
+  query: { pageNumber: number; limit: number; sortDirection: 'asc' | 'desc'; searchQuery?: string | undefined },
+): Promise<{ items: NewsRow[]; total: number }> {
+  const pattern = `%${(query.searchQuery ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const found = sql`from ${visibleNews(companyId)} where (title ilike ${pattern} or body ilike ${pattern})`
+  const { rows: counted } = await sql<{ count: string }>`select count(*) as count ${found}`.execute(tx)
+  const direction = sql.raw(query.sortDirection)
+  const { rows } = await sql<NewsRow>`select company_id, ${columns} ${found}
+    order by published_at ${direction}, id ${direction}
+    limit ${query.limit} offset ${(query.pageNumber - 1) * query.limit}`.execute(tx)
+  return { items: rows, total: Number(counted[0]?.count) }
+}
+
+export async function findNews(tx: Tx, companyId: number, newsId: string): Promise<NewsRow | null> {
+  const { rows } = await sql<NewsRow>`select company_id, ${columns} from ${visibleNews(companyId)}
+    where id = ${newsId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+// The page shows them all at once.
+const whatsNewMax = 200
+
+/** What's New, newest first. Index: bulletins_published. */
+export function listWhatsNew(tx: Tx) {
+  return tx
+    .selectFrom('bulletins')
+    .select(['id', 'title', 'body', 'tags', 'published_at', 'by_name', 'version'])
+    .where('kind', '=', 'whatsNew')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(whatsNewMax)
+    .execute()
+}
+
+export async function findBulletin(tx: Tx, kind: 'news' | 'whatsNew', id: string) {
+  const row = await tx
+    .selectFrom('bulletins')
+    .select(['id', 'title', 'body', 'tags', 'published_at', 'by_name', 'version'])
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type Words = { title?: string | undefined; body?: string | undefined; tags?: string[] | undefined }
+
+/** Changes a piece of news that is still at the version read; false when it is not. Null is the company of news for all. */
+export async function updateNews(
+  tx: Tx,
+  companyId: number | null,
+  id: string,
+  version: number,
+  words: Words,
+): Promise<boolean> {
+  const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as Words
+  const change = { ...given, version: version + 1 }
+  const updating =
+    companyId === null
+      ? tx.updateTable('bulletins').set(change as { version: number })
+      : tx
+          .updateTable('news')
+          .set(change as { version: number })
+          .where('company_id', '=', companyId)
+  const { numUpdatedRows } = await (updating as ReturnType<typeof tx.updateTable<'bulletins'>>)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function removeNews(tx: Tx, companyId: number | null, id: string): Promise<void> {
+  if (companyId === null) await tx.deleteFrom('bulletins').where('id', '=', id).execute()
+  else await tx.deleteFrom('news').where('company_id', '=', companyId).where('id', '=', id).execute()
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '@signet/contract/news'
+import type { NewsItem, WhatsNewItem } from '@signet/contract/news'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { publishEvent } from '../notifications/live-events.queries.ts'
+import { notify } from '../notifications/notify.ts'
+import { findBulletin, findNews, listWhatsNew, newsPage, removeNews, updateNews, type NewsRow } from './news.queries.ts'
+
+type ItemRow = Omit<NewsRow, 'company_id'>
+
+const toItem = (row: ItemRow): WhatsNewItem => ({
+  id: row.id,
+  title: row.title,
+  body: row.body,
+  publishedAt: row.published_at.toISOString(),
+  tags: row.tags,
+  version: row.version,
+})
+const toNews = (context: Context, row: NewsRow): NewsItem => ({
+  ...toItem(row),
+  company: row.company_id === null ? null : context.company.key,
+  by: row.by_name,
+})
+
+export const listNews: Handler<typeof contract.listNews> = async (context, { query }) => {
+  const { items, total } = await newsPage(context.tx, context.company.id, query)
+  return {
+    items: items.map((row) => toNews(context, row)),
+    total,
+    pageNumber: query.pageNumber,
+    limit: query.limit,
+  }
+}
+
+const notFound = () => new AppError('NOT_FOUND', 'There is no such news.')
+const stale = () => new AppError('CONFLICT', 'Somebody changed this in the meantime. Reload it and try again.')
+
+async function newsOr404(context: Context, newsId: string): Promise<NewsRow> {
+  const row = await findNews(context.tx, context.company.id, newsId)
+  if (!row) throw notFound()
+  return row
+}
+
+export const getNews: Handler<typeof contract.getNews> = async (context, { params }) =>
+  toNews(context, await newsOr404(context, params.newsId))
+
+/** What concerns every company is for those who may see every company. */
+function refuseUnlessForAll(context: Context, isForAll: boolean): void {
+  if (isForAll && context.actor.role !== 'superAdmin') {
+    throw new AppError('BAD_REQUEST', 'Only a superAdmin publishes for every company.', {
+      details: [{ path: 'body.everyCompany', message: 'is for a superAdmin' }],
+    })
+  }
+}
+
+export const addNews: Handler<typeof contract.addNews> = async (context, { body }) => {
+  const { tx, company, actor } = context
+  const isForAll = body.everyCompany === true
+  refuseUnlessForAll(context, isForAll)
+  const id = randomUUID()
+  const item = { id, title: body.title, body: body.body, tags: body.tags ?? [], by_name: actor.name }
+  if (isForAll) {
+    await tx
+      .insertInto('bulletins')
+      .values({ ...item, kind: 'news' })
+      .execute()
+  } else {
+    await tx
+      .insertInto('news')
+      .values({ ...item, company_id: company.id })
+      .execute()
+    await publishEvent(tx, { companyId: company.id, type: 'news.published', data: { newsId: id } })
+    await notify(tx, {
+      companyId: company.id,
+      audience: { permission: 'news:read' },
+      except: actor.userId,
+      type: 'news',
+      title: body.title,
+      href: `/news/${id}`,
+    })
+  }
+  await recordAudit(context, {
+    action: 'news.published',
+    targetType: 'news',
+    targetId: id,
+    after: { title: body.title, everyCompany: isForAll },
+  })
+  return toNews(context, await newsOr404(context, id))
+}
+
+/** @throws AppError `CONFLICT` when it has changed since it was read */
+export const changeNews: Handler<typeof contract.changeNews> = async (context, { params, body }) => {
+  const before = await newsOr404(context, params.newsId)
+  refuseUnlessForAll(context, before.company_id === null)
+  const { title, body: text, tags, version } = body
+  if (!(await updateNews(context.tx, before.company_id, before.id, version, { title, body: text, tags }))) throw stale()
+  const after = await newsOr404(context, params.newsId)
+  await recordAudit(context, {
+    action: 'news.changed',
+    targetType: 'news',
+    targetId: before.id,
+    before: toItem(before),
+    after: toItem(after),
+  })
+  return toNews(context, after)
+}
+
+export const deleteNews: Handler<typeof contract.deleteNews> = async (context, { params }) => {
+  const before = await newsOr404(context, params.newsId)
+  refuseUnlessForAll(context, before.company_id === null)
+  await removeNews(context.tx, before.company_id, before.id)
+  await recordAudit(context, {
+    action: 'news.deleted',
+    targetType: 'news',
+    targetId: before.id,
+    before: toItem(before),
+  })
+}
+
+export const getWhatsNew: Handler<typeof contract.getWhatsNew> = async (context) =>
+  (await listWhatsNew(context.tx)).map(toItem)
+
+async function whatsNewOr404(context: Context, id: string): Promise<ItemRow> {
+  const row = await findBulletin(context.tx, 'whatsNew', id)
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such entry.')
+  return row
+}
+
+export const addWhatsNew: Handler<typeof contract.addWhatsNew> = async (context, { body }) => {
+  const id = randomUUID()
+  const { title, body: text, tags = [] } = body
+  await context.tx
+    .insertInto('bulletins')
+    .values({ id, kind: 'whatsNew', title, body: text, tags, by_name: context.actor.name })
+    .execute()
+  await recordAudit(context, { action: 'whatsNew.published', targetType: 'news', targetId: id, after: { title } })
+  return toItem(await whatsNewOr404(context, id))
+}
+
+/** @throws AppError `CONFLICT` when it has changed since it was read */
+export const changeWhatsNew: Handler<typeof contract.changeWhatsNew> = async (context, { params, body }) => {
+  const before = await whatsNewOr404(context, params.whatsNewId)
+  const { title, body: text, tags, version } = body
+  if (!(await updateNews(context.tx, null, before.id, version, { title, body: text, tags }))) throw stale()
+  const after = await whatsNewOr404(context, before.id)
+  await recordAudit(context, {
+    action: 'whatsNew.changed',
+    targetType: 'news',
+    targetId: before.id,
+    before: toItem(before),
+    after: toItem(after),
+  })
+  return toItem(after)
+}
+
+export const deleteWhatsNew: Handler<typeof contract.deleteWhatsNew> = async (context, { params }) => {
+  const before = await whatsNewOr404(context, params.whatsNewId)
+  await removeNews(context.tx, null, before.id)
+  await recordAudit(context, {
+    action: 'whatsNew.deleted',
+    targetType: 'news',
+    targetId: before.id,
+    before: toItem(before),
+  })
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { deleteGlossaryEntry, getGlossary, putGlossaryEntry } from '@signet/contract/glossary'
+import {
+  addNews,
+  addWhatsNew,
+  changeNews,
+  changeWhatsNew,
+  deleteNews,
+  deleteWhatsNew,
+  getNews,
+  getWhatsNew,
+  listNews,
+} from '@signet/contract/news'
+import { listNotifications } from '@signet/contract/notifications'
+import { listAudit } from '@signet/contract/users'
+import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
+
+useWorld()
+
+const withNews = () => newCompany({ modules: { news: true } })
+const text = { title: 'A wave of fake shops', body: 'First.\n\nSecond.' }
+
+describe('news', () => {
+  test('are read by the company they are for and by no other, newest first, and told in the bell', async () => {
+    const [company, elsewhere] = [await withNews(), await withNews()]
+    const admin = await newUser('admin', company)
+    const client = await newUser('client', company)
+    const first = await send(admin, addNews, { body: { ...text, tags: ['shops'] } })
+    expect(first.status).toBe(201)
+    const second = await send(admin, addNews, { body: { ...text, title: 'Another' } })
+    const { body } = await send(client, listNews)
+    expect(body.items.map(({ id }) => id)).toEqual([second.body.id, first.body.id])
+    expect(body.items[1]).toEqual({
+      id: first.body.id,
+      title: text.title,
+      body: text.body,
+      tags: ['shops'],
+      company: company.key,
+      by: expect.any(String) as string,
+      publishedAt: expect.any(String) as string,
+      version: 1,
+    })
+    expect((await send(client, getNews, { params: { newsId: first.body.id } })).body.title).toBe(text.title)
+    const stranger = await newUser('client', elsewhere)
+    expect((await send(stranger, listNews)).body.total).toBe(0)
+    expect((await send(stranger, getNews, { params: { newsId: first.body.id } })).status).toBe(404)
+    const told = await send(client, listNotifications)
+    expect(told.body.items[1]).toMatchObject({ title: text.title, href: `/news/${first.body.id}`, type: 'news' })
+  })
+
+  test('for all companies are read in each and written by a superAdmin only', async () => {
+    const [company, elsewhere] = [await withNews(), await withNews()]
+    const admin = await newUser('admin', company)
+    const refused = await send(admin, addNews, { body: { ...text, everyCompany: true } })
+    expect(refused.status).toBe(400)
+    const superAdmin = await newUser('superAdmin', company)
+    const added = await send(superAdmin, addNews, { body: { ...text, title: 'For all', everyCompany: true } })
+    expect(added.body.company).toBeNull()
+    const params = { newsId: added.body.id }
+    for (const place of [company, elsewhere]) {
+      const seen = await send(await newUser('client', place), listNews, { query: { searchQuery: 'for ALL' } })
+      expect(seen.body.items.map(({ id }) => id)).toContain(added.body.id)
+    }
+    expect((await send(admin, changeNews, { params, body: { title: 'x', version: 1 } })).status).toBe(400)
+    expect((await send(admin, deleteNews, { params })).status).toBe(400)
+    expect((await send(superAdmin, deleteNews, { params })).status).toBe(204)
+    expect((await send(admin, getNews, { params })).status).toBe(404)
+  })
+
+  test('are corrected by whoever read the latest words, and every change is on record', async () => {
+    const company = await withNews()
+    const admin = await newUser('superAdmin', company)
+    const query = { company: company.key }
+    const params = { newsId: (await send(admin, addNews, { query, body: { ...text, company: company.key } })).body.id }
+    const changed = await send(admin, changeNews, { params, query, body: { title: 'Corrected', version: 1 } })
+    expect(changed.body).toMatchObject({ title: 'Corrected', body: text.body, version: 2 })
+    expect((await send(admin, changeNews, { params, query, body: { title: 'x', version: 1 } })).status).toBe(409)
+    expect((await send(admin, deleteNews, { params, query })).status).toBe(204)
+    const { body } = await send(admin, listAudit, { query: { ...query, target: params.newsId } })
+    expect(body.items.map(({ action }) => action)).toEqual(['news.deleted', 'news.changed', 'news.published'])
+  })
+
+  test('are not found where the company does not use them', async () => {
+    const user = await newUser('client', await newCompany({ modules: {} }))
+    const answer = await send(user, listNews)
+    expect(answer.status).toBe(404)
+    expect(answer.body.code).toBe('MODULE_OFF')
+  })
+})
+
+test('What’s New is the same for everybody, newest first, and keeps its versions', async () => {
+  const [company, elsewhere] = [await withNews(), await withNews()]
+  const admin = await newUser('admin', company)
+  const reviewer = await newUser('qa', elsewhere)
+  const first = await send(admin, addWhatsNew, { body: { ...text, tags: ['Threats'] } })
+  const second = await send(admin, addWhatsNew, { body: { ...text, title: 'Later' } })
+  const seen = (await send(reviewer, getWhatsNew)).body
+  expect(seen.map(({ id }) => id).slice(0, 2)).toEqual([second.body.id, first.body.id])
+  expect(seen[1]).toEqual(first.body)
+  const params = { whatsNewId: first.body.id }
+  const changed = await send(admin, changeWhatsNew, { params, body: { body: 'Other words', version: 1 } })
+  expect(changed.body).toMatchObject({ title: text.title, body: 'Other words', version: 2 })
+  expect((await send(admin, changeWhatsNew, { params, body: { body: 'x', version: 1 } })).status).toBe(409)
+  expect((await send(admin, deleteWhatsNew, { params })).status).toBe(204)
+  expect((await send(admin, deleteWhatsNew, { params })).status).toBe(404)
+})
+
+describe('the glossary', () => {
+  const entry = {
+    Indicators: 'Invented indicator',
+    Description: 'Something that was invented.',
+    Category: 'General' as const,
+  }
+
+  test('takes new entries and new words for built-in ones, and gives the built-in ones back', async () => {
+    const user = await newUser('superAdmin', await newCompany())
+    const find = async (entryId: string) => (await send(user, getGlossary)).body.find(({ id }) => id === entryId)
+    const [builtIn] = (await send(user, getGlossary)).body
+    if (!builtIn) throw new Error('the glossary is empty')
+
+    const own = { entryId: randomUUID() }
+    expect((await send(user, putGlossaryEntry, { params: own, body: { ...entry, version: 0 } })).status).toBe(200)
+    expect(await find(own.entryId)).toEqual({ ...entry, id: own.entryId, version: 1 })
+    const twin = await send(user, putGlossaryEntry, {
+      params: { entryId: randomUUID() },
+      body: { ...entry, version: 0 },
+    })
+    expect(twin.status).toBe(409)
+
+    const params = { entryId: builtIn.id }
+    const { Indicators, Category } = builtIn
+    const words = { Indicators, Category, Description: 'Other words for it.' }
+    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).body.version).toBe(1)
+    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).status).toBe(409)
+    expect((await find(builtIn.id))?.Description).toBe('Other words for it.')
+
+    expect((await send(user, deleteGlossaryEntry, { params })).status).toBe(204)
+    expect(await find(builtIn.id)).toBeUndefined()
+    expect((await send(user, deleteGlossaryEntry, { params })).status).toBe(404)
+    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).status).toBe(200)
+    expect((await find(builtIn.id))?.Description).toBe('Other words for it.')
+    expect((await send(user, deleteGlossaryEntry, { params: own })).status).toBe(204)
+    expect(await find(own.entryId)).toBeUndefined()
+  })
+})

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+const title = wire.text(200, 1)
+/** Plain text; an empty line begins a new paragraph. */
+const body = wire.text(20_000, 1)
+const tags = z.array(wire.text(40, 1)).check(
+  z.maxLength(10),
+  z.refine((list) => new Set(list).size === list.length, 'each tag once'),
+)
+
+/** What's New about the product: the same for every company. */
+export const WhatsNewItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  publishedAt: wire.time,
+  tags: z.array(z.string()),
+  version: z.int(),
+})
+export type WhatsNewItem = z.output<typeof WhatsNewItem>
+
+/** News for one company, or for all: then `company` is null. */
+export const NewsItem = z.extend(WhatsNewItem, { company: z.nullable(z.string()), by: z.string() })
+export type NewsItem = z.output<typeof NewsItem>
+
+const ofCompany = z.object({ company: wire.company })
+const change = { title: z.optional(title), body: z.optional(body), tags: z.optional(tags), version: z.int() }
+const newsId = z.object({ newsId: wire.id })
+const whatsNewId = z.object({ whatsNewId: wire.id })
+
+export const listNews = route({
+  method: 'GET',
+  path: '/news',
+  summary: 'News of the company and for all, newest first',
+  access: 'news:read',
+  module: 'news',
+  query: z.object({ company: wire.company, ...wire.paging(['publishedAt']) }),
+  response: wire.page(NewsItem),
+})
+
+export const getNews = route({
+  method: 'GET',
+  path: '/news/{newsId}',
+  summary: 'One piece of news',
+  access: 'news:read',
+  module: 'news',
+  params: newsId,
+  query: ofCompany,
+  response: NewsItem,
+})
+
+export const addNews = route({
+  method: 'POST',
+  path: '/news',
+  summary: 'Publish news for the company, or, as a superAdmin, for every company',
+  access: 'news:publish',
+  module: 'news',
+  status: 201,
+  query: ofCompany,
+  body: z.strictObject({
+    company: wire.company,
+    everyCompany: z.optional(z.boolean()),
+    title,
+    body,
+    tags: z.optional(tags),
+  }),
+  response: NewsItem,
+})
+
+export const changeNews = route({
+  method: 'PATCH',
+  path: '/news/{newsId}',
+  summary: 'Correct news',
+  access: 'news:publish',
+  module: 'news',
+  params: newsId,
+  query: ofCompany,
+  body: z.strictObject({ company: wire.company, ...change }),
+  response: NewsItem,
+})
+
+export const deleteNews = route({
+  method: 'DELETE',
+  path: '/news/{newsId}',
+  summary: 'Take news back',
+  access: 'news:publish',
+  module: 'news',
+  status: 204,
+  params: newsId,
+  query: ofCompany,
+  response: wire.nothing,
+})
+
+export const getWhatsNew = route({
+  method: 'GET',
+  path: '/whatsNew/getWhatsNew',
+  summary: 'What is new in the product, newest first',
+  access: 'whatsNew:read',
+  module: 'news',
+  query: ofCompany,
+  response: z.array(WhatsNewItem),
+})
+
+export const addWhatsNew = route({
+  method: 'POST',
+  path: '/whatsNew',
+  summary: 'Say to every company what is new in the product',
+  access: 'news:publish',
+  module: 'news',
+  status: 201,
+  query: ofCompany,
+  body: z.strictObject({ company: wire.company, title, body, tags: z.optional(tags) }),
+  response: WhatsNewItem,
+})
+
+export const changeWhatsNew = route({
+  method: 'PATCH',
+  path: '/whatsNew/{whatsNewId}',
+  summary: "Correct an entry of What's New",
+  access: 'news:publish',
+  module: 'news',
+  params: whatsNewId,
+  query: ofCompany,
+  body: z.strictObject({ company: wire.company, ...change }),
+  response: WhatsNewItem,
+})
+
+export const deleteWhatsNew = route({
+  method: 'DELETE',
+  path: '/whatsNew/{whatsNewId}',
+  summary: "Take an entry of What's New back",
+  access: 'news:publish',
+  module: 'news',
+  status: 204,
+  params: whatsNewId,
+  query: ofCompany,
+  response: wire.nothing,
+})
