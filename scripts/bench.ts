@@ -3,12 +3,14 @@
 //
 //   npm run bench                       matching names, and the list at 60,000 threats
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
+//   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
 //   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000
 import { parseArgs } from 'node:util'
 import { callRows, toCallTable } from './bench/call-rows.ts'
 import { listRows } from './bench/list-row.ts'
 import { matchRows } from './bench/match-row.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
+import { soak } from './bench/soak.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,11 +21,14 @@ const { values } = parseArgs({
     companies: { type: 'string', default: '10' },
     largest: { type: 'string', default: '50000' },
     clients: { type: 'string', default: '8' },
+    soak: { type: 'string' },
   },
 })
 const say = (line: string) => console.error(line)
 
-if (values.calls) {
+if (values.soak) {
+  console.log(JSON.stringify(await soak(Number(values.soak), say), null, 2))
+} else if (values.calls) {
   const size = {
     threats: Number(values.threats),
     companies: Number(values.companies),

@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase, type Database } from '../../apps/server/src/db/database.ts'
+import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { hashPassword } from '../../apps/server/src/features/sessions/passwords.ts'
+import { deriveKeys, hashOf, newToken, signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
+import { addUser } from '../../apps/server/src/features/users/add-user.ts'
+import { insertLargeData } from './large-data.ts'
+
+const threats = 50_000
+const listers = 26
+const writers = 4
+const signers = 2
+// A user may make 600 calls a minute; each connection is a user of its own and stays below.
+const pauseMs = 110
+const password = 'a long soaking password'
+const bin = path.resolve(import.meta.dirname, '../../apps/server/bin/signet.mjs')
+
+/** What a minute of everything at once did. */
+export interface SoakResult {
+  lists: number
+  decisions: number
+  signIns: number
+  errors: string[]
+  /** Resident memory of all processes together, MB: the middle of the first and of the last quarter. */
+  firstMb: number
+  lastMb: number
+}
+
+/** Lists, decisions and sign-ins over 32 connections against the program as it is started, on its embedded server. */
+export async function soak(seconds: number, say: (line: string) => void): Promise<SoakResult> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-soak-'))
+  await chmod(directory, 0o711)
+  const embedded = await openEmbeddedPostgres({ dataDir: directory })
+  const database = openDatabase(embedded.connection, 2)
+  const secret = randomBytes(32).toString('hex')
+  try {
+    await migrate(database)
+    const { companyId } = await insertLargeData(database, { threats, companies: 1, largest: threats }, say)
+    const tokens = await insertUsers(database, companyId, secret)
+    const { rows } = await database.pool.query<{ id: string; source: string }>(
+      `select id, source from threats where stage = 'published' and status = 'open' order by id`,
+    )
+    const child = spawn(process.execPath, [bin, 'serve'], {
+      env: { ...process.env, DATA_DIR: directory, PORT: '0', SIGNET_SECRET: secret, SIGNET_LOG: 'error' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    try {
+      const origin = await originOf(child.stderr)
+      say(`Soaking for ${seconds} s …`)
+      return await run({ origin, tokens, open: rows, seconds, pid: child.pid as number, dataDir: directory })
+    } finally {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  } finally {
+    await database.close()
+    await embedded.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function originOf(stderr: NodeJS.ReadableStream): Promise<string> {
+  let told = ''
+  for await (const chunk of stderr) {
+    told += String(chunk)
+    const found = /Signet is at (\S+)/.exec(told)?.[1]
+    if (found) return found
+  }
+  throw new Error(`the program ended: ${told}`)
+}
+
+async function insertUsers(database: Database, companyId: number, secret: string): Promise<string[]> {
+  const keys = deriveKeys(secret)
+  const passwordHash = await hashPassword(password)
+  const tokens: string[] = []
+  for (let at = 0; at < listers + writers + signers; at += 1) {
+    const sessionId = randomUUID()
+    const userId = await database.inIdentity(async (tx) => {
+      const user = { email: `soak-${at}@bench.example`, name: `Soak ${at}`, role: 'client', companyId } as const
+      const added = await addUser(tx, { ...user, adminCompanyIds: [], passwordHash })
+      const session = { id: sessionId, user_id: added.userId, token_hash: hashOf(newToken()), ip: null }
+      const expiresAt = new Date(Date.now() + 3_600_000)
+      await tx
+        .insertInto('sessions')
+        .values({ ...session, user_agent: null, expires_at: expiresAt, ended_at: null, ended_why: null })
+        .execute()
+      return added.userId
+    })
+    tokens.push(await signAccessToken(keys, sessionId, userId))
+  }
+  return tokens
+}
+
+async function run(order: {
+  origin: string
+  tokens: readonly string[]
+  open: { id: string; source: string }[]
+  seconds: number
+  pid: number
+  dataDir: string
+}): Promise<SoakResult> {
+  const { origin, tokens, open, seconds, pid, dataDir } = order
+  const until = performance.now() + seconds * 1000
+  const result: SoakResult = { lists: 0, decisions: 0, signIns: 0, errors: [], firstMb: 0, lastMb: 0 }
+  const memory: number[] = []
+  const authorised = (at: number) => ({
+    authorization: `Bearer ${tokens[at] ?? ''}`,
+    'content-type': 'application/json',
+  })
+  const again = async (work: () => Promise<void>) => {
+    while (performance.now() < until) {
+      const startedAt = performance.now()
+      try {
+        await work()
+      } catch (error) {
+        result.errors.push((error as Error).message)
+      }
+      await wait(Math.max(1, pauseMs - (performance.now() - startedAt)))
+    }
+  }
+  const list = (at: number) => async () => {
+    const query = new URLSearchParams({ limit: '50', pageNumber: String(1 + (result.lists % 20)) }).toString()
+    await expectOk(fetch(`${origin}/api/rest/threats/getAllThreats?${query}`, { headers: authorised(at) }))
+    result.lists += 1
+  }
+  const decide = (at: number) => async () => {
+    const threat = open.pop()
+    if (!threat) throw new Error('no threat is left to decide on')
+    const body = JSON.stringify({ action: result.decisions % 2 ? 'takedown' : 'falsePositive', version: 1 })
+    const headers = { ...authorised(at), 'idempotency-key': randomUUID() }
+    const address = `${origin}/api/rest/threats/${threat.source}/${threat.id}/triage`
+    await expectOk(fetch(address, { method: 'POST', headers, body }))
+    result.decisions += 1
+  }
+  const measureMemory = async () => {
+    while (performance.now() < until) {
+      memory.push(residentMb(pid, dataDir))
+      await wait(1000)
+    }
+  }
+  const place = (at: number) =>
+    at < listers ? list(at) : at < listers + writers ? decide(at) : signIn(origin, at, result)
+  await Promise.all([...tokens.map(async (_token, at) => again(place(at))), measureMemory()])
+  const quarter = Math.max(1, memory.length >> 2)
+  return { ...result, firstMb: middle(memory.slice(0, quarter)), lastMb: middle(memory.slice(-quarter)) }
+}
+
+const signIn = (origin: string, at: number, result: SoakResult) => async () => {
+  const first = await fetch(`${origin}/api/auth/csrf`)
+  const { csrfToken } = (await first.json()) as { csrfToken: string }
+  const cookie = first.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const form = { csrfToken, email: `soak-${at}@bench.example`, password, callbackUrl: '/', json: 'true' }
+  await expectOk(
+    fetch(`${origin}/api/auth/callback/credentials`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    }),
+  )
+  result.signIns += 1
+}
+
+async function expectOk(sent: Promise<Response>): Promise<void> {
+  const answer = await sent
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${answer.status} ${text.slice(0, 200)}`)
+}
+
+const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Resident memory of the program and of its database, MB; the shared pages of the database are counted once. */
+function residentMb(pid: number, dataDir: string): number {
+  const postmaster = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const backends = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && statusOf(Number(name), 'PPid') === postmaster,
+  )
+  const anonymous = [postmaster, ...backends].map((one) => statusOf(Number(one), 'RssAnon'))
+  const shared = Math.max(...backends.map((one) => statusOf(Number(one), 'RssShmem')))
+  return Math.round((statusOf(pid, 'VmRSS') + shared + anonymous.reduce((sum, one) => sum + one, 0)) / 1024)
+}
+
+function statusOf(pid: number, field: string): number {
+  try {
+    return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    // It has ended meanwhile.
+    return 0
+  }
+}
