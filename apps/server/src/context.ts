@@ -63,6 +63,11 @@ export interface Context {
    */
   identity: Database['inIdentity']
   /**
+   * Commits what was done so far and goes on in a new transaction of the same companies, on the same connection: for what must be on
+   * record whatever comes next. Only for routes that are `isShownOnce`; any other would lose its answer for a repeated request.
+   */
+  commitSoFar: () => Promise<void>
+  /**
    * Leaves a trace in the identity tables that stays when the action is refused and rolled back, such as a wrong password that
    * counts. Runs in a transaction of its own after that of `tx` has ended.
    */

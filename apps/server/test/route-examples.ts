@@ -43,6 +43,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   reopenTakedown: { reason: 'it is back', version: 1 },
   moveTakedown: { status: 'authorised', version: 1 },
   changeLeak: { status: 'resolved', version: 1 },
+  revealLeak: { totp: '000000' },
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
   addApiKey: { name: 'Reader', scopes: ['read'] },
   addNews: { title: 'News', body: 'Text' },

@@ -214,6 +214,7 @@ export const routes = {
   getLeakEntityStats: leaks.getLeakEntityStats,
   topNAffectedURLS: leaks.topNAffectedURLS,
   changeLeak: leaks.changeLeak,
+  revealLeak: leaks.revealLeak,
   listWatchedPeople: kmp.listWatchedPeople,
   listPeopleLeaks: kmp.listPeopleLeaks,
 } as const satisfies Record<string, AnyRoute>

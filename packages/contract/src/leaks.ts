@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { freshFactor } from './factors.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
@@ -223,4 +224,17 @@ export const changeLeak = route({
   ...oneLeak,
   body: z.strictObject({ status: z.enum(leakStatuses), version: z.int().check(z.gte(1)) }),
   response: Leak,
+})
+
+export const revealLeak = route({
+  method: 'POST',
+  path: '/test/leaks/{leakId}/reveal',
+  summary:
+    'The password of one leak. Asks for a fresh second factor, is put on record first, 20 times within 24 hours at most; beyond 10 the company’s administrators are told',
+  access: 'leaks:reveal',
+  module: 'leaks',
+  isShownOnce: true,
+  ...oneLeak,
+  body: z.strictObject(freshFactor),
+  response: z.object({ password: z.string() }),
 })

@@ -49,6 +49,11 @@ export interface Route<Params, Query, Body, Response> {
   upload?: UploadRule
   /** The answer shows a secret once: what is kept of it for a repeated request is encrypted. */
   isSecret?: true
+  /**
+   * The answer shows a secret that stands on record: nothing of it is kept, and a repeated Idempotency-Key is refused with 409. The
+   * handler may commit before it reads the secret.
+   */
+  isShownOnce?: true
   params?: unknown
   query?: unknown
   body?: unknown
@@ -95,6 +100,7 @@ export function route<
   jobField?: string
   upload?: U
   isSecret?: true
+  isShownOnce?: true
   params?: P
   query?: Q
   body?: B

@@ -84,6 +84,12 @@ function openingOf(companyIds: readonly number[]): string {
   return `begin; set local role signet_app; set local app.companies = '${companyIds.join(',')}'`
 }
 
+/** Commits and goes on in a new transaction for the same companies. Whoever goes on must look whether what it needs was committed. */
+export async function commitSoFar(tx: Tx, companyIds: readonly number[]): Promise<void> {
+  await tx.executeQuery(CompiledQuery.raw('commit'))
+  await tx.executeQuery(CompiledQuery.raw(openingOf(companyIds)))
+}
+
 async function rollback(connection: Kysely<Tables>): Promise<void> {
   try {
     await connection.executeQuery(CompiledQuery.raw('rollback'))

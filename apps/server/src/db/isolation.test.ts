@@ -28,6 +28,7 @@ const identityTables = [
   'passkeys',
   'passkey_challenges',
   'user_tokens',
+  'reveals',
 ]
 const installationTables = ['bulletins', 'glossary_entries', 'migrations', 'scans']
 

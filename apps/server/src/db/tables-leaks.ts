@@ -54,6 +54,7 @@ export interface LeaksTables {
     is_demo: Generated<boolean>
     created_at: At
   }
+  reveals: { id: Generated<string>; user_id: string; at: At }
 }
 
 export type LeakRow = Selectable<LeaksTable>

@@ -18,7 +18,8 @@ interface Answer {
  * Does the work once for a key: the answer is stored in the transaction of the change, so a retry gets the same answer and
  * changes nothing. A second request that comes while the first runs waits for it.
  *
- * @param sealing seals the stored answer, for calls that show a secret once: no stored answer holds one in the clear
+ * @param more.sealing seals the stored answer, for calls that show a secret once: no stored answer holds one in the clear
+ * @param more.isKept false for answers of which nothing may be kept: a repeated request is refused
  * @throws AppError `IDEMPOTENCY_CONFLICT` when the key was used for another call or another body
  */
 export async function answerOnce(
@@ -26,7 +27,7 @@ export async function answerOnce(
   once: Once,
   status: number,
   work: () => Promise<unknown>,
-  sealing?: Buffer,
+  { sealing, isKept = true }: { sealing?: Buffer | undefined; isKept?: boolean } = {},
 ): Promise<Answer> {
   const place = ['answer', once.companyId, once.userId, once.key]
   if (once.key.length < 1 || once.key.length > 200)
@@ -64,6 +65,8 @@ export async function answerOnce(
     return { status: stored.status, body: stored.answer ?? undefined }
   }
   const body = await work()
+  // The key stays taken, and without an answer.
+  if (!isKept) return { status, body }
   const answer = body === undefined ? null : JSON.stringify(body)
   await tx
     .updateTable('idempotency_keys')

@@ -7,7 +7,7 @@ import type { AnyRoute, BodyOf, Method, ParamsOf, QueryOf, ResponseOf, UploadRul
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, CompanyRef, Context } from '../context.ts'
 import { asIdentity } from '../db/as-identity.ts'
-import type { Tx } from '../db/database.ts'
+import { commitSoFar, type Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { authorise } from './authenticate.ts'
@@ -150,6 +150,10 @@ async function answer(
       secrets: app.secrets,
       installation: installationOf(app, request),
       identity: (change) => asIdentity(tx, change),
+      commitSoFar: async () => {
+        if (!route.isShownOnce) throw new Error(`The route ${name} may not commit before its end`)
+        await commitSoFar(tx, companyIds)
+      },
       evenIfRefused: (trace) => traces.push(trace),
     }
     const handle = async () => encode(name, route, await handler(context, input))
@@ -160,7 +164,10 @@ async function answer(
       .update(JSON.stringify([request.url, rawBody ?? null, ...(upload?.files ?? [])]))
       .digest()
     const once = { companyId: company.id, userId: actor.userId, key, route: name, bodyHash }
-    return answerOnce(tx, once, status, handle, route.isSecret ? app.keys.sealing : undefined)
+    return answerOnce(tx, once, status, handle, {
+      sealing: route.isSecret ? app.keys.sealing : undefined,
+      isKept: !route.isShownOnce,
+    })
   })
   let result: Awaited<typeof work>
   try {

@@ -11,6 +11,8 @@ const kept = {
   /** After its end, for questions about who was signed in. */
   sessionsMs: 30 * dayMs,
   signInsMs: 90 * dayMs,
+  /** The allowance looks back one day; the audit says the rest. */
+  revealsMs: 2 * dayMs,
   /** What a mail said; longer than any list asks back. */
   mailsMs: 400 * dayMs,
   /** A reader that was away for longer asks for everything again. */
@@ -29,6 +31,7 @@ export async function cleanUp(database: Database, now: Date): Promise<void> {
     await tx.deleteFrom('refresh_tokens').where('session_id', 'in', ended).execute()
     await tx.deleteFrom('sessions').where('expires_at', '<', before(kept.sessionsMs)).execute()
     await tx.deleteFrom('sign_ins').where('at', '<', before(kept.signInsMs)).execute()
+    await tx.deleteFrom('reveals').where('at', '<', before(kept.revealsMs)).execute()
     const companies = await tx.selectFrom('companies').select('id').execute()
     return companies.map(({ id }) => id)
   })

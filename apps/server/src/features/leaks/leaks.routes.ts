@@ -7,6 +7,7 @@ import type { Handler } from '../../http/mount-contract.ts'
 import { changeLeakStatus } from './change-leak.ts'
 import { leakCountsOf, leakDaysFrom, topHosts, type Dimension } from './leak-counts.queries.ts'
 import { findLeak, listLeakGroups, listLeakRows } from './leaks.queries.ts'
+import { revealPassword } from './reveal-password.ts'
 import { toLeaks } from './show-leaks.ts'
 
 const dayMs = 86_400_000
@@ -131,3 +132,8 @@ export const changeLeak: Handler<typeof contract.changeLeak> = async (context, {
   const [leak] = await toLeaks(context, [row])
   return leak as contract.Leak
 }
+
+/** @throws AppError as `revealPassword` */
+export const revealLeak: Handler<typeof contract.revealLeak> = async (context, { params, body }) => ({
+  password: await revealPassword(context, params.leakId, body),
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '@signet/contract/route'
+import type { revealLeak } from '@signet/contract/leaks'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import { SecretsError } from '../../secrets/sealed-record.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { assertFreshFactor } from '../factors/fresh-factor.ts'
+import { notify } from '../notifications/notify.ts'
+
+/** Passwords one person may see within 24 hours, over all companies. */
+export const revealsMax = 20
+/** Beyond so many, the company's other administrators are told of each. */
+export const revealsQuiet = 10
+
+const dayMs = 86_400_000
+
+/**
+ * Shows one leaked password to somebody who has just proven to be there. In this order: the allowance, the second factor, the record
+ * of it, committed; only then is the password read. What cannot be put on record is not shown.
+ *
+ * @throws AppError `NOT_FOUND` when the leak is outside the company or has no password that is still kept
+ * @throws AppError `TOO_MANY_REQUESTS` beyond 20 within 24 hours, with when the next is possible
+ * @throws AppError as `assertFreshFactor`
+ */
+export async function revealPassword(
+  context: Context,
+  leakId: string,
+  factor: BodyOf<typeof revealLeak>,
+): Promise<string> {
+  const { tx, company, actor, secrets } = context
+  const leak = await tx
+    .selectFrom('leaks')
+    .select(['id', 'entity'])
+    .where('company_id', '=', company.id)
+    .where('id', '=', leakId)
+    .where('secret', 'is not', null)
+    .executeTakeFirst()
+  if (!leak) throw gone()
+  const revealed = await context.identity((identity) => takeFromAllowance(identity, actor.userId, Date.now()))
+  await assertFreshFactor(context, factor)
+  await recordAudit(context, {
+    action: 'leak.revealed',
+    targetType: 'leak',
+    targetId: leakId,
+    after: { entity: leak.entity, within24Hours: revealed },
+  })
+  if (revealed > revealsQuiet) {
+    await notify(tx, {
+      companyId: company.id,
+      audience: { permission: 'leaks:reveal' },
+      except: actor.userId,
+      type: 'alert',
+      title: `${actor.name} has looked at ${revealed} leaked passwords within 24 hours`,
+      href: '/leaks',
+    })
+  }
+  await context.commitSoFar()
+  return readPassword(context, leakId, secrets)
+}
+
+/** Reads the password, if it is on record that this request was to see it. Index: audit_target. */
+async function readPassword({ tx, company, requestId }: Context, leakId: string, secrets: Context['secrets']) {
+  const row = await tx
+    .selectFrom('leaks')
+    .select('secret')
+    .where('company_id', '=', company.id)
+    .where('id', '=', leakId)
+    .where(
+      sql<boolean>`exists (select from audit a where a.company_id = ${company.id} and a.target_id = leaks.id
+        and a.action = 'leak.revealed' and a.request_id = ${requestId})`,
+    )
+    .executeTakeFirst()
+  if (!row?.secret) throw gone()
+  try {
+    return await secrets.open(tx, { companyId: company.id, recordId: leakId, field: 'password' }, row.secret)
+  } catch (error) {
+    // The company's keys were deleted: that is how its passwords are erased.
+    if (error instanceof SecretsError) throw gone({ cause: error })
+    throw error
+  }
+}
+
+/** Counts one more, unless the allowance is used up; returns how many it makes within 24 hours. Index: reveals_user. */
+async function takeFromAllowance(identity: Tx, userId: string, now: number): Promise<number> {
+  // One at a time: a burst must not pass the count together.
+  await identity.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const recent = await identity
+    .selectFrom('reveals')
+    .select('at')
+    .where('user_id', '=', userId)
+    .where('at', '>', new Date(now - dayMs))
+    .orderBy('at', 'desc')
+    .limit(revealsMax)
+    .execute()
+  const oldest = recent[revealsMax - 1]
+  if (oldest) {
+    const retryAfter = Math.max(1, Math.ceil((oldest.at.getTime() + dayMs - now) / 1000))
+    throw new AppError('TOO_MANY_REQUESTS', `${revealsMax} passwords within 24 hours are shown to one person.`, {
+      retryAfter,
+    })
+  }
+  await identity
+    .insertInto('reveals')
+    .values({ user_id: userId, at: new Date(now) })
+    .execute()
+  return recent.length + 1
+}
+
+const gone = (more: { cause?: unknown } = {}) =>
+  new AppError('NOT_FOUND', 'There is no such leak, or its password is no longer kept.', more)
