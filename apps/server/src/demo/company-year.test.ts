@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldOf, sources, threatSources, titleOf } from '@signet/contract/sources'
+import { everySource, fieldOf, threatSources, titleOf } from '@signet/contract/sources'
 import { takedownFlow, takedownStatuses, takedownSteps, type TakedownStatus } from '@signet/contract/takedowns'
 import { remarkKinds, ThreatDetail } from '@signet/contract/threats'
 import { historyText } from '../features/audit/history-text.ts'
@@ -62,10 +62,10 @@ describe.each(worlds)('the year of $company.name', (world) => {
 
   test('every threat is typed and titled by its source and speaks of the company', () => {
     for (const threat of data.threats) {
-      expect(sources[threat.source].types as readonly string[], threat.title).toContain(threat.threatType)
+      expect(everySource[threat.source].types as readonly string[], threat.title).toContain(threat.threatType)
       expect(threat.title).toBe(titleOf(threat.source, threat.threatType, threat.fields))
       const known = new Set<string>([
-        ...sources[threat.source].fields.map(({ field }) => field.split('.')[0] as string),
+        ...everySource[threat.source].fields.map(({ field }) => field.split('.')[0] as string),
         'registrable_domain',
         'publishedOn',
       ])

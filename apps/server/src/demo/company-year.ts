@@ -1,6 +1,6 @@
 import type { DemoBookmark, DemoData, DemoThreat, UserKey } from './demo-data.ts'
 import { decideAll } from './client-decisions.ts'
-import { makeThreats } from './make-threats.ts'
+import { makeThreats, type MadeThreat } from './make-threats.ts'
 import type { DemoWorld } from './demo-world.ts'
 import { randomOf, type Random } from './random.ts'
 import { reviewAll } from './review-stages.ts'
@@ -16,7 +16,12 @@ import { reviewAll } from './review-stages.ts'
 export function generateCompanyYear(world: DemoWorld, options: { seed: number; today: Date }): DemoData {
   const { seed, today } = options
   const random = randomOf(seed, world.company.key)
-  const reviewed = reviewAll(random.fork('review'), makeThreats(world, random.fork('threats'), today), today)
+  return liveThrough(world, random, makeThreats(world, random.fork('threats'), today), today)
+}
+
+/** What the reviewers and the client did with what was found, and the cases that followed. */
+export function liveThrough(world: DemoWorld, random: Random, made: readonly MadeThreat[], today: Date): DemoData {
+  const reviewed = reviewAll(random.fork('review'), made, today)
   const threats = reviewed.map(({ threat }) => threat)
   const cases = decideAll(world, random.fork('decisions'), threats, today)
   return {

@@ -2,7 +2,7 @@ import type { Indicator } from '@signet/contract/findings'
 import type { Role } from '@signet/contract/permissions'
 import type { QaStage } from '@signet/contract/qa'
 import type { Severity } from '@signet/contract/severities'
-import type { SourceFields, ThreatSource } from '@signet/contract/sources'
+import type { AnySource, Kind, SourceFields } from '@signet/contract/sources'
 import type { assetStates, TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
 import type { DemoWorld } from './demo-world.ts'
@@ -45,7 +45,7 @@ export interface Order {
 
 /** A threat as its source shows it, without a life yet. */
 export interface ThreatDraft {
-  source: ThreatSource
+  source: AnySource
   /** What makes it the same threat when it is found again; unique within the source. */
   identity: string
   threatType: string
@@ -70,6 +70,7 @@ export interface DemoSighting {
 
 export interface DemoThreat extends Omit<ThreatDraft, 'identity' | 'feeds'> {
   id: string
+  kind: Kind
   /** SHA-256, hex. */
   fingerprint: string
   title: string

@@ -1,4 +1,4 @@
-import { fieldOf, type ThreatSource } from '@signet/contract/sources'
+import { fieldOf, type AnySource } from '@signet/contract/sources'
 import type { DemoWorld } from './demo-world.ts'
 import { drawPage } from './draw-page.ts'
 import { drawApp, drawCode, drawDocument, drawPost } from './draw-records.ts'
@@ -24,7 +24,7 @@ export function drawCapture(threat: Captured, world: DemoWorld): string {
   return drawing(templates[threat.source](scene))
 }
 
-const templates: Record<ThreatSource, (scene: Scene) => string[]> = {
+const templates: Record<AnySource, (scene: Scene) => string[]> = {
   Domain: drawPage,
   URL: drawPage,
   APK: drawApp,
@@ -44,4 +44,5 @@ const templates: Record<ThreatSource, (scene: Scene) => string[]> = {
   DocumentLeaks: drawDocument,
   GitHub: drawCode,
   EASM: drawCode,
+  Extension: drawApp,
 }

@@ -1,5 +1,5 @@
 import type { Indicator } from '@signet/contract/findings'
-import type { SourceFields, ThreatSource } from '@signet/contract/sources'
+import type { AnySource, SourceFields } from '@signet/contract/sources'
 import type { DemoWorld } from './demo-world.ts'
 import { finding } from './draw-shapes.ts'
 import type { Random } from './random.ts'
@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 /** What a capture shows of a threat. */
 export interface Captured {
   id: string
-  source: ThreatSource
+  source: AnySource
   title: string
   threatType: string
   fields: SourceFields

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '@signet/contract/permissions'
 import { severityRank } from '@signet/contract/severities'
+import type { Kind } from '@signet/contract/sources'
 import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/schema.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
@@ -42,7 +43,9 @@ export async function insertDemoThreats(
   files: FileStore,
   options: InsertOptions,
 ): Promise<{ threats: number }> {
-  const evidence = await storeCaptures(files, options.world, options.data.threats)
+  // Touts are found as text; nobody looked at them with a browser.
+  const looked = options.data.threats.filter(({ kind }) => kind === 'threat')
+  const evidence = await storeCaptures(files, options.world, looked)
   const rows = rowsOf(options, evidence)
   await database.inCompanies([options.companyId], async (tx) => {
     await insertAll(tx, 'threats', rows.threats)
@@ -55,6 +58,21 @@ export async function insertDemoThreats(
     await insertAll(tx, 'audit', rows.audit)
   })
   return { threats: rows.threats.length }
+}
+
+/** Whether the records of a kind were inserted by an earlier start. */
+export function hasDemoRecords(database: Database, companyId: number, kind: Kind): Promise<boolean> {
+  return database.inCompanies([companyId], async (tx) => {
+    const row = await tx
+      .selectFrom('threats')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('kind', '=', kind)
+      .where('is_demo', '=', true)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  })
 }
 
 interface StoredCapture {
@@ -111,6 +129,7 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
     threats: data.threats.map((threat) => ({
       ...of,
       id: threat.id,
+      kind: threat.kind,
       source: threat.source,
       fingerprint: `\\x${threat.fingerprint}`,
       title: threat.title,

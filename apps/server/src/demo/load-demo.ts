@@ -11,15 +11,16 @@ import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
 import { generateCompanyYear } from './company-year.ts'
 import { ingestDemo } from './ingest-demo.ts'
-import { insertDemoThreats } from './insert-company.ts'
+import { hasDemoRecords, insertDemoThreats } from './insert-company.ts'
 import { randomOf } from './random.ts'
+import { toutsDemo } from './touts-demo.ts'
 import { worlds } from './worlds/index.ts'
 
 const seed = 20_261_121
 const scanWaitMs = 60_000
 
 /** What is filled for each company, in this order, once its threats are there. */
-const demoParts: readonly DemoPart[] = [ingestDemo]
+const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo]
 
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was
@@ -45,7 +46,7 @@ export async function loadDemo(
   for (const { company, companyId, brandIds } of companies) {
     const own = usersOf(users, company)
     const world = worlds.find((one) => one.company === company)
-    if (world && !(await hasThreats(database, companyId))) {
+    if (world && !(await hasDemoRecords(database, companyId, 'threat'))) {
       await insertDemoThreats(database, files, {
         companyId,
         brandIds,
@@ -104,19 +105,6 @@ function usersOf(users: readonly AddedUser[], company: DemoCompany): Record<Role
   return Object.fromEntries(
     roles.map((role) => [role, own.find((user) => user.role === role) as DemoPerson]),
   ) as Record<Role, DemoPerson>
-}
-
-function hasThreats(database: Database, companyId: number): Promise<boolean> {
-  return database.inCompanies([companyId], async (tx) => {
-    const row = await tx
-      .selectFrom('threats')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .where('is_demo', '=', true)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  })
 }
 
 /** Puts the scan and its record down together; null when there was one before. */

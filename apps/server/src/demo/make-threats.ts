@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Severity } from '@signet/contract/severities'
-import { titleOf, type ThreatSource } from '@signet/contract/sources'
+import { titleOf, type Kind, type ThreatSource } from '@signet/contract/sources'
 import { fingerprintOf, searchTextOf } from '../features/intake/finding-threat.ts'
 import { dayMs, type Campaign, type Order, type ThreatDraft } from './demo-data.ts'
 import { darkWebThreat, documentThreat, exposureThreat, fraudAccountThreat, gitHubThreat } from './leak-threats.ts'
@@ -16,6 +16,7 @@ import { severityOfScore, sumOf } from './weigh-indicators.ts'
 /** A threat as it was found: titled and scored, still without a life. */
 export interface MadeThreat extends Omit<ThreatDraft, 'identity'> {
   id: string
+  kind: Kind
   fingerprint: string
   title: string
   search: string
@@ -199,15 +200,22 @@ function otherThreat(order: Order, source: ThreatSource): ThreatDraft | undefine
   }
 }
 
-function finished(random: Random, { identity, ...draft }: ThreatDraft, firstSeen: Date): MadeThreat {
+/** A draft as it was found: titled, scored, and under the id it keeps. */
+export function finished(
+  random: Random,
+  { identity, ...draft }: ThreatDraft,
+  firstSeen: Date,
+  kind: Kind = 'threat',
+): MadeThreat {
   const title = titleOf(draft.source, draft.threatType, draft.fields)
   const score = Math.min(100, Math.max(0, sumOf(draft.indicators)))
   return {
     ...draft,
     id: random.uuid(),
+    kind,
     fingerprint: fingerprintOf(draft.source, identity).toString('hex'),
     title,
-    search: searchTextOf(draft.source, title, draft.fields),
+    search: searchTextOf(draft.source, title, draft.fields, kind),
     score,
     severity: severityOfScore(score),
     firstSeen,

@@ -1,5 +1,5 @@
 import type { QaStage } from '@signet/contract/qa'
-import type { ThreatSource } from '@signet/contract/sources'
+import type { AnySource } from '@signet/contract/sources'
 import { dayMs, hourMs, type Actor, type DemoAudit, type DemoSighting, type DemoThreat } from './demo-data.ts'
 import { ipAddress, secondReviewer } from './invented-names.ts'
 import type { MadeThreat } from './make-threats.ts'
@@ -149,7 +149,7 @@ function seeAgain(random: Random, threat: DemoThreat, feeds: readonly string[], 
   threat.lastSeen = threat.sightings.at(-1)?.seenAt ?? threat.firstSeen
 }
 
-const isName = (source: ThreatSource) => source === 'Domain' || source === 'URL'
+const isName = (source: AnySource) => source === 'Domain' || source === 'URL'
 
 function textSeen(threat: DemoThreat): string {
   return isName(threat.source) || !threat.url ? threat.title : `${threat.title} (${threat.url})`

@@ -1,5 +1,5 @@
 import type { assetStates, TakedownStatus } from '@signet/contract/takedowns'
-import type { ThreatSource } from '@signet/contract/sources'
+import type { AnySource } from '@signet/contract/sources'
 import { hourMs } from './demo-data.ts'
 import type { Random } from './random.ts'
 
@@ -171,13 +171,13 @@ export function assetStateIn(random: Random, status: TakedownStatus): (typeof as
   return random.weighted({ active: 14, cloaked: 2, redirecting: 2, parked: 1, unknown: 1 })
 }
 
-const isName = (source: ThreatSource) => source === 'Domain' || source === 'URL'
+const isName = (source: AnySource) => source === 'Domain' || source === 'URL'
 
 /** What is written on the timeline when a case reaches a status. */
 export function moveRemark(
   random: Random,
   status: TakedownStatus,
-  threat: { source: ThreatSource; hoster: string; registrar: string },
+  threat: { source: AnySource; hoster: string; registrar: string },
 ): string | undefined {
   const provider = isName(threat.source) ? threat.hoster : 'The platform'
   const remarks: Record<TakedownStatus, readonly string[]> = {

@@ -75,6 +75,13 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Cloaked landing page':
       'Visitors and checkers are shown different pages, so that the fraud stays unseen. Check again from a phone and another country.',
     'Low reach': 'Few people have seen it so far.',
+    'Sells without a licence':
+      'Somebody offers what only the client and its agents may sell, and is on no list of agents.',
+    'Sells above the price': 'More is asked than the client asks. The figure says how much more.',
+    'Bulk offer': 'Many pieces are offered at once, so they were bought up beforehand or do not exist.',
+    'Books by a robot':
+      'A program buys faster than people can, so that nothing is left for them. The client’s rules forbid it.',
+    'Sells tips': 'Numbers or results are sold as certain. Nobody knows the result of a fair draw.',
     'Not reached again': 'The number did not answer when it was tried again; it may be switched off or used in turns.',
   },
   APK: {

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { qaStages } from '@signet/contract/qa'
+import { titleOf } from '@signet/contract/sources'
+import { threatStatuses } from '@signet/contract/threats'
+import { sourceInfoOf, toutSources } from '@signet/contract/tout-sources'
+import { builtInDescriptionOf } from '../features/glossary/glossary.ts'
+import { liveThrough } from './company-year.ts'
+import { demoCompanies } from './demo-companies.ts'
+import { dayMs } from './demo-data.ts'
+import { digestOf } from './make-threats.ts'
+import { makeTouts } from './make-touts.ts'
+import { randomOf } from './random.ts'
+import { toutTrades, type ToutTrade } from './tout-trades.ts'
+import { severityOfScore, sumOf } from './weigh-indicators.ts'
+import { worlds } from './worlds/index.ts'
+
+const today = new Date('2026-11-20T15:20:00Z')
+const withTouts = worlds.filter(({ company }) => company.modules.touts)
+
+describe.each(withTouts)('the touts of $company.name', (own) => {
+  const yearOf = (seed: number) => {
+    const random = randomOf(seed, own.company.key)
+    const made = makeTouts(own, toutTrades[own.company.trade] as ToutTrade, random.fork('touts'), today)
+    return liveThrough(own, random, made, today)
+  }
+  const data = yearOf(1)
+
+  test('are the same for the same seed and instant', () => {
+    expect(digestOf(yearOf(1))).toBe(digestOf(data))
+    expect(digestOf(yearOf(2))).not.toBe(digestOf(data))
+  })
+
+  test('come from every source, in every stage of review and with every decision', () => {
+    const has = (key: 'source' | 'stage' | 'status') => new Set(data.threats.map((tout): string => tout[key]))
+    expect(has('source')).toEqual(new Set(toutSources))
+    expect(has('stage')).toEqual(new Set(qaStages))
+    expect(has('status')).toEqual(new Set(threatStatuses))
+    expect(data.threats.length).toBeGreaterThan(600)
+    for (const rows of [data.takedowns, data.analyses, data.remarks, data.bookmarks])
+      expect(rows.length).toBeGreaterThan(5)
+    const ages = data.threats.map(({ firstSeen }) => today.getTime() - firstSeen.getTime())
+    expect(Math.min(...ages)).toBeGreaterThan(0)
+    expect(Math.max(...ages)).toBeGreaterThan(370 * dayMs)
+  })
+
+  test('are typed, titled and explained, and their reasons add up', () => {
+    for (const tout of data.threats) {
+      const info = sourceInfoOf('tout', tout.source)
+      expect(tout.kind).toBe('tout')
+      expect(info.types, tout.title).toContain(tout.threatType)
+      expect(tout.title).toBe(titleOf(tout.source, tout.threatType, tout.fields))
+      const known = new Set([...info.fields.map(({ field }) => field.split('.')[0]), 'followers', 'createdOn'])
+      for (const field of Object.keys(tout.fields)) expect(known, tout.source).toContain(field)
+      expect(sumOf(tout.indicators)).toBe(tout.score)
+      expect(severityOfScore(tout.score)).toBe(tout.severity)
+      for (const { name } of tout.indicators) expect(builtInDescriptionOf(name, tout.source), name).toBeDefined()
+    }
+  })
+
+  test('speak of their company and of no other, and point nowhere', () => {
+    const others = demoCompanies.filter((company) => company !== own.company).map(({ word }) => word)
+    for (const tout of data.threats) {
+      const text = JSON.stringify(tout).toLowerCase()
+      expect(JSON.stringify(tout.fields).toLowerCase()).toContain(own.company.word)
+      for (const word of others) expect(text).not.toContain(word)
+      for (const [, host] of text.matchAll(/https?:\/\/([^/"\s]+)/g)) expect(host).toMatch(/\.(example|invalid|test)$/)
+    }
+  })
+})
