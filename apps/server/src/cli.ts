@@ -75,11 +75,12 @@ function commandLine(): Command {
   const user = program.command('user').description('people who sign in')
   user
     .command('add')
-    .description('add a user; the password is read from standard input')
+    .description('add a user; the password is read from standard input, or the person chooses one by an invitation')
     .requiredOption('--email <address>')
     .requiredOption('--name <name>')
     .requiredOption('--company <key>')
     .addOption(new Option('--role <role>').choices([...roles]).makeOptionMandatory())
+    .option('--invite', 'read no password: print a link, good once and for a week, by which the person chooses one')
     .option('--admin-companies <keys>', 'further companies, comma-joined (not for client and clientPeeker)', '')
     .addOption(json())
     .action(async (options) => (await import('./commands/user-add.ts')).userAdd(options))

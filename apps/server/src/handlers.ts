@@ -28,6 +28,7 @@ import * as threats from './features/threats/threats.routes.ts'
 import * as touts from './features/threats/touts.routes.ts'
 import { requestTakedown } from './features/triage/request-takedown.ts'
 import { triageSelection, triageThreat, triageTout } from './features/triage/triage.routes.ts'
+import * as userAdmin from './features/user-admin/user-admin.routes.ts'
 import * as users from './features/users/users.routes.ts'
 import type { Handlers } from './http/mount-contract.ts'
 
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   putGlossaryEntry,
   deleteGlossaryEntry,
   ...users,
+  ...userAdmin,
   ...deeperAnalyses,
   ...reports,
   ...requests,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { jsonLines, newInstallation, onlyLine, type Installation } from './signet-process.ts'
 
@@ -51,6 +52,20 @@ describe('company add', () => {
 })
 
 describe('user add', () => {
+  test('with --invite prints a link by which the first superAdmin chooses a password, and reads none', async () => {
+    const args = 'user add --email first@acme.example --role superAdmin --company acme --invite --name First'.split(' ')
+    const ended = await signet.run(args)
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    const [line] = jsonLines(ended) as { email: string; link: string }[]
+    expect(line).toMatchObject({ email: 'first@acme.example', role: 'superAdmin', company: 'acme' })
+    const token = new URL(line?.link as string).searchParams.get('token') as string
+    const hash = createHash('sha256').update(token).digest('hex')
+    expect(
+      await signet.sql(`select u.email, t.kind, t.expires_at > now() + interval '6 days' as lasts from user_tokens t
+        join users u on u.id = t.user_id where t.token_hash = '\\x${hash}'`),
+    ).toEqual([{ email: 'first@acme.example', kind: 'invite', lasts: true }])
+  })
+
   test('adds a user who signs in at the server with the password from standard input', async () => {
     const ended = await userAdd('Person@acme.example', { role: 'admin', further: 'acme, other' })
     expect(ended).toMatchObject({ code: 0, stderr: '' })

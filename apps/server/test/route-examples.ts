@@ -1,7 +1,7 @@
 import type { RouteName } from '@signet/contract'
 import { randomUUID } from 'node:crypto'
 import { addKey } from './api-key.ts'
-import { newThreat, theWorld, type TestCompany } from './harness.ts'
+import { newThreat, newUser, theWorld, type TestCompany } from './harness.ts'
 import { addPasskeyOf } from './passkey.ts'
 import { addCase, addReport, addRequest } from './case-records.ts'
 import { aLeak, newLeaks } from './leak-makers.ts'
@@ -12,6 +12,7 @@ import { aLeak, newLeaks } from './leak-makers.ts'
  */
 export const recordMakers: Record<string, (company: TestCompany, marker: string) => Promise<string>> = {
   toutId: async (company, marker) => (await newThreat(company, { kind: 'tout', name: `tickets-${marker}.example` })).id,
+  userId: async (company) => (await newUser('client', company)).id,
   passkeyId: addPasskeyOf,
   takedownId: (company, marker) => addCase(company, 'takedowns', marker),
   analysisId: (company, marker) => addCase(company, 'deeper_analyses', marker),

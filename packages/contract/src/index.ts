@@ -25,6 +25,7 @@ import * as takedownWork from './takedown-work.ts'
 import * as takedowns from './takedowns.ts'
 import * as threats from './threats.ts'
 import * as touts from './touts.ts'
+import * as userAdmin from './user-admin.ts'
 import * as users from './users.ts'
 
 /** Every call of the API by name. The server mounts exactly these and refuses to start when one has no handler. */
@@ -38,6 +39,15 @@ export const routes = {
   archiveCompany: onboarding.archiveCompany,
   putFeatures: onboarding.putFeatures,
   putLogo: onboarding.putLogo,
+  listUsers: userAdmin.listUsers,
+  addUser: userAdmin.addUser,
+  getUser: userAdmin.getUser,
+  changeUser: userAdmin.changeUser,
+  disableUser: userAdmin.disableUser,
+  enableUser: userAdmin.enableUser,
+  resetFactor: userAdmin.resetFactor,
+  endSessions: userAdmin.endSessions,
+  resendInvite: userAdmin.resendInvite,
   getUserDetails: users.getUserDetails,
   listAudit: users.listAudit,
   getGlossary: glossary.getGlossary,

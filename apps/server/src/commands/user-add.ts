@@ -1,7 +1,11 @@
 import { text } from 'node:stream/consumers'
 import type { Role } from '@signet/contract/permissions'
+import { newPasswordToken } from '../features/factors/password-tokens.ts'
 import { hashPassword } from '../features/sessions/passwords.ts'
+import { inviteHref } from '../features/user-admin/invite-user.ts'
 import { addUser } from '../features/users/add-user.ts'
+import { noPassword } from '../features/users/no-password.ts'
+import type { Env } from '../env.ts'
 import { CommandError, print, say, toName, withProgram, type CommonOptions } from './command.ts'
 import { companyIdOf } from './scan.ts'
 
@@ -14,9 +18,13 @@ interface UserAddOptions extends CommonOptions {
   company: string
   role: Role
   adminCompanies: string
+  invite?: boolean
 }
 
-/** Adds a user; the password comes from standard input, so that it stands in no list of processes and no history. */
+/**
+ * Adds a user; the password comes from standard input, so that it stands in no list of processes and no history. With `--invite`
+ * nobody but the person ever knows it: a link is printed by which they choose it.
+ */
 export async function userAdd(options: UserAddOptions): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(options.email))
     throw new CommandError('--email must be a mail address.', { isUsage: true })
@@ -30,6 +38,34 @@ export async function userAdd(options: UserAddOptions): Promise<void> {
       isUsage: true,
     })
   }
+  const password = options.invite ? null : await readPassword()
+  await withProgram(async (program) => {
+    const companyId = await companyIdOf(program, options.company)
+    const adminCompanyIds = await Promise.all(further.map((key) => companyIdOf(program, key)))
+    const passwordHash = password === null ? noPassword : await hashPassword(password)
+    const { isNew, link } = await program.database.inIdentity(async (tx) => {
+      const added = await addUser(tx, {
+        email: options.email,
+        name,
+        role: options.role,
+        companyId,
+        adminCompanyIds,
+        passwordHash,
+      })
+      if (!added.isNew || password !== null) return { ...added, link: undefined }
+      const { token } = await newPasswordToken(tx, added.userId, 'invite')
+      return { ...added, link: inviteHref(originOf(program.env), token) }
+    })
+    if (!isNew) throw new CommandError(`There is a user ${options.email} already.`)
+    print(
+      options,
+      { email: options.email, role: options.role, company: options.company, ...(link ? { link } : {}) },
+      `Added ${options.email} as ${options.role}.${link ? ` They choose a password at ${link}` : ''}`,
+    )
+  })
+}
+
+async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) say('Password (then Enter and Ctrl-D):')
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   if (password.length < passwordMin || password.length > passwordMax) {
@@ -37,25 +73,10 @@ export async function userAdd(options: UserAddOptions): Promise<void> {
       isUsage: true,
     })
   }
-  await withProgram(async (program) => {
-    const companyId = await companyIdOf(program, options.company)
-    const adminCompanyIds = await Promise.all(further.map((key) => companyIdOf(program, key)))
-    const passwordHash = await hashPassword(password)
-    const { isNew } = await program.database.inIdentity((tx) =>
-      addUser(tx, {
-        email: options.email,
-        name,
-        role: options.role,
-        companyId,
-        adminCompanyIds,
-        passwordHash,
-      }),
-    )
-    if (!isNew) throw new CommandError(`There is a user ${options.email} already.`)
-    print(
-      options,
-      { email: options.email, role: options.role, company: options.company },
-      `Added ${options.email} as ${options.role}.`,
-    )
-  })
+  return password
+}
+
+/** Where people reach the portal: what was configured, else the address it listens on. */
+function originOf(env: Env): string {
+  return env.origin ?? `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`
 }

@@ -11,14 +11,16 @@ import { changeLocked } from './change-company.ts'
  *
  * @throws AppError `CONFLICT` when the version is stale, when it is the caller's own company, or when no superAdmin would be left
  */
-export const archiveCompany: Handler<typeof contract> = (context, { body }) =>
-  changeLocked(context, 'company.archived', body.version, async (row, tx) => {
+export const archiveCompany: Handler<typeof contract> = async (context, { body }) => {
+  // Before the company is locked: who changes people holds this first too, so that no two wait for each other.
+  await context.identity(holdSuperAdmins)
+  return changeLocked(context, 'company.archived', body.version, async (row, tx) => {
     if (!row.is_active) return {}
     if (row.id === context.actor.company.id)
       throw new AppError('CONFLICT', 'This is your own company: archiving it would sign you out.')
-    await holdSuperAdmins(tx)
     if ((await otherSuperAdmins(tx, { exceptCompanyId: row.id })) === 0)
       throw new AppError('CONFLICT', 'No superAdmin could sign in any more.')
     await endSessionsOf(tx, { companyId: row.id }, 'company archived')
     return { is_active: false, archived_at: new Date() }
   })
+}

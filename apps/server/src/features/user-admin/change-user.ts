@@ -1,0 +1,70 @@
+import type { User } from '@signet/contract/user-admin'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { forCompany } from '../../db/for-company.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
+import { mayManage } from '../users/user-rules.ts'
+import { findUser, lockUser, toUser, type ManagedUser } from './user-admin.queries.ts'
+
+/** What was done to a user, for the audit; beside it the difference between before and after is recorded. */
+export interface UserChange {
+  action: string
+  before?: object
+  after?: object
+}
+
+/** Puts what was done to a user into the trail of the company they belong to. */
+export async function recordUser(context: Context, user: ManagedUser, change: UserChange): Promise<void> {
+  const entry: AuditInput = { ...change, targetType: 'user', targetId: user.id }
+  await forCompany(context.tx, user.company_id, () =>
+    recordAudit({ ...context, company: { id: user.company_id } }, entry),
+  )
+}
+
+/** @throws AppError `CONFLICT` when the user is the one who acts */
+export function refuseOneself(context: Context, user: ManagedUser, message: string): void {
+  if (user.id === context.actor.userId) throw new AppError('CONFLICT', message)
+}
+
+/**
+ * Changes a user under a lock and records it; what changes nothing and says nothing is not recorded. Somebody who moves to another
+ * company is on record in both.
+ *
+ * @throws AppError `NOT_FOUND` when there is nobody of this id, `CONFLICT` when the account is above the actor's
+ */
+export async function changeLockedUser(
+  context: Context,
+  userId: string,
+  decide: (row: ManagedUser, tx: Tx) => Promise<UserChange>,
+): Promise<User> {
+  const { before, after, change } = await context.identity(async (tx) => {
+    const row = await lockUser(tx, userId)
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such user.')
+    if (!mayManage(context.actor.role, row.role))
+      throw new AppError('CONFLICT', 'Nobody touches an account that may more than their own.')
+    const decided = await decide(row, tx)
+    return { before: row, after: (await findUser(tx, userId)) as ManagedUser, change: decided }
+  })
+  const difference = differenceOf(before, after)
+  if (difference || change.after) {
+    const entry = {
+      action: change.action,
+      before: { ...difference?.before, ...change.before },
+      after: { ...difference?.after, ...change.after },
+    }
+    await recordUser(context, before, entry)
+    if (after.company_id !== before.company_id) await recordUser(context, after, entry)
+  }
+  return toUser(after)
+}
+
+const audited = ['name', 'role', 'company', 'adminCompanies', 'isActive'] as const
+
+/** The audited fields that differ; null when none does. */
+function differenceOf(one: ManagedUser, other: ManagedUser) {
+  const [before, after] = [toUser(one), toUser(other)]
+  const changed = audited.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const pick = (user: User) => Object.fromEntries(changed.map((name) => [name, user[name]]))
+  return changed.length === 0 ? null : { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,31 @@
+import type { Role } from '@signet/contract/permissions'
+import type { Actor } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { mayHaveAdminCompanies, mayManage } from '../users/user-rules.ts'
+
+/**
+ * The companies of the keys, each one that the actor may see.
+ *
+ * @throws AppError `COMPANY_NOT_FOUND`
+ */
+export function companyIdsOf(actor: Actor, keys: readonly string[]): number[] {
+  const visible = new Map([actor.company, ...actor.adminCompanies].map(({ id, key }) => [key, id]))
+  return keys.map((key) => {
+    const id = visible.get(key)
+    if (id === undefined) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+    return id
+  })
+}
+
+/**
+ * @throws AppError `BAD_REQUEST` when a role of one company gets several, `CONFLICT` when the actor may not grant the role
+ */
+export function refuseScope(actor: Actor, role: Role, adminCompanyIds: readonly number[]): void {
+  if (adminCompanyIds.length > 0 && !mayHaveAdminCompanies(role)) {
+    const message = `a ${role} works for one company only`
+    throw new AppError('BAD_REQUEST', `body.adminCompanies: ${message}`, {
+      details: [{ path: 'body.adminCompanies', message }],
+    })
+  }
+  if (!mayManage(actor.role, role)) throw new AppError('CONFLICT', 'Nobody grants what they do not have.')
+}

@@ -1,0 +1,26 @@
+import { can, permissions, type Permission, type Role } from '@signet/contract/permissions'
+
+/** Roles that work for one company only: they have no admin companies. */
+const rolesOfOneCompany: ReadonlySet<Role> = new Set(['client', 'clientPeeker'])
+
+/** Roles that an identity provider (SSO, SCIM) may give; everybody else is invited by a person. */
+export const provisionedRoles = ['client', 'clientPeeker'] as const satisfies readonly Role[]
+
+export function mayProvision(role: Role): boolean {
+  return (provisionedRoles as readonly Role[]).includes(role)
+}
+
+/** Whether a role may have companies beside its own. */
+export function mayHaveAdminCompanies(role: Role): boolean {
+  return !rolesOfOneCompany.has(role)
+}
+
+/**
+ * Nobody grants or touches what they do not have: whether somebody of one role may make, change or end an account of another. A
+ * superAdmin stands above every role; any other would need the right to manage people, and every right of the account.
+ */
+export function mayManage(actor: Role, subject: Role): boolean {
+  if (actor === 'superAdmin') return true
+  const rights = (Object.keys(permissions) as Permission[]).filter((permission) => can(subject, permission))
+  return can(actor, 'users:manage') && rights.every((permission) => can(actor, permission))
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { roles } from './permissions.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/** A person as who manages people sees them; no password and no secret of a second factor leaves the server. */
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  company: z.string(),
+  /** What was granted beyond the own company; a superAdmin sees every company without it. */
+  adminCompanies: z.array(z.string()),
+  isActive: z.boolean(),
+  /** Has not chosen a password yet, and cannot sign in. */
+  isInvited: z.boolean(),
+  isDemo: z.boolean(),
+  mfa: z.object({ totp: z.boolean(), passkeys: z.int() }),
+  lastSignIn: z.nullable(wire.time),
+  createdAt: wire.time,
+  version: z.int(),
+})
+export type User = z.output<typeof User>
+
+const key = z.string().check(z.minLength(1), z.maxLength(100))
+const companyKeys = z.array(key).check(
+  z.maxLength(1000),
+  z.overwrite((keys) => [...new Set(keys)]),
+)
+const email = wire.text(254, 3).check(
+  z.overwrite((address) => address.toLowerCase()),
+  z.refine((address) => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(address), 'a mail address'),
+)
+const ofUser = z.object({ userId: wire.id })
+
+export const listUsers = route({
+  method: 'GET',
+  path: '/users',
+  summary: 'People who belong to the companies, or were given them to work for',
+  access: 'users:manage',
+  companies: 'many',
+  query: z.object({
+    company: z.optional(wire.csv),
+    ...wire.paging(['name', 'email', 'role', 'lastSignIn', 'createdAt']),
+    sortDirection: z._default(z.enum(wire.sortDirections), 'asc'),
+    role: z.optional(wire.csvOf(roles)),
+  }),
+  response: wire.page(User),
+})
+
+export const addUser = route({
+  method: 'POST',
+  path: '/users',
+  summary: 'Invite a person by mail; they cannot sign in until they have chosen a password',
+  access: 'users:manage',
+  status: 201,
+  body: z.strictObject({
+    name: wire.text(100, 1),
+    email,
+    role: z.enum(roles),
+    company: key,
+    /** Empty for client and clientPeeker. */
+    adminCompanies: z._default(companyKeys, []),
+  }),
+  response: User,
+})
+
+export const getUser = route({
+  method: 'GET',
+  path: '/users/{userId}',
+  summary: 'One person',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+export const changeUser = route({
+  method: 'PATCH',
+  path: '/users/{userId}',
+  summary: 'Change name, role or companies of a person; a change of role or companies ends their sessions',
+  access: 'users:manage',
+  params: ofUser,
+  body: z.strictObject({
+    name: z.optional(wire.text(100, 1)),
+    role: z.optional(z.enum(roles)),
+    company: z.optional(key),
+    adminCompanies: z.optional(companyKeys),
+    version: z.int().check(z.gte(1)),
+  }),
+  response: User,
+})
+
+export const disableUser = route({
+  method: 'POST',
+  path: '/users/{userId}/disable',
+  summary: 'Take the right to sign in from a person; their sessions end at once',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+export const enableUser = route({
+  method: 'POST',
+  path: '/users/{userId}/enable',
+  summary: 'Give the right to sign in back to a person',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+export const resetFactor = route({
+  method: 'POST',
+  path: '/users/{userId}/resetFactor',
+  summary: 'Remove the second factors of a person who lost them, and end their sessions',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+export const endSessions = route({
+  method: 'POST',
+  path: '/users/{userId}/endSessions',
+  summary: 'End every session of a person at once',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+export const resendInvite = route({
+  method: 'POST',
+  path: '/users/{userId}/resendInvite',
+  summary: 'Send a person who has not chosen a password yet another invitation; the one before opens nothing any more',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
