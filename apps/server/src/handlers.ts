@@ -11,6 +11,7 @@ import * as mail from './features/mail/mail.routes.ts'
 import * as logs from './features/logs/logs.routes.ts'
 import { deleteGlossaryEntry, putGlossaryEntry } from './features/news/edit-glossary.ts'
 import * as news from './features/news/news.routes.ts'
+import * as alerts from './features/notifications/alerts.routes.ts'
 import * as notifications from './features/notifications/notifications.routes.ts'
 import * as onboarding from './features/onboarding/onboarding.routes.ts'
 import { listIngestJobs } from './features/intake/ingest.routes.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...mail,
   ...news,
   ...notifications,
+  ...alerts,
   ...onboarding,
   putGlossaryEntry,
   deleteGlossaryEntry,

@@ -81,7 +81,7 @@ export function useWorld(options: { works?: boolean } = {}): () => World {
     const files = localFileStore(directory)
     const keys = deriveKeys('a secret that only the tests know, long enough')
     if (options.works) {
-      mailer = await openMailer(null, database)
+      mailer = await openMailer(null, database, 'http://portal.test')
       await queue.work(
         jobHandlers({ database, files, queue, dataDir: directory, logDays: 90, feedAllow: [], mailer, log }),
       )

@@ -49,6 +49,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   addApiKey: { name: 'Reader', scopes: ['read'] },
   addNews: { title: 'News', body: 'Text' },
   addWhatsNew: { title: 'News', body: 'Text' },
+  putAlerts: { rules: [], recipients: [], version: 0 },
   markNotificationsRead: { all: true },
   confirmTotp: { code: '000000' },
   removeTotp: { password: 'not the password', code: '000000' },

@@ -1,5 +1,6 @@
 import * as activity from './activity.ts'
 import * as account from './account.ts'
+import * as alerts from './alerts.ts'
 import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as companies from './companies.ts'
@@ -57,6 +58,8 @@ export const routes = {
   listCaughtMails: mail.listCaughtMails,
   listNotifications: notifications.listNotifications,
   markNotificationsRead: notifications.markNotificationsRead,
+  getAlerts: alerts.getAlerts,
+  putAlerts: alerts.putAlerts,
   listNews: news.listNews,
   getNews: news.getNews,
   addNews: news.addNews,

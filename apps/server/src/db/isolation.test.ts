@@ -150,6 +150,11 @@ async function fill(company: TestCompany): Promise<void> {
       .insertInto('news')
       .values({ company_id: company.id, id: randomUUID(), title: marker, body: marker, by_name: 'x' })
       .execute()
+    await tx.insertInto('alert_settings').values({ company_id: company.id, rules: '[]', recipients: [] }).execute()
+    await tx
+      .insertInto('alert_hits')
+      .values({ ...base, rule: marker })
+      .execute()
     await tx
       .insertInto('live_events')
       .values({ company_id: company.id, id: randomUUID(), type: 'toast', user_id: null })

@@ -1,5 +1,6 @@
+import type { AlertRule } from '@signet/contract/alerts'
 import type { NotificationType } from '@signet/contract/notifications'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type At = ColumnType<Date, Date | undefined, Date>
 
@@ -28,7 +29,24 @@ export interface LiveEventsTable {
   at: At
 }
 
+export interface AlertSettingsTable {
+  company_id: number
+  rules: JSONColumnType<AlertRule[]>
+  recipients: string[]
+  updated_at: At
+  version: Generated<number>
+}
+
+export interface AlertHitsTable {
+  company_id: number
+  threat_id: string
+  rule: string
+  at: At
+}
+
 export interface NotificationTables {
+  alert_settings: AlertSettingsTable
+  alert_hits: AlertHitsTable
   notifications: NotificationsTable
   live_events: LiveEventsTable
 }

@@ -2,6 +2,7 @@ import { removeUnnamedFiles } from '../features/evidence/remove-unnamed-files.ts
 import { preserveEvidence } from '../features/takedowns/preserve-evidence.job.ts'
 import { runTriageSelection } from '../features/triage/triage-selection.job.ts'
 import { sendMail, type Mailer } from '../features/mail/send-mail.job.ts'
+import { sendDigests } from '../features/notifications/send-digests.job.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
 import { writeHeads } from '../features/audit/audit-heads.ts'
 import { tidyRequests } from '../features/logs/tidy-requests.ts'
@@ -31,6 +32,7 @@ export function jobHandlers(parts: {
     'preserve-evidence': (data) => preserveEvidence({ database, files }, data),
     'triage-selection': (data, { signal }) => runTriageSelection({ database, enqueue: queue.enqueue, signal }, data),
     'send-mail': (data) => sendMail({ database, mailer, log }, data),
+    digests: (_data, { signal }) => sendDigests({ database, enqueue: queue.enqueue, signal }, new Date()),
     'clean-up': async () => {
       const now = new Date()
       await cleanUp(database, now)

@@ -13,6 +13,8 @@ export interface Jobs {
   'triage-selection': TriageSelection
   /** Hands one mail of the outbox to the mail server. */
   'send-mail': { companyId: number; mailId: string }
+  /** Writes the daily and weekly summaries; once a day. */
+  digests: Record<string, never>
   /** Deletes what has outlived its purpose; once a day. */
   'clean-up': Record<string, never>
 }
@@ -48,8 +50,11 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-// Every night, UTC.
-const cleanUpAt = '17 3 * * *'
+/** Jobs that nobody asks for, UTC. */
+const schedules: Partial<Record<JobName, string>> = {
+  'clean-up': '17 3 * * *',
+  digests: '40 5 * * *',
+}
 // A job of a worker that was killed runs again after this long.
 const heartbeatSeconds = 10
 const options: Record<JobName, { retryLimit: number; expireInSeconds: number; retryDelay?: number; atOnce?: number }> =
@@ -59,6 +64,7 @@ const options: Record<JobName, { retryLimit: number; expireInSeconds: number; re
     'triage-selection': { retryLimit: 3, expireInSeconds: 1800 },
     // A mail server that says "later" is asked again after 30 s, a minute, two … for some two hours.
     'send-mail': { retryLimit: 12, expireInSeconds: 120, retryDelay: 30, atOnce: 4 },
+    digests: { retryLimit: 5, expireInSeconds: 1800 },
     'clean-up': { retryLimit: 3, expireInSeconds: 900 },
   }
 
@@ -110,7 +116,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
           },
         )
       }
-      await boss.schedule('clean-up' satisfies JobName, cleanUpAt)
+      for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
     },
     stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
   }

@@ -23,6 +23,11 @@ export function isOneLine(text: string): boolean {
   return !control.test(text) && text.isWellFormed()
 }
 
+/** Text from outside as it may stand in a subject: one line of at most 200 characters. */
+export function asOneLine(text: string): string {
+  return text.toWellFormed().split(control).filter(Boolean).join(' ').trim().slice(0, 200).toWellFormed()
+}
+
 /** @throws AppError `BAD_REQUEST` for an address that is none, or a name that would not stay in its header */
 export function checkedAddress({ name, address }: MailAddress): MailAddress {
   if (!isMailAddress(address)) throw new AppError('BAD_REQUEST', 'A mail address is not one.')

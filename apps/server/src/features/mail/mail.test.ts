@@ -7,7 +7,7 @@ import { deliver, readMailServer } from './deliver.ts'
 import { layOutMail } from './lay-out-mail.ts'
 import { isMailAddress, readSender } from './mail-address.ts'
 import { queueMail, type NewMail } from './queue-mail.ts'
-import { mailLimits, sendMail } from './send-mail.job.ts'
+import { mailLimits, portalBase, sendMail } from './send-mail.job.ts'
 import { openLog } from '../../log.ts'
 
 const world = useWorld()
@@ -38,6 +38,7 @@ async function run(company: TestCompany, mailId: string | null, server: FakeSmtp
   const target = { host: '127.0.0.1', port: server.port, isSecure: false, user: '', password: '' }
   const mailer = {
     from: { name: 'Signet', address: 'signet@sender.example' },
+    origin: 'https://portal.test',
     deliver: (mail: Parameters<typeof deliver>[1]) =>
       deliver(target, mail, { connectMs: 500, greetingMs: 500, silenceMs: 500 }),
   }
@@ -211,6 +212,12 @@ describe('a mail server', () => {
     await run(elsewhere, await put(elsewhere), server)
     expect(server.messages).toHaveLength(2)
   })
+})
+
+test('a link to the portal gets its address when the mail is sent', async () => {
+  const [company, server] = [await newCompany(), await smtp()]
+  await run(company, await put(company, { text: `${portalBase}/home` }), server)
+  expect(server.messages[0]).toContain('https://portal.test/home')
 })
 
 test('a company sends no more than its share a day; what a person waits for goes out all the same', async () => {

@@ -17,10 +17,12 @@ const catcherSender: MailAddress = { name: 'Signet', address: 'signet@mail.examp
 export async function openMailer(
   settings: { smtp: MailServer; from: MailAddress } | null,
   database: Database,
+  origin: string,
 ): Promise<OpenMailer> {
   if (settings) {
     return {
       from: settings.from,
+      origin,
       isCatching: false,
       deliver: (mail) => deliver(settings.smtp, mail),
       close: async () => {},
@@ -29,6 +31,7 @@ export async function openMailer(
   const catcher = await openMailCatcher(database)
   return {
     from: catcherSender,
+    origin,
     isCatching: true,
     deliver: (mail) => deliver(catcher.server, mail),
     close: () => catcher.close(),

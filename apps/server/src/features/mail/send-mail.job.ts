@@ -4,9 +4,17 @@ import type { Delivery, OutgoingMail } from './deliver.ts'
 import type { MailAddress } from './mail-address.ts'
 import { claimMail, countToday, settleMail, suppress, suppressionOf, type MailRow } from './mails.queries.ts'
 
+/**
+ * Stands for the portal's origin in the text of a mail: the one who writes it may not know it, the one who sends it does. Nobody can
+ * own the domain (RFC 2606).
+ */
+export const portalBase = 'https://portal.invalid'
+
 /** Where mails go: a mail server, or the local catcher. */
 export interface Mailer {
   from: MailAddress
+  /** Where people reach the portal, e.g. `https://portal.example.com`. */
+  origin: string
   deliver(mail: OutgoingMail): Promise<Delivery>
 }
 
@@ -57,7 +65,7 @@ export async function sendMail(
   })
   if (!row) return
 
-  const result = await mailer.deliver(outgoing(row, mailer.from))
+  const result = await mailer.deliver(outgoing(row, mailer))
   // An `unknown` of a second run that took this one for dead is corrected: this one knows.
   const from = ['sending', 'unknown'] as const
   if (result.state === 'temporary' && row.attempts < limits.attempts) {
@@ -74,7 +82,7 @@ export async function sendMail(
   })
 }
 
-function outgoing(row: MailRow, sender: MailAddress): OutgoingMail {
+function outgoing(row: MailRow, { from: sender, origin }: Mailer): OutgoingMail {
   const author = row.from_address === null ? null : { name: row.from_name ?? '', address: row.from_address }
   const domain = sender.address.slice(sender.address.indexOf('@') + 1)
   return {
@@ -84,8 +92,8 @@ function outgoing(row: MailRow, sender: MailAddress): OutgoingMail {
     replyTo: author,
     to: { name: row.to_name, address: row.to_address },
     subject: row.subject,
-    text: row.text,
-    html: row.html,
+    text: row.text.replaceAll(portalBase, origin),
+    html: row.html?.replaceAll(portalBase, origin) ?? null,
   }
 }
 

@@ -5,15 +5,19 @@ import type { Context } from '../../context.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import { publishEvent, publishEvents } from './live-events.queries.ts'
 import { notify } from './notify.ts'
+import { raiseAlerts } from './raise-alerts.ts'
 
-type Teller = Pick<Context, 'tx'> & { company: { id: number }; actor: { userId: string } | null }
+type Teller = Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null }
 type ToldThreat = Pick<
   ThreatRow,
   'id' | 'kind' | 'title' | 'source' | 'severity' | 'threat_type' | 'auto_filtered' | 'score'
 >
 
-/** Says that threats can be seen now: on the live channel and, but for those that were filtered out, in the bell. */
-export async function tellPublished({ tx, company, actor }: Teller, threats: readonly ToldThreat[]): Promise<void> {
+/** Says that threats can be seen now: on the live channel, in the bell and by the company's alerts; what was filtered out is passed over. */
+export async function tellPublished(
+  { tx, enqueue, company, actor }: Teller,
+  threats: readonly ToldThreat[],
+): Promise<void> {
   const shown = threats.filter(({ auto_filtered: isFiltered }) => !isFiltered)
   const [first] = shown
   if (!first) return
@@ -40,6 +44,7 @@ export async function tellPublished({ tx, company, actor }: Teller, threats: rea
     href: isOne ? hrefOf(first) : `/${what}s/All`,
     about,
   })
+  await raiseAlerts({ tx, enqueue, company }, shown)
 }
 
 const hrefOf = ({ id, kind, source }: Pick<ThreatRow, 'id' | 'kind' | 'source'>) =>
@@ -53,7 +58,7 @@ function summaryOf(about: readonly { severity: string }[]): string {
 
 /** Says that a decision was made on threats; whoever works on the case it opens is told in the bell. */
 export async function tellDecided(
-  { tx, company, actor }: Teller,
+  { tx, company, actor }: Omit<Teller, 'enqueue'>,
   threats: readonly ToldThreat[],
   action: TriageAction,
   status: ThreatStatus,
@@ -89,7 +94,7 @@ export async function tellReviewed(
 
 /** Says that a case took its next step; its client and whoever works on cases are told in the bell. */
 export async function tellCaseMoved(
-  { tx, company, actor }: Teller,
+  { tx, company, actor }: Omit<Teller, 'enqueue'>,
   moved: { kind: 'takedown' | 'analysis'; id: string; threatId: string; title: string; status: string; label: string },
 ): Promise<void> {
   const { kind, id, threatId, title, status, label } = moved

@@ -1,0 +1,46 @@
+import type * as contract from '@signet/contract/alerts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { isMailAddress } from '../mail/mail-address.ts'
+import { findAlertSettings } from './raise-alerts.ts'
+
+const settingsOf = async ({ tx, company }: Context): Promise<contract.AlertSettings> =>
+  (await findAlertSettings(tx, company.id)) ?? { rules: [], recipients: [], version: 0 }
+
+export const getAlerts: Handler<typeof contract.getAlerts> = (context) => settingsOf(context)
+
+/** @throws AppError `CONFLICT` when they have changed since they were read */
+export const putAlerts: Handler<typeof contract.putAlerts> = async (context, { body }) => {
+  const { tx, company } = context
+  const odd = body.recipients.findIndex((address) => !isMailAddress(address))
+  if (odd >= 0) {
+    throw new AppError('BAD_REQUEST', 'A recipient is no plain mail address.', {
+      details: [{ path: `body.recipients.${odd}`, message: 'a plain mail address' }],
+    })
+  }
+  const before = await settingsOf(context)
+  const words = { rules: JSON.stringify(body.rules), recipients: body.recipients, version: body.version + 1 }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('alert_settings')
+    .values({ company_id: company.id, ...words })
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet({ ...words, updated_at: new Date() })
+        .where('alert_settings.version', '=', body.version),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n || before.version !== body.version)
+    throw new AppError('CONFLICT', 'Somebody changed these settings in the meantime. Reload them and try again.')
+  const after = await settingsOf(context)
+  await recordAudit(context, {
+    action: 'alerts.changed',
+    targetType: 'user',
+    targetId: context.actor.userId,
+    before,
+    after,
+  })
+  return after
+}

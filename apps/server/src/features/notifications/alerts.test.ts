@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { putPreferences } from '@signet/contract/account'
+import { getAlerts, putAlerts, type AlertRule } from '@signet/contract/alerts'
+import { listNotifications } from '@signet/contract/notifications'
+import { publishThreat, restoreThreat, reviewThreats } from '@signet/contract/qa'
+import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { isMatch } from './raise-alerts.ts'
+import { sendDigests } from './send-digests.job.ts'
+
+const world = useWorld()
+
+const rule: AlertRule = { name: 'Worst', sources: [], severities: ['Critical'], channels: ['bell', 'mail'] }
+
+const mailsOf = (company: TestCompany) =>
+  world().database.inCompanies([company.id], (tx) =>
+    tx
+      .selectFrom('mails')
+      .select(['to_address', 'subject', 'template', 'text'])
+      .where('company_id', '=', company.id)
+      .orderBy('to_address')
+      .orderBy('subject')
+      .execute(),
+  )
+
+describe('the rules of a company', () => {
+  test('are empty until they are set, and are changed by whoever read the latest', async () => {
+    const company = await newCompany()
+    const client = await newUser('client', company)
+    expect((await send(client, getAlerts)).body).toEqual({ rules: [], recipients: [], version: 0 })
+    const body = { rules: [rule], recipients: ['soc@bank.example'], version: 0 }
+    expect((await send(client, putAlerts, { body })).body).toEqual({ ...body, version: 1 })
+    expect((await send(client, putAlerts, { body })).status).toBe(409)
+    expect((await send(client, putAlerts, { body: { ...body, version: 7 } })).status).toBe(409)
+    const next = await send(client, putAlerts, { body: { ...body, recipients: [], version: 1 } })
+    expect(next.body).toEqual({ rules: [rule], recipients: [], version: 2 })
+    const reader = await newUser('clientPeeker', company)
+    expect((await send(reader, getAlerts)).body.version).toBe(2)
+  })
+
+  test.each([
+    { rules: [{ ...rule, channels: [] }] },
+    { rules: [rule, rule] },
+    { rules: [{ ...rule, severities: ['Huge'] }] },
+    { rules: [{ ...rule, minScore: 101 }] },
+    { recipients: ['a@b.example', 'a@b.example'] },
+    { recipients: ['a@b.example\r\nBcc: c@d.example'] },
+    { recipients: ['Clara <a@b.example>'] },
+  ])('are refused when they say nothing or too much: %j', async (wrong) => {
+    const client = await newUser('client', await newCompany())
+    const body = { rules: [rule], recipients: [], version: 0, ...wrong }
+    expect((await send(client, putAlerts, { body })).status).toBe(400)
+  })
+
+  test('match by source, severity, type and score; an empty list stands for all', () => {
+    const threat = {
+      id: 'x',
+      kind: 'threat' as const,
+      title: 'x',
+      source: 'Domain' as const,
+      severity: 4,
+      threat_type: 'Phishing',
+      score: 80,
+    }
+    const any: AlertRule = { name: 'x', sources: [], severities: [], channels: ['bell'] }
+    expect(isMatch(any, threat)).toBe(true)
+    expect(
+      isMatch({ ...any, sources: ['Domain'], severities: ['Critical'], types: ['Phishing'], minScore: 80 }, threat),
+    ).toBe(true)
+    expect(isMatch({ ...any, sources: ['URL'] }, threat)).toBe(false)
+    expect(isMatch({ ...any, severities: ['High'] }, threat)).toBe(false)
+    expect(isMatch({ ...any, types: ['Other'] }, threat)).toBe(false)
+    expect(isMatch({ ...any, minScore: 81 }, threat)).toBe(false)
+  })
+})
+
+describe('a published threat', () => {
+  test('that a rule is about warns in the bell and by mail, once, also when it is published again', async () => {
+    const company = await newCompany()
+    const [client, qa, second] = [
+      await newUser('client', company),
+      await newUser('qa', company),
+      await newUser('qa', company),
+    ]
+    const recipients = ['soc@bank.example', 'night@bank.example']
+    await send(client, putAlerts, { body: { rules: [rule], recipients, version: 0 } })
+    const threat = await newThreat(company, { stage: 'queued', severity: 4, name: 'fake-bank.example' })
+    const mild = await newThreat(company, { stage: 'queued', severity: 2 })
+    for (const { id } of [threat, mild])
+      await send(qa, publishThreat, { params: { threatId: id }, body: { version: 1 } })
+    const mails = await mailsOf(company)
+    expect(mails.map(({ to_address: to, subject }) => [to, subject])).toEqual([
+      ['night@bank.example', 'Worst: fake-bank.example'],
+      ['soc@bank.example', 'Worst: fake-bank.example'],
+    ])
+    expect(mails[0]?.text).toContain(`/threats/Domain?id=${threat.id}`)
+    const told = (await send(client, listNotifications)).body.items.filter(({ type }) => type === 'alert')
+    expect(told.map(({ title }) => title)).toEqual(['Worst: fake-bank.example'])
+
+    // Taken back and published again.
+    await world().database.inCompanies([company.id], (tx) =>
+      tx.updateTable('threats').set({ stage: 'deleted' }).where('company_id', '=', company.id).execute(),
+    )
+    await send(second, restoreThreat, { params: { threatId: threat.id }, body: { version: 2 } })
+    const again = await send(qa, publishThreat, { params: { threatId: threat.id }, body: { version: 3 } })
+    expect(again.status).toBe(200)
+    expect(await mailsOf(company)).toHaveLength(2)
+  })
+
+  test('of many is one mail a rule and recipient', async () => {
+    const company = await newCompany()
+    const [client, qa] = [await newUser('client', company), await newUser('qa', company)]
+    await send(client, putAlerts, {
+      body: { rules: [rule, { ...rule, name: 'Other' }], recipients: ['soc@bank.example'], version: 0 },
+    })
+    const ids = []
+    for (let count = 0; count < 30; count += 1)
+      ids.push((await newThreat(company, { stage: 'queued', severity: 4 })).id)
+    await send(qa, reviewThreats, { body: { kind: 'threat', ids, action: 'publish' } })
+    const mails = await mailsOf(company)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Other: 30 new threats', 'Worst: 30 new threats'])
+    expect(mails[0]?.text).toContain('and 5 more.')
+  })
+
+  test('whose title would break a mail is told all the same', async () => {
+    const company = await newCompany()
+    const [client, qa] = [await newUser('client', company), await newUser('qa', company)]
+    await send(client, putAlerts, { body: { rules: [rule], recipients: ['soc@bank.example'], version: 0 } })
+    const name = 'x\r\nBcc: evil@evil.example'
+    const { id } = await newThreat(company, { stage: 'queued', severity: 4, name })
+    expect((await send(qa, publishThreat, { params: { threatId: id }, body: { version: 1 } })).status).toBe(200)
+    expect((await mailsOf(company)).map(({ subject }) => subject)).toEqual(['Worst: x Bcc: evil@evil.example'])
+  })
+})
+
+const publishAt = (company: TestCompany, threatId: string, at: string) =>
+  world().database.inCompanies([company.id], (tx) =>
+    tx
+      .updateTable('threats')
+      .set({ published_at: new Date(at) })
+      .where('company_id', '=', company.id)
+      .where('id', '=', threatId)
+      .execute(),
+  )
+const add = async (company: TestCompany, name: string, severity: number, at: string) =>
+  publishAt(company, (await newThreat(company, { name, severity })).id, at)
+
+describe('a digest', () => {
+  const signal = new AbortController().signal
+  const run = (now: Date) => sendDigests({ database: world().database, enqueue: world().queue.enqueue, signal }, now)
+  test('goes to whoever wants it, over all their companies, once a period however often the job runs', async () => {
+    const [own, given, foreign] = [await newCompany(), await newCompany(), await newCompany()]
+    const daily = await newUser('admin', own, [given])
+    const weekly = await newUser('client', given)
+    const silent = await newUser('client', own)
+    await send(daily, putPreferences, { body: { mail: 'daily', severities: ['High', 'Critical'], sources: [] } })
+    await send(weekly, putPreferences, { body: { mail: 'weekly', severities: [], sources: [] } })
+    await send(silent, putPreferences, { body: { mail: 'off', severities: [], sources: [] } })
+    await add(own, 'yesterday-own.example', 3, '2026-03-01T23:59:59Z')
+    await add(given, 'yesterday-given.example', 4, '2026-03-01T00:00:00Z')
+    await add(given, 'mild.example', 1, '2026-03-01T12:00:00Z')
+    await add(given, 'days-ago.example', 4, '2026-02-25T12:00:00Z')
+    await add(own, 'today.example', 4, '2026-03-02T00:00:00Z')
+    await add(foreign, 'foreign.example', 4, '2026-03-01T12:00:00Z')
+
+    // A Monday.
+    for (const hour of ['05', '06', '23']) await run(new Date(`2026-03-02T${hour}:40:00Z`))
+    const [mail, ...others] = await mailsOf(own)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      to_address: daily.email,
+      subject: '2 new threats yesterday',
+      template: 'digest-daily',
+    })
+    expect(mail?.text).toContain('yesterday-own.example')
+    expect(mail?.text).toContain('yesterday-given.example')
+    expect(mail?.text).not.toMatch(/mild|days-ago|today\.example|foreign/)
+    const ofWeek = await mailsOf(given)
+    expect(ofWeek.map(({ to_address: to, subject }) => [to, subject])).toEqual([
+      [weekly.email, '3 new threats last week'],
+    ])
+
+    await run(new Date('2026-03-03T05:40:00Z'))
+    expect((await mailsOf(own)).map(({ subject }) => subject).toSorted()).toEqual([
+      '1 new threat yesterday',
+      '2 new threats yesterday',
+    ])
+    expect(await mailsOf(given)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,97 @@
+import type { AlertRule, AlertSettings } from '@signet/contract/alerts'
+import { severityOfRank } from '@signet/contract/severities'
+import { everySource } from '@signet/contract/sources'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import { asOneLine } from '../mail/mail-address.ts'
+import { layOutMail } from '../mail/lay-out-mail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { portalBase } from '../mail/send-mail.job.ts'
+import { notify } from './notify.ts'
+
+/** What a rule looks at. */
+export type AlertThreat = Pick<ThreatRow, 'id' | 'kind' | 'title' | 'source' | 'severity' | 'threat_type' | 'score'>
+
+export async function findAlertSettings(tx: Tx, companyId: number): Promise<AlertSettings | undefined> {
+  return tx
+    .selectFrom('alert_settings')
+    .select(['rules', 'recipients', 'version'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+}
+
+const isIn = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
+
+/** Whether a rule is about a threat; an empty list stands for all. */
+export function isMatch(rule: AlertRule, threat: AlertThreat): boolean {
+  return (
+    isIn(rule.sources, threat.source) &&
+    isIn(rule.severities, severityOfRank(threat.severity)) &&
+    isIn(rule.types, threat.threat_type) &&
+    threat.score >= (rule.minScore ?? 0)
+  )
+}
+
+// A mail that names more than that is read by nobody.
+const namedMax = 25
+
+/**
+ * Warns of new threats by the rules of the company: one line in the bell and one mail to each recipient a rule, whatever the number
+ * of threats. A threat that is published again is not warned of again.
+ */
+export async function raiseAlerts(
+  { tx, company, enqueue }: Pick<Context, 'tx' | 'enqueue'> & { company: { id: number } },
+  threats: readonly AlertThreat[],
+): Promise<void> {
+  const settings = await findAlertSettings(tx, company.id)
+  for (const rule of settings?.rules ?? []) {
+    const matched = threats.filter((threat) => isMatch(rule, threat))
+    if (matched.length === 0) continue
+    const hits = await tx
+      .insertInto('alert_hits')
+      .values(matched.map(({ id }) => ({ company_id: company.id, threat_id: id, rule: rule.name })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('threat_id')
+      .execute()
+    const isNew = new Set(hits.map(({ threat_id: threatId }) => threatId))
+    const found = matched.filter(({ id }) => isNew.has(id))
+    const [first] = found
+    if (!first) continue
+    const title = found.length === 1 ? `${rule.name}: ${first.title}` : `${rule.name}: ${found.length} new threats`
+    const href = found.length === 1 ? hrefOf(first) : '/threats/All'
+    if (rule.channels.includes('bell')) {
+      await notify(tx, {
+        companyId: company.id,
+        audience: { permission: 'threats:read' },
+        type: 'alert',
+        title,
+        body: found.slice(0, 5).map(lineOf).join('\n'),
+        href,
+      })
+    }
+    if (!rule.channels.includes('mail')) continue
+    const more = found.length - namedMax
+    const words = layOutMail({
+      heading: title,
+      paragraphs: [found.slice(0, namedMax).map(lineOf).join('\n'), ...(more > 0 ? [`and ${more} more.`] : [])],
+      action: { label: 'Open in the portal', href: `${portalBase}${href}` },
+      footer: `You get this because your address stands in the alert settings (rule “${rule.name}”).`,
+    })
+    for (const address of settings?.recipients ?? []) {
+      const subject = asOneLine(title)
+      await queueMail(tx, enqueue, {
+        companyId: company.id,
+        to: { name: '', address },
+        template: 'alert',
+        subject,
+        ...words,
+      })
+    }
+  }
+}
+
+const hrefOf = ({ id, kind, source }: AlertThreat) => `/${kind === 'tout' ? 'touts' : 'threats'}/${source}?id=${id}`
+
+const lineOf = (threat: AlertThreat) =>
+  `${severityOfRank(threat.severity)}: ${threat.title} (${threat.threat_type}, ${everySource[threat.source].label})`

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Preferences } from '@signet/contract/account'
+import { can, type Role } from '@signet/contract/permissions'
+import { severityOfRank, severityRank } from '@signet/contract/severities'
+import type { Database, Tx } from '../../db/database.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
+import { layOutMail } from '../mail/lay-out-mail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { portalBase } from '../mail/send-mail.job.ts'
+
+const dayMs = 86_400_000
+const namedMax = 10
+const monday = 1
+
+interface Reader extends Preferences {
+  id: string
+  name: string
+  email: string
+  role: Role
+  companyId: number
+  companies: { id: number; name: string }[]
+}
+
+/**
+ * Writes to everybody who wants it what was published since the last digest: yesterday, or on Mondays the week before, in all their
+ * companies in one mail. The mail is named after person and period, so that a run after a crash writes to those only who have none.
+ */
+export async function sendDigests(
+  { database, enqueue, signal }: { database: Database; enqueue: Enqueue; signal: AbortSignal },
+  now: Date,
+): Promise<void> {
+  const until = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
+  const rhythms = until.getUTCDay() === monday ? ['daily', 'weekly'] : ['daily']
+  for (const reader of await readersOf(database, rhythms)) {
+    signal.throwIfAborted()
+    if (!can(reader.role, 'threats:read') || reader.companies.length === 0) continue
+    const days = reader.mail === 'weekly' ? 7 : 1
+    const from = new Date(until.getTime() - days * dayMs)
+    const companyIds = [...new Set([reader.companyId, ...reader.companies.map(({ id }) => id)])]
+    await database.inCompanies(companyIds, async (tx) => {
+      const parts: string[] = []
+      let total = 0
+      for (const company of reader.companies) {
+        const found = await publishedIn(tx, company.id, reader, from, until)
+        if (found.total === 0) continue
+        total += found.total
+        parts.push(`${company.name}: ${found.total} new ${found.total === 1 ? 'threat' : 'threats'}`, found.lines)
+      }
+      if (total === 0) return
+      const period = days === 1 ? 'yesterday' : 'last week'
+      const subject = `${total} new ${total === 1 ? 'threat' : 'threats'} ${period}`
+      await queueMail(tx, enqueue, {
+        companyId: reader.companyId,
+        to: { name: reader.name, address: reader.email },
+        template: `digest-${reader.mail}`,
+        once: `digest ${reader.mail} ${until.toISOString().slice(0, 10)} ${reader.id}`,
+        subject,
+        ...layOutMail({
+          heading: subject,
+          paragraphs: parts,
+          action: { label: 'Open the portal', href: `${portalBase}/home` },
+          footer: 'You asked for this summary in your settings, where you can also stop it.',
+        }),
+      })
+    })
+  }
+}
+
+/** Active people who want a digest of one of the rhythms, with the companies they work for. */
+function readersOf(database: Database, rhythms: readonly string[]): Promise<Reader[]> {
+  return database.inIdentity(async (tx) => {
+    const { rows } = await sql<Reader>`
+      select u.id, u.name, u.email, u.role, u.company_id as "companyId", p.mail, p.severities, p.sources,
+        (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from companies c
+          where c.is_active and (c.id = u.company_id
+            or exists (select from user_companies m where m.user_id = u.id and m.company_id = c.id))) as companies
+      from user_preferences p join users u on u.id = p.user_id join companies own on own.id = u.company_id
+      where u.is_active and own.is_active and p.mail = any (${[...rhythms]}) order by u.id`.execute(tx)
+    return rows
+  })
+}
+
+/** What was published for a company in a period and is wanted. Index: threats_stage. */
+async function publishedIn(
+  tx: Tx,
+  companyId: number,
+  { severities, sources }: Preferences,
+  from: Date,
+  until: Date,
+): Promise<{ total: number; lines: string }> {
+  let rows = tx
+    .selectFrom('threats')
+    .where('company_id', '=', companyId)
+    .where('stage', '=', 'published')
+    .where('kind', '=', 'threat')
+    .where('auto_filtered', '=', false)
+    .where('published_at', '>=', from)
+    .where('published_at', '<', until)
+  if (severities.length > 0)
+    rows = rows.where(
+      'severity',
+      'in',
+      severities.map((name) => severityRank[name]),
+    )
+  if (sources.length > 0) rows = rows.where('source', 'in', sources)
+  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const named = await rows
+    .select(['title', 'severity'])
+    .orderBy('severity', 'desc')
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .limit(namedMax)
+    .execute()
+  return {
+    total: Number(count),
+    lines: named.map(({ title, severity }) => `${severityOfRank(severity)}: ${title}`).join('\n'),
+  }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { everySourceName } from './sources.ts'
+import * as wire from './wire.ts'
+
+export const alertChannels = ['bell', 'mail'] as const
+export type AlertChannel = (typeof alertChannels)[number]
+
+const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
+
+/** Which new threats are worth a warning; an empty list of sources, severities or types stands for all. */
+export const AlertRule = z.strictObject({
+  name: wire.text(100, 1),
+  sources: z.array(z.enum(everySourceName)).check(z.maxLength(50), z.refine(isWithoutRepeats, 'each source once')),
+  severities: z
+    .array(z.enum(severities))
+    .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, 'each severity once')),
+  types: z.optional(z.array(wire.text(100, 1)).check(z.maxLength(50), z.refine(isWithoutRepeats, 'each type once'))),
+  minScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
+  channels: z
+    .array(z.enum(alertChannels))
+    .check(z.minLength(1), z.maxLength(alertChannels.length), z.refine(isWithoutRepeats, 'each channel once')),
+})
+export type AlertRule = z.output<typeof AlertRule>
+
+const rules = z.array(AlertRule).check(
+  z.maxLength(20),
+  z.refine((list) => isWithoutRepeats(list.map(({ name }) => name)), 'each name once'),
+)
+
+/** What a company wants to be warned of, and whom mails go to beside the bell of its people. */
+export const AlertSettings = z.object({
+  rules: z.array(AlertRule),
+  recipients: z.array(z.string()),
+  /** 0 until it was saved for the first time. */
+  version: z.int(),
+})
+export type AlertSettings = z.output<typeof AlertSettings>
+
+export const getAlerts = route({
+  method: 'GET',
+  path: '/settings/alerts',
+  summary: 'Which new threats the company wants to be warned of, and who gets the mails',
+  access: 'settings:read',
+  query: z.object({ company: wire.company }),
+  response: AlertSettings,
+})
+
+export const putAlerts = route({
+  method: 'PUT',
+  path: '/settings/alerts',
+  summary: 'Set which new threats the company wants to be warned of, and who gets the mails',
+  access: 'alerts:write',
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    rules,
+    recipients: z
+      .array(z.email().check(z.maxLength(254)))
+      .check(z.maxLength(50), z.refine(isWithoutRepeats, 'each recipient once')),
+    version: z.int().check(z.gte(0)),
+  }),
+  response: AlertSettings,
+})
