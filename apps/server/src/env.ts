@@ -23,6 +23,8 @@ export interface Env {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' | null
   /** `host:port` pairs that feeds may be read from although they are not public addresses. */
   feedAllow: string[]
+  /** The same for identity providers of companies. */
+  ssoAllow: string[]
   /** Where people reach the portal, when it stands behind a proxy, e.g. `https://portal.example.com`. */
   origin: string | null
   /** Addresses or networks of proxies whose word for a visitor's address is taken. */
@@ -69,6 +71,7 @@ const Settings = z.object({
   SIGNET_KEK_PREVIOUS: z._default(z.string().check(z.refine((text) => listOf(text).every((key) => readKek(key)))), ''),
   SIGNET_LOG: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
+  SIGNET_SSO_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+$/))),
   SIGNET_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork))), ''),
   SIGNET_SMTP_URL: z.optional(z.string().check(z.refine((text) => readMailServer(text) !== null))),
@@ -113,6 +116,7 @@ const expectations: Record<string, string> = {
   SIGNET_S3_ENDPOINT: 'an http or https origin without a path, e.g. https://s3.example.com',
   SIGNET_S3_REGION: 'the name of a region, e.g. eu-central-1',
   SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
+  SIGNET_SSO_ALLOW: 'host:port pairs joined by commas',
   SIGNET_SMTP_URL: 'an address of the form smtp://user:password@host:587 or smtps://user:password@host:465',
   SIGNET_MAIL_FROM: 'a mail address, alone or as "Name <address>"',
   SIGNET_PROXIES: 'addresses or networks joined by commas, e.g. 127.0.0.1,10.0.0.0/8',
@@ -147,6 +151,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.SIGNET_LOG ?? null,
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
+    ssoAllow: listOf(settings.SIGNET_SSO_ALLOW),
     origin: settings.SIGNET_ORIGIN ?? null,
     proxies: listOf(settings.SIGNET_PROXIES),
     mail: mailOf(settings.SIGNET_SMTP_URL, settings.SIGNET_MAIL_FROM),

@@ -22,6 +22,8 @@ import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
 import * as reports from './features/reports/reports.routes.ts'
 import * as requests from './features/requests/requests.routes.ts'
+import { addScimToken } from './features/scim/scim-token.ts'
+import { getSso, putSso } from './features/sso/sso.routes.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
 import { addEvidence } from './features/threats/add-evidence.ts'
 import { remarkHandlers } from './features/threats/threat-remarks.ts'
@@ -66,6 +68,9 @@ export const handlers: Handlers = {
   ...qaTouts,
   getGlossary,
   listIngestJobs,
+  getSso,
+  putSso,
+  addScimToken,
   listAudit: (context, { query }) => auditPage(context, query),
   reviewThreats: reviewMany,
   addEvidence,

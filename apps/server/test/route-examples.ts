@@ -60,6 +60,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
     response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
     clientExtensionResults: {},
   },
+  putSso: { protocol: null, domains: [], enforced: false, version: 0 },
   correctThreat: { severity: 'Low', version: 1 },
   triageTout: { action: 'whitelist', version: 1 },
   requestToutDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },

@@ -22,6 +22,7 @@ import * as reports from './reports.ts'
 import * as requests from './requests.ts'
 import * as remarks from './remarks.ts'
 import type { AnyRoute, PlainRoute } from './route.ts'
+import * as sso from './sso.ts'
 import * as takedownWork from './takedown-work.ts'
 import * as takedowns from './takedowns.ts'
 import * as threats from './threats.ts'
@@ -88,6 +89,9 @@ export const routes = {
   listApiKeys: apiKeys.listApiKeys,
   addApiKey: apiKeys.addApiKey,
   endApiKey: apiKeys.endApiKey,
+  getSso: sso.getSso,
+  putSso: sso.putSso,
+  addScimToken: sso.addScimToken,
   listIngestJobs: ingest.listIngestJobs,
 
   listThreats: threats.listThreats,

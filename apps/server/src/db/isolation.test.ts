@@ -29,6 +29,12 @@ const identityTables = [
   'passkey_challenges',
   'user_tokens',
   'reveals',
+  'sso_settings',
+  'sso_domains',
+  'sso_subjects',
+  'sso_used',
+  'scim_tokens',
+  'scim_users',
 ]
 const installationTables = ['bulletins', 'glossary_entries', 'migrations', 'scans']
 

@@ -12,6 +12,7 @@ import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
 import { mountEventStream } from '../features/notifications/stream.routes.ts'
 import { mountIngest } from '../features/intake/ingest.routes.ts'
 import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
+import { mountSsoRoutes } from '../features/sso/sso-sign-in.routes.ts'
 import type { Keys } from '../features/sessions/tokens.ts'
 import { handlers } from '../handlers.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -44,6 +45,8 @@ export interface App {
   breachedPasswords?: string | null
   isSecure: boolean
   clientLogGate: RateGate
+  /** `host:port` pairs of identity providers that may be spoken to although they are not public addresses. */
+  ssoAllow?: readonly string[]
   /** Limits of a stream of findings, where they are not those of the contract. */
   ingestLimits?: { bytes: number; lineBytes: number }
   /** Files a user may upload in an hour. */
@@ -61,7 +64,7 @@ export type AppParts = Pick<
   App,
   'database' | 'queue' | 'files' | 'keys' | 'secrets' | 'log' | 'publicOrigin' | 'proxies' | 'breachedPasswords'
 > &
-  Partial<Pick<App, 'ingestLimits'>> & {
+  Partial<Pick<App, 'ingestLimits' | 'ssoAllow'>> & {
     bodyTimeMs?: number
     /** Where they are not the usual ones. */
     limits?: Partial<Limits>
@@ -187,6 +190,7 @@ export async function buildServer(
   })
 
   mountSessionRoutes(server, app)
+  mountSsoRoutes(server, app)
   await mountContract(server, app, handlers)
   mountFiles(server, app)
   mountEventStream(server, app)

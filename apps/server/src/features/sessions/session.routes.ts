@@ -70,6 +70,14 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
       signinUrl: urlTo(request, `${auth}/signin/credentials`),
       callbackUrl: urlTo(request, `${auth}/callback/credentials`),
     },
+    // One for all companies: the list is public, and their names are not.
+    sso: {
+      id: 'sso',
+      name: 'Company sign-in',
+      type: 'oauth',
+      signinUrl: urlTo(request, `${auth}/signin/sso`),
+      callbackUrl: urlTo(request, `${auth}/callback/sso`),
+    },
   }))
 
   for (const page of ['signin', 'error'] as const) {

@@ -100,12 +100,19 @@ export function companyOf(tx: Tx, companyId: number): Promise<CompanyRow> {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirstOrThrow()
 }
 
-/** A user by mail address, for sign-in. */
+/**
+ * A user by mail address, for sign-in with what the account itself has. Where a company insists on its identity provider, its
+ * clients look disabled to it.
+ */
 export function findUserByEmail(tx: Tx, email: string) {
   return tx
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select(['users.id', 'users.password_hash', 'users.is_active', 'companies.is_active as is_company_active'])
+    .select(['users.id', 'users.password_hash', 'companies.is_active as is_company_active'])
+    .select(
+      sql<boolean>`users.is_active and not (users.role in ('client', 'clientPeeker') and exists (
+        select from sso_settings s where s.company_id = users.company_id and s.enforced))`.as('is_active'),
+    )
     .where('users.email', '=', email)
     .executeTakeFirst()
 }

@@ -1,0 +1,115 @@
+import * as client from 'openid-client'
+import { guardedExchange } from '@signet/connectors'
+import type { SsoSettingsRow } from './sso.queries.ts'
+import type { SsoState } from './sso-state.ts'
+
+/** Whom an identity provider says somebody is. */
+export interface ProvenPerson {
+  email: string
+  isEmailVerified: boolean
+  name: string | null
+  /** Set where the provider's name for the person stays the same when the mail address changes. */
+  subject: { issuer: string; id: string } | null
+}
+
+interface Provider {
+  settings: SsoSettingsRow
+  clientSecret: string
+  redirectUri: string
+  /** `host:port` pairs that may be spoken to although they are not public addresses. */
+  allowAddress: readonly string[]
+}
+
+const discoveredMs = 5 * 60_000
+const discovered = new Map<string, { config: client.Configuration; until: number }>()
+
+/** The provider's configuration, remembered for five minutes; other settings are another version. */
+async function configurationOf({ settings, clientSecret, allowAddress }: Provider): Promise<client.Configuration> {
+  const id = `${settings.id} ${settings.version}`
+  const known = discovered.get(id)
+  if (known && known.until > Date.now()) return known.config
+  const isLocal = new URL(settings.issuer as string).protocol === 'http:'
+  const config = await client.discovery(
+    new URL(settings.issuer as string),
+    settings.client_id as string,
+    undefined,
+    client.ClientSecretBasic(clientSecret),
+    {
+      [client.customFetch]: (url, options) => fetchGuarded(url, options, allowAddress),
+      // The signature of the ID token is checked as well, not only where it came from.
+      execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
+    },
+  )
+  for (const [key, { until }] of discovered) if (until <= Date.now()) discovered.delete(key)
+  discovered.set(id, { config, until: Date.now() + discoveredMs })
+  return config
+}
+
+async function fetchGuarded(
+  url: string,
+  { method, headers, body }: client.CustomFetchOptions,
+  allowAddress: readonly string[],
+): Promise<Response> {
+  const text = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined
+  const answer = await guardedExchange(url, {
+    method: method === 'POST' ? 'POST' : 'GET',
+    headers: Object.fromEntries(Object.entries(headers)),
+    ...(text === undefined ? {} : { body: text }),
+    allowAddress,
+  })
+  const type = answer.headers['content-type']
+  return new Response(new Uint8Array(answer.body), {
+    status: answer.status,
+    headers: typeof type === 'string' ? { 'content-type': type } : {},
+  })
+}
+
+/** Where somebody is sent to sign in, and what has to come back with the answer. */
+export async function startOidc(
+  provider: Provider,
+  email: string,
+): Promise<{ url: string; kept: Pick<SsoState, 'requestId' | 'nonce' | 'codeVerifier'> }> {
+  const config = await configurationOf(provider)
+  const kept = {
+    requestId: client.randomState(),
+    nonce: client.randomNonce(),
+    codeVerifier: client.randomPKCECodeVerifier(),
+  }
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: provider.redirectUri,
+    scope: 'openid email profile',
+    state: kept.requestId,
+    nonce: kept.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(kept.codeVerifier),
+    code_challenge_method: 'S256',
+    login_hint: email,
+  })
+  return { url: url.href, kept }
+}
+
+/**
+ * Trades the code of an answer for the person it stands for.
+ *
+ * @param answer the address the provider sent the browser to
+ * @throws an error of openid-client for anything that does not fit: state, nonce, code, signature, issuer, audience, time
+ */
+export async function finishOidc(provider: Provider, answer: URL, state: SsoState): Promise<ProvenPerson> {
+  const config = await configurationOf(provider)
+  const tokens = await client.authorizationCodeGrant(config, answer, {
+    pkceCodeVerifier: state.codeVerifier,
+    expectedState: state.requestId,
+    expectedNonce: state.nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider sent no ID token')
+  const person =
+    claims['email'] === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
+  const { email, email_verified: isVerified, name } = person
+  return {
+    email: typeof email === 'string' ? email : '',
+    isEmailVerified: isVerified === true || isVerified === 'true',
+    name: typeof name === 'string' ? name : null,
+    subject: { issuer: claims.iss, id: claims.sub },
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { AuthError } from '@signet/contract/session'
+import { ssoRoles } from '@signet/contract/sso'
+import { asIdentity } from '../../db/as-identity.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { newToken } from '../../secret-token.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { openSession, type NewSession, type Origin } from '../sessions/sign-in.ts'
+import { addUser } from '../users/add-user.ts'
+import type { ProvenPerson } from './oidc.ts'
+import { isSubject, type SsoSettingsRow } from './sso.queries.ts'
+
+/** What somebody who was not known gets: the least there is. SCIM or a superAdmin may give more. */
+const newRole = 'clientPeeker'
+const nameMax = 200
+
+/**
+ * Opens a session for somebody an identity provider has vouched for. Only clients of the very company come in this way; whoever is
+ * new becomes a clientPeeker of it.
+ *
+ * @returns `AccessDenied` for an address that is not verified or not of the company, for people of other companies, staff, the
+ *   disabled, and for an address that the provider has given to somebody else
+ */
+export async function signInBySso(
+  database: Database,
+  settings: SsoSettingsRow,
+  person: ProvenPerson,
+  origin: Origin,
+  requestId: string,
+): Promise<NewSession | AuthError> {
+  const email = person.email.normalize('NFC').trim().toLowerCase()
+  const isOurs = /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email) && settings.domains.includes(email.split('@')[1] ?? '')
+  const companyId = settings.company_id
+  // Nobody knows it: there is a password only because every account has one.
+  const passwordHash = await hashPassword(newToken())
+  return database.inCompanies([companyId], async (tx) => {
+    const made = await asIdentity(tx, async (people) => {
+      if (!isOurs || !person.isEmailVerified) return refuse(people, email.slice(0, 320), null, origin)
+      const name =
+        person.name
+          ?.replaceAll(/\p{Cc}/gu, ' ')
+          .trim()
+          .slice(0, nameMax) || email
+      const { userId, isNew } = await addUser(people, {
+        email,
+        name,
+        role: newRole,
+        companyId,
+        adminCompanyIds: [],
+        passwordHash,
+      })
+      const user = await people
+        .updateTable('users')
+        .set({ last_sign_in_at: sql`now()` })
+        .where('id', '=', userId)
+        .where('company_id', '=', companyId)
+        .where('role', 'in', ssoRoles)
+        .where('is_active', '=', true)
+        .returning('id')
+        .executeTakeFirst()
+      if (!user) return refuse(people, email, userId, origin)
+      const { subject } = person
+      if (subject && !(await isSubject(people, userId, subject.issuer, subject.id)))
+        return refuse(people, email, userId, origin)
+      await people
+        .insertInto('sign_ins')
+        .values({ email, user_id: userId, ip: origin.ip, user_agent: origin.userAgent, result: 'ok', reason: 'sso' })
+        .execute()
+      return { session: await openSession(people, userId, origin), isNew, email, name }
+    })
+    if (typeof made === 'string') return made
+    if (made.isNew) {
+      await recordAudit(
+        { tx, ip: origin.ip, requestId, company: { id: companyId }, actor: null },
+        {
+          action: 'user.add',
+          targetType: 'user',
+          targetId: made.session.userId,
+          after: { email: made.email, name: made.name, role: newRole, via: 'sso' },
+        },
+      )
+    }
+    return made.session
+  })
+}
+
+async function refuse(tx: Tx, email: string, userId: string | null, origin: Origin): Promise<AuthError> {
+  await tx
+    .insertInto('sign_ins')
+    .values({ email, user_id: userId, ip: origin.ip, user_agent: origin.userAgent, result: 'refused', reason: 'sso' })
+    .execute()
+  return 'AccessDenied'
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getSso, putSso } from '@signet/contract/sso'
+import { newCompany, newUser, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import { newDomain } from '../../../test/sso.ts'
+
+const world = useWorld()
+let superAdmin: TestUser
+beforeAll(async () => {
+  superAdmin = await newUser('superAdmin', await newCompany())
+})
+
+const oidc = () => ({
+  protocol: 'oidc',
+  issuer: 'https://idp.example',
+  clientId: 'signet',
+  clientSecret: 'planted secret of a client',
+  domains: [newDomain()],
+  enforced: false,
+  version: 0,
+})
+const put = (company: TestCompany, body: object) => send(superAdmin, putSso, { params: { company: company.key }, body })
+const get = (company: TestCompany) => send(superAdmin, getSso, { params: { company: company.key } })
+
+test('a company without settings answers so, and what is set is answered without its secret', async () => {
+  const company = await newCompany()
+  expect((await get(company)).body).toMatchObject({ protocol: null, domains: [], enforced: false, version: 0 })
+  const body = oidc()
+  const set = await put(company, body)
+  expect(set).toMatchObject({ status: 200, body: { issuer: 'https://idp.example', hasClientSecret: true, version: 1 } })
+  expect((await get(company)).body).toEqual(set.body)
+  expect(JSON.stringify(set.body)).not.toContain('planted')
+  const { rows } = await world().database.pool.query<{ all: string }>(
+    `select concat((select json_agg(s) from sso_settings s), (select json_agg(a) from audit a)) as all`,
+  )
+  expect(rows[0]?.all).toContain('idp.example')
+  expect(rows[0]?.all).not.toContain('planted')
+  expect(rows[0]?.all).not.toContain(Buffer.from('planted').toString('hex'))
+})
+
+test('settings are changed by version, keep their secret, and can be taken away', async () => {
+  const company = await newCompany()
+  const { clientSecret: _, ...body } = oidc()
+  await put(company, { ...body, clientSecret: 'x' })
+  expect((await put(company, { ...body, enforced: true })).status).toBe(409)
+  expect((await put(company, { ...body, enforced: true, version: 1 })).body).toMatchObject({
+    enforced: true,
+    version: 2,
+  })
+  // A secret does not go to another issuer.
+  const moved = await put(company, { ...body, issuer: 'https://other.example', version: 2 })
+  expect(moved).toMatchObject({ status: 400, body: { details: [{ path: 'body.clientSecret' }] } })
+  const none = { protocol: null, domains: [], enforced: false, version: 2 }
+  expect((await put(company, none)).body).toMatchObject({ protocol: null, domains: [], version: 0 })
+  expect((await put(await newCompany(), { ...body, clientSecret: 'x' })).status).toBe(200)
+})
+
+test('a mail domain leads to one company', async () => {
+  const body = oidc()
+  const [first, second] = [await newCompany(), await newCompany()]
+  await put(first, body)
+  const taken = await put(second, { ...body, domains: [newDomain(), body.domains[0]?.toUpperCase()] })
+  expect(taken).toMatchObject({ status: 400, body: { details: [{ path: 'body.domains.1' }] } })
+  expect((await put(first, { ...body, domains: [body.domains[0], body.domains[0]], version: 1 })).body.domains).toEqual(
+    body.domains,
+  )
+})
+
+describe('a field that is refused is named', () => {
+  test.each<[object, string]>([
+    [{ issuer: undefined }, 'issuer'],
+    [{ issuer: 'http://idp.example' }, 'issuer'],
+    [{ issuer: 'https://user:pass@idp.example' }, 'issuer'],
+    [{ issuer: 'javascript:alert(1)' }, 'issuer'],
+    [{ issuer: 'no address' }, 'issuer'],
+    [{ clientSecret: undefined }, 'clientSecret'],
+    [{ clientId: undefined }, 'clientId'],
+    [{ domains: [] }, 'domains'],
+    [{ domains: ['not a domain'] }, 'domains.0'],
+    [{ domains: ['localhost'] }, 'domains.0'],
+    [{ entryPoint: 'https://idp.example' }, 'entryPoint'],
+    [{ protocol: 'ldap' }, 'protocol'],
+    [{ role: 'superAdmin' }, 'role'],
+    [{ protocol: null }, 'domains'],
+  ])('%j', async (change, path) => {
+    const answer = await put(await newCompany(), { ...oidc(), ...change })
+    expect(answer.status).toBe(400)
+    expect(answer.body.details?.map((detail) => detail.path)).toContain(`body.${path}`)
+  })
+
+  test.each([['no certificate'], [Buffer.from('nothing').toString('base64')]])(
+    'a certificate that is none: %s',
+    async (idpCert) => {
+      const { domains, enforced, version } = oidc()
+      const body = { protocol: 'saml', entryPoint: 'https://idp.example/sso', idpCert, domains, enforced, version }
+      const answer = await put(await newCompany(), body)
+      expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'body.idpCert' }] } })
+    },
+  )
+})

@@ -1,0 +1,122 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { SsoSettingsTable } from '../../db/tables-sso.ts'
+import { hashOf } from '../../secret-token.ts'
+
+/*
+ * All of these run in an identity transaction: they are asked before anybody is signed in.
+ */
+
+export type SsoSettingsRow = Selectable<SsoSettingsTable> & { domains: string[] }
+
+function settings(tx: Tx) {
+  return tx
+    .selectFrom('sso_settings')
+    .selectAll('sso_settings')
+    .select(
+      sql<string[]>`array(select domain from sso_domains d where d.company_id = sso_settings.company_id order by 1)`.as(
+        'domains',
+      ),
+    )
+}
+
+/** Index: sso_settings_pkey. */
+export function findSettings(tx: Tx, companyId: number): Promise<SsoSettingsRow | undefined> {
+  return settings(tx).where('sso_settings.company_id', '=', companyId).executeTakeFirst()
+}
+
+/** The settings of the active company a mail domain leads to. Index: sso_domains_pkey. */
+export function findSettingsByDomain(tx: Tx, domain: string): Promise<SsoSettingsRow | undefined> {
+  return settings(tx)
+    .innerJoin('sso_domains', 'sso_domains.company_id', 'sso_settings.company_id')
+    .innerJoin('companies', 'companies.id', 'sso_settings.company_id')
+    .where('sso_domains.domain', '=', domain)
+    .where('companies.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Which of the domains lead to another company already. Index: sso_domains_pkey. */
+export async function takenDomains(tx: Tx, companyId: number, domains: readonly string[]): Promise<string[]> {
+  if (domains.length === 0) return []
+  const rows = await tx
+    .selectFrom('sso_domains')
+    .select('domain')
+    .where('domain', 'in', domains)
+    .where('company_id', '!=', companyId)
+    .execute()
+  return rows.map(({ domain }) => domain)
+}
+
+type Kept = Omit<Insertable<SsoSettingsTable>, 'version' | 'updated_at'>
+
+/** Puts the settings of a company in place of those of the given version; false when there are others by now. */
+export async function replaceSettings(
+  tx: Tx,
+  kept: Kept,
+  domains: readonly string[],
+  version: number,
+): Promise<boolean> {
+  const { company_id: companyId, id: _, ...changes } = kept
+  const change =
+    version === 0
+      ? await tx
+          .insertInto('sso_settings')
+          .values(kept)
+          .onConflict((conflict) => conflict.column('company_id').doNothing())
+          .executeTakeFirst()
+          .then(({ numInsertedOrUpdatedRows }) => numInsertedOrUpdatedRows)
+      : await tx
+          .updateTable('sso_settings')
+          .set({ ...changes, version: version + 1, updated_at: sql`now()` })
+          .where('company_id', '=', companyId)
+          .where('version', '=', version)
+          .executeTakeFirst()
+          .then(({ numUpdatedRows }) => numUpdatedRows)
+  if (!change) return false
+  await tx.deleteFrom('sso_domains').where('company_id', '=', companyId).execute()
+  await tx
+    .insertInto('sso_domains')
+    .values([...new Set(domains)].map((domain) => ({ domain, company_id: companyId })))
+    .execute()
+  return true
+}
+
+/** Takes the settings of the given version away, with their domains; false when there are others by now. */
+export async function removeSettings(tx: Tx, companyId: number, version: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sso_settings')
+    .where('company_id', '=', companyId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Uses up the id of a request or an answer; false when it was used before. Index: sso_used_pkey. */
+export async function useOnce(tx: Tx, id: string, expiresAt: Date): Promise<boolean> {
+  await tx
+    .deleteFrom('sso_used')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('sso_used')
+    .values({ id_hash: hashOf(id), expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('id_hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whether the issuer means this user by the subject; the first subject it names is remembered. Index: sso_subjects_pkey. */
+export async function isSubject(tx: Tx, userId: string, issuer: string, subject: string): Promise<boolean> {
+  await tx
+    .insertInto('sso_subjects')
+    .values({ user_id: userId, issuer, subject })
+    .onConflict((conflict) => conflict.columns(['user_id', 'issuer']).doNothing())
+    .execute()
+  const known = await tx
+    .selectFrom('sso_subjects')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirstOrThrow()
+  return known.subject === subject
+}

@@ -1,0 +1,147 @@
+import { X509Certificate, randomUUID } from 'node:crypto'
+import type * as contract from '@signet/contract/sso'
+import type { Context } from '../../context.ts'
+import { isLoopback } from '../../env.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { callbackPath } from './sso-state.ts'
+import { findSettings, removeSettings, replaceSettings, takenDomains, type SsoSettingsRow } from './sso.queries.ts'
+
+/** Where the secret of a company's client is bound to. */
+export const secretPlace = (companyId: number, settingsId: string) => ({
+  companyId,
+  recordId: settingsId,
+  field: 'ssoClientSecret',
+})
+
+export const getSso: Handler<typeof contract.getSso> = async (context) =>
+  toSettings(context, await context.identity((tx) => findSettings(tx, context.company.id)))
+
+/** @throws AppError `CONFLICT` for a stale version; `BAD_REQUEST` naming the field that is refused */
+export const putSso: Handler<typeof contract.putSso> = async (context, { body }) => {
+  const { company, identity } = context
+  const before = await identity((tx) => findSettings(tx, company.id))
+  if ((before?.version ?? 0) !== body.version) throw stale()
+  if (body.protocol === null) {
+    if (before) {
+      if (!(await identity((tx) => removeSettings(tx, company.id, body.version)))) throw stale()
+      await audit(context, before, undefined)
+    }
+    return toSettings(context, undefined)
+  }
+  if (body.issuer !== undefined) refuseAddress('issuer', body.issuer)
+  if (body.entryPoint !== undefined) refuseAddress('entryPoint', body.entryPoint)
+  const idpCert = body.idpCert === undefined ? null : certificateOf(body.idpCert)
+  const taken = new Set(await identity((tx) => takenDomains(tx, company.id, body.domains)))
+  const takenAt = body.domains.findIndex((domain) => taken.has(domain))
+  if (takenAt >= 0) throw refused(`domains.${takenAt}`, 'leads to another company')
+
+  const id = before?.id ?? randomUUID()
+  const clientSecret = body.protocol === 'oidc' ? await secretOf(context, id, body, before) : null
+  const kept = {
+    company_id: company.id,
+    id,
+    protocol: body.protocol,
+    issuer: body.issuer ?? null,
+    client_id: body.clientId ?? null,
+    client_secret: clientSecret,
+    entry_point: body.entryPoint ?? null,
+    idp_cert: idpCert,
+    enforced: body.enforced,
+  }
+  if (!(await identity((tx) => replaceSettings(tx, kept, body.domains, body.version)))) throw stale()
+  const after = await identity((tx) => findSettings(tx, company.id))
+  await audit(context, before, after)
+  return toSettings(context, after)
+}
+
+const stale = () => new AppError('CONFLICT', 'The settings were changed meanwhile; load them again.')
+const refused = (field: string, message: string) =>
+  new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
+
+/** Secrets and people go there: it must be https, but for a provider on this machine. */
+function refuseAddress(field: string, address: string): void {
+  const url = new URL(address)
+  const isHere = url.protocol === 'http:' && isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
+  if (url.protocol !== 'https:' && !isHere) throw refused(field, 'must be an https address')
+  if (url.username || url.password || url.hash) throw refused(field, 'must have no user, password or #')
+}
+
+function certificateOf(text: string): string {
+  const base64 = text.replaceAll(/-----(BEGIN|END) CERTIFICATE-----|\s/g, '')
+  let certificate: X509Certificate
+  try {
+    certificate = new X509Certificate(Buffer.from(base64, 'base64'))
+  } catch {
+    // Whatever is wrong with it, it is no certificate.
+    throw refused('idpCert', 'is not one X.509 certificate, PEM or base64')
+  }
+  if (certificate.validToDate.getTime() < Date.now()) throw refused('idpCert', 'has expired')
+  return certificate.toString()
+}
+
+/** The new secret closed, or the old one; an old one is not sent to another issuer or for another client. */
+async function secretOf(
+  context: Context,
+  id: string,
+  body: contract.SsoInput,
+  before: SsoSettingsRow | undefined,
+): Promise<Buffer> {
+  if (body.clientSecret !== undefined) {
+    const sealer = await context.secrets.sealer(context.tx, context.company.id)
+    return sealer.seal(secretPlace(context.company.id, id), body.clientSecret)
+  }
+  const isSame = before?.issuer === body.issuer && before?.client_id === body.clientId
+  if (!before?.client_secret || !isSame) throw refused('clientSecret', 'is needed')
+  return before.client_secret
+}
+
+async function audit(
+  context: Context,
+  before: SsoSettingsRow | undefined,
+  after: SsoSettingsRow | undefined,
+): Promise<void> {
+  await recordAudit(context, {
+    action: after ? 'sso.change' : 'sso.remove',
+    targetType: 'sso',
+    targetId: (after ?? before)?.id ?? context.actor.userId,
+    ...(before ? { before: shown(before) } : {}),
+    ...(after ? { after: shown(after) } : {}),
+  })
+}
+
+const shown = (row: SsoSettingsRow) => ({
+  protocol: row.protocol,
+  issuer: row.issuer,
+  clientId: row.client_id,
+  entryPoint: row.entry_point,
+  domains: row.domains,
+  enforced: row.enforced,
+})
+
+async function toSettings(context: Context, row: SsoSettingsRow | undefined): Promise<contract.SsoSettings> {
+  const { installation, identity, company } = context
+  const token = await identity((tx) =>
+    tx
+      .selectFrom('scim_tokens')
+      .select('id')
+      .where('company_id', '=', company.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  return {
+    protocol: row?.protocol ?? null,
+    ...(row?.issuer ? { issuer: row.issuer } : {}),
+    ...(row?.client_id ? { clientId: row.client_id } : {}),
+    ...(row?.entry_point ? { entryPoint: row.entry_point } : {}),
+    ...(row?.idp_cert ? { idpCert: row.idp_cert } : {}),
+    domains: row?.domains ?? [],
+    enforced: row?.enforced ?? false,
+    hasClientSecret: row?.client_secret !== null && row !== undefined,
+    callbackUrl: `${installation.origin}${callbackPath}`,
+    scimUrl: `${installation.origin}/api/scim/v2`,
+    hasScimToken: token !== undefined,
+    version: row?.version ?? 0,
+  }
+}

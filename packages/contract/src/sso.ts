@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/** How a company's identity provider is spoken to. */
+export const ssoProtocols = ['oidc', 'saml'] as const
+export type SsoProtocol = (typeof ssoProtocols)[number]
+
+/** The roles a company's identity provider may give; staff never comes in this way. */
+export const ssoRoles = ['client', 'clientPeeker'] as const
+export type SsoRole = (typeof ssoRoles)[number]
+
+const domain = z.string().check(
+  z.overwrite((text) => text.trim().toLowerCase()),
+  z.maxLength(253),
+  z.regex(
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'a mail domain, e.g. example.com',
+  ),
+)
+const address = wire.text(2000, 1).check(z.refine((text) => URL.canParse(text), 'an absolute address'))
+
+const fields = {
+  /** Null: people sign in with passwords only. */
+  protocol: z.nullable(z.enum(ssoProtocols)),
+  /** OIDC: the issuer, as in its discovery document. */
+  issuer: z.optional(address),
+  clientId: z.optional(wire.text(500, 1)),
+  /** SAML: where requests are sent to (HTTP-Redirect). */
+  entryPoint: z.optional(address),
+  /** SAML: the certificate assertions are signed with, PEM or its base64 alone. */
+  idpCert: z.optional(wire.text(20_000, 1)),
+  /** Whoever has an address in one of these is sent to this company's identity provider. */
+  domains: z.array(domain).check(z.maxLength(50)),
+  /** Clients of the company sign in this way only. */
+  enforced: z.boolean(),
+}
+
+export const SsoSettings = z.object({
+  ...fields,
+  hasClientSecret: z.boolean(),
+  /** What the identity provider is told: redirect URI or assertion consumer service, and the entity ID. */
+  callbackUrl: z.string(),
+  scimUrl: z.string(),
+  hasScimToken: z.boolean(),
+  version: z.int(),
+})
+export type SsoSettings = z.output<typeof SsoSettings>
+
+/** What each protocol needs, beside the client secret that may have been given before. */
+const needs = { oidc: ['issuer', 'clientId'], saml: ['entryPoint', 'idpCert'] } as const
+const foreign = { oidc: ['entryPoint', 'idpCert'], saml: ['issuer', 'clientId', 'clientSecret'] } as const
+
+export const SsoInput = z
+  .strictObject({
+    ...fields,
+    /** Never shown again. Left out, the one given before stays, unless the issuer or client is another. */
+    clientSecret: z.optional(wire.text(1000, 1)),
+    /** 0 when there were no settings. */
+    version: z.int().check(z.gte(0)),
+  })
+  .check((context) => {
+    const { value } = context
+    const refuse = (field: string, message: string) =>
+      context.issues.push({ code: 'custom', path: [field], message, input: value })
+    if (value.protocol === null) {
+      if (value.domains.length > 0) refuse('domains', 'must be empty without a protocol')
+      if (value.enforced) refuse('enforced', 'cannot be without a protocol')
+      return
+    }
+    for (const field of needs[value.protocol]) if (value[field] === undefined) refuse(field, 'is needed')
+    for (const field of foreign[value.protocol])
+      if (value[field] !== undefined) refuse(field, `is not for ${value.protocol}`)
+    if (value.domains.length === 0) refuse('domains', 'at least one is needed')
+  })
+export type SsoInput = z.output<typeof SsoInput>
+
+const ofCompany = z.object({ company: wire.companyInPath })
+
+export const getSso = route({
+  method: 'GET',
+  path: '/companies/{company}/sso',
+  summary: "How a company's people sign in through its identity provider; never its client secret",
+  access: 'company:manage',
+  params: ofCompany,
+  response: SsoSettings,
+})
+
+export const putSso = route({
+  method: 'PUT',
+  path: '/companies/{company}/sso',
+  summary: "Sets how a company's people sign in through its identity provider",
+  access: 'company:manage',
+  params: ofCompany,
+  body: SsoInput,
+  response: SsoSettings,
+})
+
+export const addScimToken = route({
+  method: 'POST',
+  path: '/companies/{company}/scimToken',
+  summary: "Makes the token a company's identity provider calls SCIM with, shown once; the one before it stops working",
+  access: 'company:manage',
+  status: 201,
+  isSecret: true,
+  params: ofCompany,
+  response: z.object({ id: z.string(), token: z.string(), createdAt: wire.time }),
+})
