@@ -2,10 +2,12 @@ import * as account from './features/account/account.routes.ts'
 import * as activity from './features/activity/activity.routes.ts'
 import * as analytics from './features/analytics/analytics.routes.ts'
 import * as toutAnalytics from './features/analytics/tout-figures.routes.ts'
+import { getLoginAnalytics } from './features/analytics/login-analytics.ts'
 import * as apiKeys from './features/api-keys/api-keys.routes.ts'
 import { auditPage } from './features/audit/audit.queries.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
+import { listEvents } from './features/events/events.routes.ts'
 import { getGlossary } from './features/glossary/glossary.ts'
 import * as mail from './features/mail/mail.routes.ts'
 import * as logs from './features/logs/logs.routes.ts'
@@ -43,6 +45,8 @@ export const handlers: Handlers = {
   ...account,
   ...activity,
   ...analytics,
+  getLoginAnalytics,
+  listEvents,
   ...toutAnalytics,
   ...apiKeys,
   ...companies,

@@ -6,8 +6,10 @@ import * as apiKeys from './api-keys.ts'
 import * as companies from './companies.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as factors from './factors.ts'
+import * as events from './events.ts'
 import * as files from './files.ts'
 import * as glossary from './glossary.ts'
+import * as loginAnalytics from './login-analytics.ts'
 import * as mail from './mail.ts'
 import * as logs from './logs.ts'
 import * as news from './news.ts'
@@ -114,6 +116,8 @@ export const routes = {
   getThreatTypeDistribution: analytics.getThreatTypeDistribution,
   getRecentThreats: analytics.getRecentThreats,
   getThreatFrequency: analytics.getThreatFrequency,
+  getLoginAnalytics: loginAnalytics.getLoginAnalytics,
+  listEvents: events.listEvents,
 
   listQueued: qa.listQueued,
   listWatched: qa.listWatched,

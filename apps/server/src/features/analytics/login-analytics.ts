@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { loginDays, type getLoginAnalytics as contract } from '@signet/contract/login-analytics'
+import type { Tx } from '../../db/database.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+
+const dayMs = 86_400_000
+const usersMax = 1000
+
+interface Row {
+  email: string
+  name: string
+  last_sign_in_at: Date | null
+  /** Sign-ins by day of the form YYYY-MM-DD; days without one are absent. */
+  by_day: Record<string, number>
+}
+
+/** The people of a company who may sign in, by name. Indexes: users are few; sign_ins_email. Runs in an identity transaction. */
+async function signInsOf(tx: Tx, companyId: number, since: Date): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select u.email, u.name, u.last_sign_in_at, coalesce(d.by_day, '{}') as by_day
+    from users u
+    left join lateral (
+      select jsonb_object_agg(day, count) as by_day from (
+        select to_char(s.at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count
+        from sign_ins s where s.email = u.email and s.at >= ${since} and s.result = 'ok' group by 1
+      ) days
+    ) d on true
+    where u.company_id = ${companyId} and u.is_active
+    order by lower(u.name), u.id limit ${usersMax}`.execute(tx)
+  return rows
+}
+
+export const getLoginAnalytics: Handler<typeof contract> = async ({ identity, company }) => {
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const days = Array.from({ length: loginDays }, (_, at) => new Date(today - (loginDays - 1 - at) * dayMs))
+  const rows = await identity((tx) => signInsOf(tx, company.id, days[0] as Date))
+  const dates = days.map((day) => day.toISOString().slice(0, 10))
+  return rows.map((row) => ({
+    user: row.email,
+    name: row.name,
+    lastSignIn: row.last_sign_in_at?.toISOString() ?? null,
+    signIns: dates.map((date) => ({ date, count: row.by_day[date] ?? 0 })),
+  }))
+}

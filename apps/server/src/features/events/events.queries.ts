@@ -1,0 +1,120 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { EventsQuery } from '@signet/contract/events'
+import type { AnySource, Kind } from '@signet/contract/sources'
+import type { Tx } from '../../db/database.ts'
+import { rangeOf } from '../../db/range.ts'
+import type { Tables } from '../../db/schema.ts'
+import { whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
+
+/** What is told outside of the review, by what it happened to. */
+const actions = {
+  threat: [
+    'qa.publish',
+    'threat.whitelist',
+    'threat.falsePositive',
+    'threat.takedown',
+    'threat.deeperAnalysis',
+    'threat.reopen',
+    'threat.remarked',
+    'threat.corrected',
+    'evidence.added',
+  ],
+  takedown: ['takedown.requested', 'takedown.withdrawn', 'takedown.moved', 'takedown.fileAdded', 'evidence.preserved'],
+  deeperAnalysis: [
+    'deeperAnalysis.requested',
+    'deeperAnalysis.aborted',
+    'deeperAnalysis.moved',
+    'deeperAnalysis.fileAdded',
+  ],
+} as const
+const everyAction = Object.values(actions).flat()
+
+const totalMax = 10_000
+const sortColumn = {
+  at: 'audit.at',
+  severity: 'threats.severity',
+  title: 'threats.title',
+  source: 'threats.source',
+} as const
+
+export interface EventRow {
+  id: string
+  at: Date
+  by_name: string | null
+  by_role: string | null
+  action: string
+  after: unknown
+  target_type: string
+  target_id: string
+  threat_id: string
+  kind: Kind
+  source: AnySource
+  title: string
+  severity: number
+}
+
+/** The threat that a record of the audit is about: its target, or that of the case. Indexes: takedowns_pkey, deeper_analyses_pkey. */
+const threatOfRecord = sql<string>`case audit.target_type
+  when 'takedown' then (select t.threat_id from takedowns t where t.company_id = audit.company_id and t.id = audit.target_id)
+  when 'deeperAnalysis' then (select d.threat_id from deeper_analyses d
+    where d.company_id = audit.company_id and d.id = audit.target_id)
+  else audit.target_id end`
+
+type Events = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
+
+function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
+  const { fromDate, toDate, ...filter } = query
+  // What was filtered automatically may still have been decided on.
+  const threats = whereThreats(tx.selectFrom('threats'), scope, { ...filter, showAutomaticallyFiltered: true })
+  let events = threats
+    .innerJoin('audit', (join) =>
+      join.onRef('audit.company_id', '=', 'threats.company_id').on('threats.id', '=', threatOfRecord),
+    )
+    .where('audit.company_id', '=', scope.companyId)
+    .where('audit.target_type', 'in', Object.keys(actions))
+    .where('audit.action', 'in', everyAction)
+    .where('audit.result', '=', 'ok')
+    // What was considered and gathered before it was published stays inside the provider.
+    .where((where) =>
+      where.or([
+        where('audit.action', 'not in', ['threat.corrected', 'evidence.added']),
+        where('audit.at', '>=', where.ref('threats.published_at')),
+      ]),
+    )
+  const { from, until } = rangeOf({ fromDate, toDate })
+  if (from) events = events.where('audit.at', '>=', from)
+  if (until) events = events.where('audit.at', '<', until)
+  return events
+}
+
+/** One page of what happened. Index: audit_at, walked backwards when sorted by time; its records find their threats by key. */
+export async function eventPage(tx: Tx, scope: ThreatScope, query: EventsQuery) {
+  const events = eventsOf(tx, scope, query)
+  const rows: EventRow[] = await events
+    .select([
+      'audit.id',
+      'audit.at',
+      'audit.by_name',
+      'audit.by_role',
+      'audit.action',
+      'audit.after',
+      'audit.target_type',
+      'audit.target_id',
+      'threats.id as threat_id',
+      'threats.kind',
+      'threats.source',
+      'threats.title',
+      'threats.severity',
+    ])
+    .orderBy(sortColumn[query.sortField], query.sortDirection)
+    .orderBy('audit.id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  const capped = events.select(sql`1`.as('one')).limit(totalMax + 1)
+  const { count } = await tx
+    .selectFrom(capped.as('capped'))
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { rows, count: Number(count), isCapped: Number(count) > totalMax, total: Math.min(Number(count), totalMax) }
+}

@@ -1,0 +1,38 @@
+import type { Event, listEvents as contract } from '@signet/contract/events'
+import { severityOfRank } from '@signet/contract/severities'
+import type { Handler } from '../../http/mount-contract.ts'
+import { historyText } from '../audit/history-text.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
+import { eventPage, type EventRow } from './events.queries.ts'
+
+export const listEvents: Handler<typeof contract> = async (context, { query }) => {
+  // Touts of a company that has switched them off are nowhere.
+  const kind = context.company.modules['touts'] === true ? 'either' : 'threat'
+  const { rows, total, isCapped } = await eventPage(context.tx, publishedScope(context, kind), query)
+  return {
+    items: rows.map(toEvent),
+    total,
+    ...(isCapped ? { totalIsCapped: true } : {}),
+    pageNumber: query.pageNumber,
+    limit: query.limit,
+  }
+}
+
+function toEvent(row: EventRow): Event {
+  // What reviewers tell each other when they publish is theirs.
+  const remark = row.action === 'qa.publish' ? undefined : (row.after as { remark?: string } | null)?.remark
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    by: row.by_role === 'qa' ? 'Review team' : row.by_name,
+    action: row.action,
+    text: historyText(row.action, row.after),
+    ...(remark ? { remark } : {}),
+    target: { type: row.target_type as Event['target']['type'], id: row.target_id },
+    threatId: row.threat_id,
+    kind: row.kind,
+    source: row.source,
+    title: row.title,
+    severity: severityOfRank(row.severity),
+  }
+}

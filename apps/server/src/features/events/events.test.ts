@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { listEvents } from '@signet/contract/events'
+import { addEvidence } from '@signet/contract/files'
+import { publishThreat, watchThreat, unwatchThreat, correctThreat } from '@signet/contract/qa'
+import { moveTakedown } from '@signet/contract/takedown-work'
+import { addBookmark, triageThreat } from '@signet/contract/threats'
+import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestCompany } from '../../../test/harness.ts'
+
+const world = useWorld()
+
+/** A threat that was watched, corrected, published, remarked on, taken down and bookmarked. */
+async function story(company: TestCompany) {
+  const [reviewer, client, admin] = [
+    await newUser('qa', company),
+    await newUser('client', company),
+    await newUser('admin', company),
+  ]
+  const threat = await newThreat(company, { stage: 'queued' })
+  const review = { threatId: threat.id }
+  const params = { source: 'Domain', threatId: threat.id } as const
+  const done = [
+    await send(reviewer, watchThreat, { params: review, body: { version: 1 } }),
+    await send(reviewer, unwatchThreat, { params: review, body: { version: 2 } }),
+    await send(reviewer, correctThreat, { params: review, body: { severity: 'Critical', version: 3 } }),
+    await send(reviewer, addEvidence, { params, form: { files: [{ bytes: tinyPng('before') }] } }),
+    await send(reviewer, publishThreat, { params: review, body: { version: 4 } }),
+    await send(client, triageThreat, {
+      params,
+      body: { action: 'takedown', remark: { kind: 'custom', text: 'Please hurry' }, version: 5 },
+    }),
+    await send(client, addBookmark, { params }),
+    await send(reviewer, addEvidence, { params, form: { files: [{ bytes: tinyPng('after') }] } }),
+  ]
+  expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200, 200, 204, 201])
+  const { rows } = await world().database.pool.query<{ id: string; version: number; status: string }>(
+    'select id, version, status from takedowns where company_id = $1',
+    [company.id],
+  )
+  const takedown = rows[0] as { id: string; version: number }
+  const moved = await send(admin, moveTakedown, {
+    params: { takedownId: takedown.id },
+    body: { status: 'submitted', version: takedown.version },
+  })
+  expect(moved.status).toBe(200)
+  return { reviewer, client, admin, threat, takedownId: takedown.id }
+}
+
+describe('the events of a company', () => {
+  test('are what happened to a published threat and its case, newest first, and nothing of the review or of bookmarks', async () => {
+    const { client, threat, takedownId } = await story(await newCompany())
+    const { status, body } = await send(client, listEvents)
+    expect(status).toBe(200)
+    const told = body.items.map(({ action, target, by }) => `${action} ${target.id} ${by?.replace(/\d+/, '')}`)
+    expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      `evidence.added ${threat.id} Review team`,
+      `qa.publish ${threat.id} Review team`,
+      `takedown.moved ${takedownId} User `,
+      `takedown.requested ${takedownId} User `,
+      `threat.takedown ${threat.id} User `,
+    ])
+    const times = body.items.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(body.items.every((event) => event.threatId === threat.id && event.severity === 'Critical')).toBe(true)
+    expect(body.items.find(({ action }) => action === 'threat.takedown')?.remark).toBe('Please hurry')
+    expect(body.total).toBe(5)
+  })
+
+  test('narrow by source, severity, search and day', async () => {
+    const company = await newCompany()
+    const { client, threat } = await story(company)
+    const count = async (query: object) => (await send(client, listEvents, { query })).body.total
+    expect(await count({ threatSource: ['Domain'] })).toBe(5)
+    expect(await count({ threatSource: ['APK'] })).toBe(0)
+    expect(await count({ threatSeverity: ['Critical'] })).toBe(5)
+    expect(await count({ threatSeverity: ['Low', 'High'] })).toBe(0)
+    expect(await count({ searchQuery: company.key })).toBe(5)
+    expect(await count({ searchQuery: 'nothing like it' })).toBe(0)
+    expect(await count({ toDate: '2020-01-01' })).toBe(0)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await count({ fromDate: today })).toBe(5)
+    const first = await send(client, listEvents, { query: { limit: 2 } })
+    const second = await send(client, listEvents, { query: { limit: 2, pageNumber: 2 } })
+    expect(new Set([...first.body.items, ...second.body.items].map(({ id }) => id)).size).toBe(4)
+    expect(threat.source).toBe('Domain')
+  })
+
+  test('go away with the threat when it is not published any more, and are never those of another company', async () => {
+    const company = await newCompany()
+    const { client } = await story(company)
+    const stranger = await newUser('client', await newCompany())
+    expect((await send(stranger, listEvents)).body.total).toBe(0)
+    const other = await newThreat(company)
+    await send(client, triageThreat, {
+      params: { source: 'Domain', threatId: other.id },
+      body: { action: 'falsePositive', version: 1 },
+    })
+    expect((await send(client, listEvents)).body.total).toBe(6)
+    await world().database.pool.query(`update threats set stage = 'deletionPending' where id = $1`, [other.id])
+    expect((await send(client, listEvents)).body.total).toBe(5)
+  })
+
+  test('of touts are there while the company has touts', async () => {
+    const company = await newCompany({ modules: { touts: true } })
+    const client = await newUser('client', company)
+    const tout = await newThreat(company, { kind: 'tout' })
+    await world().database.pool.query(
+      `insert into audit (company_id, id, action, target_type, target_id) values ($1, gen_random_uuid(), 'threat.whitelist', 'threat', $2)`,
+      [company.id, tout.id],
+    )
+    expect((await send(client, listEvents)).body.items).toMatchObject([{ kind: 'tout', threatId: tout.id }])
+    await world().database.pool.query(`update companies set modules = '{}' where id = $1`, [company.id])
+    expect((await send(client, listEvents)).body.items).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/** Days that are shown, today the last of them, in UTC. */
+export const loginDays = 30
+
+export const LoginFigures = z.object({
+  /** The mail address. */
+  user: z.string(),
+  name: z.string(),
+  lastSignIn: z.nullable(wire.time),
+  /** Every day present, zeros too. */
+  signIns: z.array(wire.Point),
+})
+export type LoginFigures = z.output<typeof LoginFigures>
+
+export const getLoginAnalytics = route({
+  method: 'GET',
+  path: '/analytics/getLoginAnalytics',
+  summary: 'How often each person of the company signed in, by day over 30 days',
+  access: 'analytics:readSignIns',
+  query: z.object({ company: wire.company }),
+  response: z.array(LoginFigures),
+})
