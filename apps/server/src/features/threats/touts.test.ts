@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listActivity } from '@signet/contract/activity'
+import { getRecentActivitySources, listActivity, listRecentActivity } from '@signet/contract/activity'
 import { getThreatDistribution, getThreatSourceSummary } from '@signet/contract/analytics'
 import { getDeeperAnalysis, listDeeperAnalyses, moveDeeperAnalysis } from '@signet/contract/deeper-analyses'
 import { requestTakedown, moveTakedown } from '@signet/contract/takedown-work'
@@ -34,6 +34,10 @@ import { oneOfEachSource, publishThreats, type Told } from '../../../test/many-t
 
 const world = useWorld()
 
+const toutsOf = (...companies: { key: string }[]) => ({
+  company: companies.map(({ key }) => key),
+  kind: 'tout' as const,
+})
 const companyWithTouts = () => newCompany({ modules: { touts: true } })
 
 async function given() {
@@ -223,6 +227,20 @@ describe('a decision on a tout', () => {
     const { body } = await send(client, listActivity, { query: { kind: 'tout' } })
     expect(body.items).toMatchObject([{ threatId: params.toutId, action: 'threat.whitelist' }])
   })
+})
+
+test('the recent activity of several companies tells of touts where there are some', async () => {
+  const { company, client, params } = await given()
+  await send(client, triageTout, { params, body: { action: 'falsePositive', version: 1 } })
+  const plain = await newCompany()
+  const chief = await newUser('superAdmin', plain)
+  const both = await send(chief, listRecentActivity, { query: toutsOf(company, plain) })
+  expect(both.body.items).toMatchObject([{ company: company.key, threatId: params.toutId }])
+  const sources = await send(chief, getRecentActivitySources, { query: toutsOf(company) })
+  expect(sources.body).toEqual([{ value: 'Domain', label: 'Domain', count: 1 }])
+  expect((await send(chief, listRecentActivity, { query: toutsOf(plain) })).body.items).toEqual([])
+  const threats = await send(chief, listRecentActivity, { query: { company: [company.key] } })
+  expect(threats.body.items).toEqual([])
 })
 
 describe('bookmarks and remarks of a tout', () => {
