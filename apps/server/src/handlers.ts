@@ -13,6 +13,8 @@ import * as mail from './features/mail/mail.routes.ts'
 import * as logs from './features/logs/logs.routes.ts'
 import { deleteGlossaryEntry, putGlossaryEntry } from './features/news/edit-glossary.ts'
 import * as news from './features/news/news.routes.ts'
+import * as announcements from './features/notifications/announcements.routes.ts'
+import * as email from './features/notifications/email.routes.ts'
 import * as alerts from './features/notifications/alerts.routes.ts'
 import * as notifications from './features/notifications/notifications.routes.ts'
 import * as onboarding from './features/onboarding/onboarding.routes.ts'
@@ -54,6 +56,8 @@ export const handlers: Handlers = {
   ...news,
   ...notifications,
   ...alerts,
+  ...announcements,
+  ...email,
   ...onboarding,
   putGlossaryEntry,
   deleteGlossaryEntry,

@@ -3,10 +3,12 @@ import * as account from './account.ts'
 import * as alerts from './alerts.ts'
 import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
+import * as announcements from './announcements.ts'
 import * as companies from './companies.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as factors from './factors.ts'
 import * as events from './events.ts'
+import * as email from './email.ts'
 import * as files from './files.ts'
 import * as glossary from './glossary.ts'
 import * as loginAnalytics from './login-analytics.ts'
@@ -61,6 +63,14 @@ export const routes = {
   listCaughtMails: mail.listCaughtMails,
   listNotifications: notifications.listNotifications,
   markNotificationsRead: notifications.markNotificationsRead,
+  listAnnouncements: announcements.listAnnouncements,
+  addAnnouncement: announcements.addAnnouncement,
+  changeAnnouncement: announcements.changeAnnouncement,
+  deleteAnnouncement: announcements.deleteAnnouncement,
+  getEmailTemplates: email.getEmailTemplates,
+  previewEmail: email.previewEmail,
+  sendEmail: email.sendEmail,
+  listSentEmails: email.listSentEmails,
   getAlerts: alerts.getAlerts,
   putAlerts: alerts.putAlerts,
   listNews: news.listNews,

@@ -36,7 +36,7 @@ const identityTables = [
   'scim_tokens',
   'scim_users',
 ]
-const installationTables = ['bulletins', 'glossary_entries', 'migrations', 'scans']
+const installationTables = ['announcements', 'bulletins', 'email_sendings', 'glossary_entries', 'migrations', 'scans']
 
 let own: TestCompany
 let foreign: TestCompany
@@ -160,6 +160,10 @@ async function fill(company: TestCompany): Promise<void> {
     await tx
       .insertInto('alert_hits')
       .values({ ...base, rule: marker })
+      .execute()
+    await tx
+      .insertInto('announcement_receipts')
+      .values({ company_id: company.id, announcement_id: randomUUID(), user_id: user.id })
       .execute()
     await tx
       .insertInto('live_events')

@@ -1,3 +1,4 @@
+import type { AnnouncementAudience, AnnouncementChannel } from '@signet/contract/announcements'
 import type { AlertRule } from '@signet/contract/alerts'
 import type { NotificationType } from '@signet/contract/notifications'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -44,7 +45,46 @@ export interface AlertHitsTable {
   at: At
 }
 
+export interface AnnouncementsTable {
+  id: string
+  audience: JSONColumnType<AnnouncementAudience>
+  title: string
+  body: string
+  from_at: ColumnType<Date, Date, Date>
+  to_at: Date | null
+  channels: AnnouncementChannel[]
+  by_name: string
+  started_at: Date | null
+  delivered_at: Date | null
+  recipients: Generated<number>
+  is_demo: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface AnnouncementReceiptsTable {
+  company_id: number
+  announcement_id: string
+  user_id: string
+  at: At
+}
+
+export interface EmailSendingsTable {
+  id: string
+  at: At
+  template: string
+  subject: string
+  body: string
+  audience: JSONColumnType<{ companies: string[] } | { users: string[] }>
+  by_name: string
+  recipients: Generated<number>
+  is_done: Generated<boolean>
+  is_demo: Generated<boolean>
+}
+
 export interface NotificationTables {
+  announcements: AnnouncementsTable
+  announcement_receipts: AnnouncementReceiptsTable
+  email_sendings: EmailSendingsTable
   alert_settings: AlertSettingsTable
   alert_hits: AlertHitsTable
   notifications: NotificationsTable

@@ -2,6 +2,8 @@ import { removeUnnamedFiles } from '../features/evidence/remove-unnamed-files.ts
 import { preserveEvidence } from '../features/takedowns/preserve-evidence.job.ts'
 import { runTriageSelection } from '../features/triage/triage-selection.job.ts'
 import { sendMail, type Mailer } from '../features/mail/send-mail.job.ts'
+import { announceDue } from '../features/notifications/announce.job.ts'
+import { sendEmails } from '../features/notifications/send-emails.job.ts'
 import { sendDigests } from '../features/notifications/send-digests.job.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
 import { writeHeads } from '../features/audit/audit-heads.ts'
@@ -32,6 +34,8 @@ export function jobHandlers(parts: {
     'preserve-evidence': (data) => preserveEvidence({ database, files }, data),
     'triage-selection': (data, { signal }) => runTriageSelection({ database, enqueue: queue.enqueue, signal }, data),
     'send-mail': (data) => sendMail({ database, mailer, log }, data),
+    announce: (_data, { signal }) => announceDue({ database, enqueue: queue.enqueue, signal }, new Date()),
+    'send-emails': (data, { signal }) => sendEmails({ database, enqueue: queue.enqueue, signal }, data),
     digests: (_data, { signal }) => sendDigests({ database, enqueue: queue.enqueue, signal }, new Date()),
     'clean-up': async () => {
       const now = new Date()

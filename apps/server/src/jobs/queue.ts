@@ -15,6 +15,10 @@ export interface Jobs {
   'send-mail': { companyId: number; mailId: string }
   /** Writes the daily and weekly summaries; once a day. */
   digests: Record<string, never>
+  /** Tells people the announcements that are due; every minute, and when one is made. */
+  announce: Record<string, never>
+  /** Writes one mail to many. */
+  'send-emails': { sendingId: string }
   /** Deletes what has outlived its purpose; once a day. */
   'clean-up': Record<string, never>
 }
@@ -54,6 +58,7 @@ export interface Queue {
 const schedules: Partial<Record<JobName, string>> = {
   'clean-up': '17 3 * * *',
   digests: '40 5 * * *',
+  announce: '* * * * *',
 }
 // A job of a worker that was killed runs again after this long.
 const heartbeatSeconds = 10
@@ -64,6 +69,8 @@ const options: Record<JobName, { retryLimit: number; expireInSeconds: number; re
     'triage-selection': { retryLimit: 3, expireInSeconds: 1800 },
     // A mail server that says "later" is asked again after 30 s, a minute, two … for some two hours.
     'send-mail': { retryLimit: 12, expireInSeconds: 120, retryDelay: 30, atOnce: 4 },
+    announce: { retryLimit: 5, expireInSeconds: 900 },
+    'send-emails': { retryLimit: 10, expireInSeconds: 900 },
     digests: { retryLimit: 5, expireInSeconds: 1800 },
     'clean-up': { retryLimit: 3, expireInSeconds: 900 },
   }

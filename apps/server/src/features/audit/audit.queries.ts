@@ -11,6 +11,8 @@ export interface AuditInput {
   targetType:
     | 'news'
     | 'glossaryEntry'
+    | 'announcement'
+    | 'email'
     | 'threat'
     | 'takedown'
     | 'deeperAnalysis'

@@ -39,11 +39,11 @@ export async function notify(tx: Tx, notice: Notice): Promise<Person[]> {
 }
 
 /** As `notify`, for people who were chosen already. */
-export async function notifyPeople(
+export async function notifyPeople<P extends Pick<Person, 'userId'>>(
   tx: Tx,
   notice: Omit<Notice, 'audience'>,
-  people: readonly Person[],
-): Promise<Person[]> {
+  people: readonly P[],
+): Promise<P[]> {
   if (people.length === 0) return []
   const told = await tx
     .insertInto('notifications')

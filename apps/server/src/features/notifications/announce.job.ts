@@ -1,0 +1,82 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database, Tx } from '../../db/database.ts'
+import type { AnnouncementsTable } from '../../db/tables-notifications.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
+import { layOutMail } from '../mail/lay-out-mail.ts'
+import { asOneLine } from '../mail/mail-address.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { publishEvents } from './live-events.queries.ts'
+import { notifyPeople } from './notify.ts'
+import { byCompany, recipientsOf, type Recipient } from './recipients.queries.ts'
+
+interface Parts {
+  database: Database
+  enqueue: Enqueue
+  signal: AbortSignal
+}
+
+/**
+ * Tells everybody what is due, once: who was told is written down with the telling, one company at a time, so that a run after a
+ * crash, or beside another, goes on with the others.
+ */
+export async function announceDue(parts: Parts, now: Date): Promise<void> {
+  const due = await parts.database.inCompanies([], (tx) =>
+    tx
+      .updateTable('announcements')
+      .set({ started_at: sql<Date>`coalesce(started_at, ${now})` })
+      .where('delivered_at', 'is', null)
+      .where('from_at', '<=', now)
+      .returningAll()
+      .execute(),
+  )
+  for (const announcement of due) await announce(parts, announcement, now)
+}
+
+async function announce(parts: Parts, announcement: Selectable<AnnouncementsTable>, now: Date): Promise<void> {
+  const { database, enqueue, signal } = parts
+  const isOver = announcement.to_at !== null && announcement.to_at.getTime() <= now.getTime()
+  const people = isOver ? [] : await database.inIdentity((tx) => recipientsOf(tx, announcement.audience))
+  for (const [companyId, members] of byCompany(people)) {
+    signal.throwIfAborted()
+    await database.inCompanies([companyId], (tx) => tell(tx, enqueue, announcement, companyId, members))
+  }
+  await database.inCompanies([], (tx) =>
+    tx
+      .updateTable('announcements')
+      .set({ delivered_at: now, recipients: people.length })
+      .where('id', '=', announcement.id)
+      .where('delivered_at', 'is', null)
+      .execute(),
+  )
+}
+
+async function tell(
+  tx: Tx,
+  enqueue: Enqueue,
+  { id, title, body, channels }: Selectable<AnnouncementsTable>,
+  companyId: number,
+  members: readonly Recipient[],
+): Promise<void> {
+  const receipts = await tx
+    .insertInto('announcement_receipts')
+    .values(members.map(({ userId }) => ({ company_id: companyId, announcement_id: id, user_id: userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  const told = new Set(receipts.map(({ user_id: userId }) => userId))
+  const people = members.filter(({ userId }) => told.has(userId))
+  if (channels.includes('bell')) await notifyPeople(tx, { companyId, type: 'announcement', title, body }, people)
+  if (channels.includes('toast')) {
+    await publishEvents(
+      tx,
+      companyId,
+      people.map(({ userId }) => ({ type: 'toast', userId, data: { title, body } })),
+    )
+  }
+  if (!channels.includes('mail')) return
+  const words = layOutMail({ heading: title, paragraphs: body.split(/\n{2,}/).filter(Boolean) })
+  for (const { name, email } of people) {
+    const to = { name: asOneLine(name), address: email }
+    await queueMail(tx, enqueue, { companyId, to, template: 'announcement', subject: asOneLine(title), ...words })
+  }
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import {
+  addAnnouncement,
+  changeAnnouncement,
+  deleteAnnouncement,
+  listAnnouncements,
+} from '@signet/contract/announcements'
+import { getEmailTemplates, listSentEmails, previewEmail, sendEmail } from '@signet/contract/email'
+import { listNotifications } from '@signet/contract/notifications'
+import { newCompany, newUser, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import { announceDue } from './announce.job.ts'
+import { sendEmails } from './send-emails.job.ts'
+
+const world = useWorld()
+const signal = new AbortController().signal
+const parts = () => ({ database: world().database, enqueue: world().queue.enqueue, signal })
+
+const words = { title: 'Maintenance', body: 'On Sunday.\n\nAll day.' }
+const bellOf = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
+const mailsOf = (company: TestCompany) =>
+  world().database.inCompanies([company.id], (tx) =>
+    tx
+      .selectFrom('mails')
+      .select(['id', 'to_address', 'subject', 'text', 'html'])
+      .where('company_id', '=', company.id)
+      .orderBy('to_address')
+      .execute(),
+  )
+
+describe('an announcement', () => {
+  test('reaches the people of its companies when its time has come, on every channel, once', async () => {
+    const [own, other] = [await newCompany(), await newCompany()]
+    const superAdmin = await newUser('superAdmin', await newCompany())
+    const [reader, stranger] = [await newUser('client', own), await newUser('client', other)]
+    const staff = await newUser('admin', other, [own])
+    const added = await send(superAdmin, addAnnouncement, {
+      body: {
+        ...words,
+        audience: { companies: [own.key] },
+        from: '2031-05-01T08:00:00Z',
+        channels: ['bell', 'mail', 'toast'],
+      },
+    })
+    expect(added.status).toBe(201)
+    expect(added.body).toMatchObject({ state: 'scheduled', recipients: 0, version: 1 })
+    await announceDue(parts(), new Date('2031-05-01T07:59:59Z'))
+    expect(await bellOf(reader)).toEqual([])
+    const due = new Date('2031-05-01T08:00:00Z')
+    await Promise.all([announceDue(parts(), due), announceDue(parts(), due)])
+    await announceDue(parts(), due)
+    expect(await bellOf(reader)).toEqual(['Maintenance'])
+    expect(await bellOf(stranger)).toEqual([])
+    expect(await bellOf(staff)).toEqual([])
+    expect((await mailsOf(own)).map(({ to_address: to, subject }) => [to, subject])).toEqual([
+      [reader.email, 'Maintenance'],
+    ])
+    const toasts = await world().database.inCompanies([own.id], (tx) =>
+      tx.selectFrom('live_events').select(['user_id', 'data']).where('type', '=', 'toast').execute(),
+    )
+    expect(toasts).toEqual([{ user_id: reader.id, data: words }])
+    const listed = (await send(superAdmin, listAnnouncements)).body.items.find(({ id }) => id === added.body.id)
+    expect(listed).toMatchObject({ state: 'delivered', recipients: 1 })
+  })
+
+  test('that was cut off goes on where it stopped', async () => {
+    const [first, second] = [await newCompany(), await newCompany()]
+    const superAdmin = await newUser('superAdmin', await newCompany())
+    const readers = [await newUser('client', first), await newUser('client', second)]
+    const audience = { companies: [first.key, second.key] }
+    await send(superAdmin, addAnnouncement, {
+      body: { ...words, audience, from: '2031-06-01T08:00:00Z', channels: ['bell', 'mail'] },
+    })
+    // Stopped after the first company.
+    const stop = new AbortController()
+    const { database } = world()
+    const stopping = {
+      ...database,
+      inCompanies: async <T>(ids: readonly number[], work: Parameters<typeof database.inCompanies<T>>[1]) => {
+        const result = await database.inCompanies(ids, work)
+        if (ids.length > 0) stop.abort()
+        return result
+      },
+    }
+    const now = new Date('2031-06-01T08:00:00Z')
+    await expect(announceDue({ ...parts(), database: stopping, signal: stop.signal }, now)).rejects.toThrow()
+    expect((await Promise.all(readers.map(bellOf))).flat()).toHaveLength(1)
+    await announceDue(parts(), now)
+    expect(await Promise.all(readers.map(bellOf))).toEqual([['Maintenance'], ['Maintenance']])
+    expect([...(await mailsOf(first)), ...(await mailsOf(second))]).toHaveLength(2)
+  })
+
+  test('to roles reaches those, and nobody after its end', async () => {
+    const company = await newCompany()
+    const superAdmin = await newUser('superAdmin', company)
+    const [reviewer, client] = [await newUser('qa', company), await newUser('client', company)]
+    const body = { ...words, audience: { roles: ['qa' as const] }, channels: ['bell' as const] }
+    const [from, to] = ['2031-07-01T08:00:00Z', '2031-07-02T08:00:00Z']
+    await send(superAdmin, addAnnouncement, { body: { ...body, from, to } })
+    await send(superAdmin, addAnnouncement, {
+      body: { ...body, title: 'Too late', from: '2031-06-30T08:00:00Z', to: from },
+    })
+    await announceDue(parts(), new Date('2031-07-01T09:00:00Z'))
+    expect(await bellOf(reviewer)).toEqual(['Maintenance'])
+    expect(await bellOf(client)).toEqual([])
+  })
+
+  test('can be changed and taken back until people are told', async () => {
+    const company = await newCompany()
+    const superAdmin = await newUser('superAdmin', company)
+    const reader = await newUser('client', company)
+    const body = {
+      ...words,
+      audience: { companies: [company.key] },
+      from: '2031-08-01T08:00:00Z',
+      channels: ['bell' as const],
+    }
+    const params = { announcementId: (await send(superAdmin, addAnnouncement, { body })).body.id }
+    const gone = { announcementId: (await send(superAdmin, addAnnouncement, { body })).body.id }
+    const changed = await send(superAdmin, changeAnnouncement, { params, body: { title: 'Other', version: 1 } })
+    expect(changed.body).toMatchObject({ title: 'Other', body: words.body, version: 2 })
+    expect((await send(superAdmin, changeAnnouncement, { params, body: { title: 'x', version: 1 } })).status).toBe(409)
+    const backwards = { to: '2031-07-01T08:00:00Z', version: 2 }
+    expect((await send(superAdmin, changeAnnouncement, { params, body: backwards })).status).toBe(400)
+    expect((await send(superAdmin, deleteAnnouncement, { params: gone })).status).toBe(204)
+    await announceDue(parts(), new Date('2031-08-01T09:00:00Z'))
+    expect(await bellOf(reader)).toEqual(['Other'])
+    expect((await send(superAdmin, changeAnnouncement, { params, body: { title: 'x', version: 2 } })).status).toBe(409)
+    expect((await send(superAdmin, deleteAnnouncement, { params })).status).toBe(204)
+    expect((await send(superAdmin, deleteAnnouncement, { params })).status).toBe(404)
+  })
+
+  test('for a company that does not exist is refused', async () => {
+    const superAdmin = await newUser('superAdmin', await newCompany())
+    const body = {
+      ...words,
+      audience: { companies: ['no-such-company'] },
+      from: '2031-08-01T08:00:00Z',
+      channels: ['bell' as const],
+    }
+    expect((await send(superAdmin, addAnnouncement, { body })).body.code).toBe('COMPANY_NOT_FOUND')
+  })
+})
+
+describe('a mail to many', () => {
+  const mail = { template: 'message' as const, subject: 'To {{company}}', body: 'Dear {{name}},\n\n<b>hello</b>' }
+
+  test('is shown as its first recipient gets it, and goes to each once however often the job runs', async () => {
+    const company = await newCompany({ name: 'R&D <Bank>' })
+    const superAdmin = await newUser('superAdmin', await newCompany())
+    const readers = [await newUser('client', company), await newUser('clientPeeker', company)]
+    const body = { ...mail, companies: [company.key] }
+    const preview = await send(superAdmin, previewEmail, { body })
+    expect(preview.body.recipients).toBe(2)
+    expect(preview.body.html).toContain('To R&amp;D &lt;Bank&gt;')
+    expect(preview.body.html).toContain('&lt;b&gt;hello&lt;/b&gt;')
+    expect(await mailsOf(company)).toEqual([])
+
+    const sent = await send(superAdmin, sendEmail, { body })
+    expect(sent.status).toBe(202)
+    const { sendingId } = sent.body
+    await Promise.all([sendEmails(parts(), { sendingId }), sendEmails(parts(), { sendingId })])
+    await sendEmails(parts(), { sendingId })
+    const mails = await mailsOf(company)
+    expect(mails.map(({ to_address: to }) => to)).toEqual(readers.map(({ email }) => email).toSorted())
+    expect(mails[0]).toMatchObject({ subject: 'To R&D <Bank>' })
+
+    await world().database.inCompanies([company.id], async (tx) => {
+      const state = (index: number, to: 'sent' | 'failed') =>
+        tx
+          .updateTable('mails')
+          .set({ state: to })
+          .where('company_id', '=', company.id)
+          .where('id', '=', mails[index]?.id as string)
+          .execute()
+      await state(0, 'sent')
+      await state(1, 'failed')
+    })
+    const listed = await send(superAdmin, listSentEmails)
+    expect(listed.body.items.find(({ id }) => id === sendingId)).toEqual({
+      id: sendingId,
+      at: expect.any(String) as string,
+      subject: 'To {{company}}',
+      recipients: 2,
+      delivered: 1,
+      failed: 1,
+      waiting: 0,
+      unknown: 0,
+    })
+  })
+
+  test('to named people goes to those who are active', async () => {
+    const company = await newCompany()
+    const superAdmin = await newUser('superAdmin', company)
+    const [one, disabled] = [await newUser('client', company), await newUser('client', company)]
+    await world().database.inIdentity((tx) =>
+      tx.updateTable('users').set({ is_active: false }).where('id', '=', disabled.id).execute(),
+    )
+    const sent = await send(superAdmin, sendEmail, { body: { ...mail, users: [one.id, disabled.id] } })
+    expect(sent.body.recipients).toBe(1)
+    const nobody = await send(superAdmin, sendEmail, { body: { ...mail, users: [disabled.id] } })
+    expect(nobody.status).toBe(400)
+  })
+
+  test.each([
+    { companies: ['x'], users: [randomUUID()] },
+    {},
+    { companies: ['x'], subject: 'a\r\nBcc: b@c.example' },
+    { companies: ['x'], template: 'other' },
+  ])('that is not clear is refused: %j', async (more) => {
+    const superAdmin = await newUser('superAdmin', await newCompany())
+    expect((await send(superAdmin, sendEmail, { body: { ...mail, ...more } })).status).toBe(400)
+  })
+
+  test('can begin with a text', async () => {
+    const superAdmin = await newUser('superAdmin', await newCompany())
+    const { body } = await send(superAdmin, getEmailTemplates)
+    expect(body.map(({ template }) => template)).toEqual(['message', 'incident', 'maintenance', 'report'])
+  })
+})

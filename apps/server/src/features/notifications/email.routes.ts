@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '@signet/contract/email'
+import type { BodyOf } from '@signet/contract/route'
+import type { Context } from '../../context.ts'
+import { rangeOf } from '../../db/range.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { emailTemplates, fillIn } from './email-templates.ts'
+import { recipientsOf, unknownCompanies, type Recipient, type Recipients } from './recipients.queries.ts'
+
+export const getEmailTemplates: Handler<typeof contract.getEmailTemplates> = async () => [...emailTemplates]
+
+type Email = BodyOf<typeof contract.sendEmail>
+
+const audienceOf = ({ companies, users = [] }: Email): Recipients => (companies ? { companies } : { users })
+
+async function recipientsFor(context: Context, body: Email): Promise<Recipient[]> {
+  const { companies } = body
+  const found = await context.identity(async (tx) => {
+    const unknown = companies ? await unknownCompanies(tx, companies) : []
+    return unknown.length > 0 ? null : recipientsOf(tx, audienceOf(body))
+  })
+  if (!found) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+  return found
+}
+
+export const previewEmail: Handler<typeof contract.previewEmail> = async (context, { body }) => {
+  const recipients = await recipientsFor(context, body)
+  const reader = recipients[0] ?? { name: context.actor.name, company: context.company.name }
+  return { html: fillIn(body, reader).html, recipients: recipients.length }
+}
+
+/** @throws AppError `BAD_REQUEST` when it would reach nobody */
+export const sendEmail: Handler<typeof contract.sendEmail> = async (context, { body }) => {
+  const { length: recipients } = await recipientsFor(context, body)
+  if (recipients === 0) throw new AppError('BAD_REQUEST', 'Nobody would get this mail.')
+  const sendingId = randomUUID()
+  await context.tx
+    .insertInto('email_sendings')
+    .values({
+      id: sendingId,
+      template: body.template,
+      subject: body.subject,
+      body: body.body,
+      audience: JSON.stringify(audienceOf(body)),
+      by_name: context.actor.name,
+      recipients,
+    })
+    .execute()
+  await context.enqueue(context.tx, 'send-emails', { sendingId })
+  await recordAudit(context, {
+    action: 'email.sent',
+    targetType: 'email',
+    targetId: sendingId,
+    after: { template: body.template, subject: body.subject, ...audienceOf(body), recipients },
+  })
+  return { sendingId, recipients }
+}
+
+export const listSentEmails: Handler<typeof contract.listSentEmails> = async ({ tx, companies }, { query }) => {
+  const { from, until } = rangeOf(query)
+  let rows = tx.selectFrom('email_sendings')
+  if (from) rows = rows.where('at', '>=', from)
+  if (until) rows = rows.where('at', '<', until)
+  if (query.searchQuery)
+    rows = rows.where('subject', 'ilike', `%${query.searchQuery.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const items = await rows
+    .select(['id', 'at', 'subject', 'recipients'])
+    .orderBy('at', query.sortDirection)
+    .orderBy('id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  const counts =
+    items.length === 0
+      ? []
+      : await tx
+          .selectFrom('mails')
+          .select((select) => ['sending_id', 'state', select.fn.countAll<string>().as('count')])
+          .where(
+            'company_id',
+            'in',
+            companies.map(({ id }) => id),
+          )
+          .where(
+            'sending_id',
+            'in',
+            items.map(({ id }) => id),
+          )
+          .groupBy(['sending_id', 'state'])
+          .execute()
+  return {
+    items: items.map((item) => {
+      const of = (...states: string[]) =>
+        counts
+          .filter(({ sending_id: id, state }) => id === item.id && states.includes(state))
+          .reduce((sum, row) => sum + Number(row.count), 0)
+      return {
+        id: item.id,
+        at: item.at.toISOString(),
+        subject: item.subject,
+        recipients: item.recipients,
+        delivered: of('sent'),
+        failed: of('failed', 'suppressed'),
+        waiting: of('queued', 'sending'),
+        unknown: of('unknown'),
+      }
+    }),
+    total: Number(count),
+    pageNumber: query.pageNumber,
+    limit: query.limit,
+  }
+}

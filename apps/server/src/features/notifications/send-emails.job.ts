@@ -1,0 +1,45 @@
+import type { Database } from '../../db/database.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
+import { asOneLine } from '../mail/mail-address.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { fillIn } from './email-templates.ts'
+import { byCompany, recipientsOf } from './recipients.queries.ts'
+
+/**
+ * Puts the mails of one sending into the outbox, one company at a time; each person's mail is named after the sending, so a run
+ * after a crash writes only what is missing.
+ */
+export async function sendEmails(
+  { database, enqueue, signal }: { database: Database; enqueue: Enqueue; signal: AbortSignal },
+  { sendingId }: { sendingId: string },
+): Promise<void> {
+  const sending = await database.inCompanies([], (tx) =>
+    tx.selectFrom('email_sendings').selectAll().where('id', '=', sendingId).executeTakeFirst(),
+  )
+  if (!sending || sending.is_done) return
+  const people = await database.inIdentity((tx) => recipientsOf(tx, sending.audience))
+  for (const [companyId, members] of byCompany(people)) {
+    signal.throwIfAborted()
+    await database.inCompanies([companyId], async (tx) => {
+      for (const person of members) {
+        const { subject, ...words } = fillIn(sending, person)
+        await queueMail(tx, enqueue, {
+          companyId,
+          to: { name: asOneLine(person.name), address: person.email },
+          template: `email-${sending.template}`,
+          once: `sending ${sendingId} ${person.userId}`,
+          sendingId,
+          subject: asOneLine(subject),
+          ...words,
+        })
+      }
+    })
+  }
+  await database.inCompanies([], (tx) =>
+    tx
+      .updateTable('email_sendings')
+      .set({ is_done: true, recipients: people.length })
+      .where('id', '=', sendingId)
+      .execute(),
+  )
+}

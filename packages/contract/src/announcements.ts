@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { roles } from './permissions.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+export const announcementChannels = ['bell', 'mail', 'toast'] as const
+export type AnnouncementChannel = (typeof announcementChannels)[number]
+
+const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
+const keys = z
+  .array(z.string().check(z.minLength(1), z.maxLength(100)))
+  .check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, 'each company once'))
+
+/** People of some companies, or people of some roles in every company. */
+export const AnnouncementAudience = z.union([
+  z.strictObject({ companies: keys }),
+  z.strictObject({
+    roles: z.array(z.enum(roles)).check(z.minLength(1), z.refine(isWithoutRepeats, 'each role once')),
+  }),
+])
+export type AnnouncementAudience = z.output<typeof AnnouncementAudience>
+
+export const Announcement = z.object({
+  id: z.string(),
+  audience: AnnouncementAudience,
+  title: z.string(),
+  body: z.string(),
+  from: wire.time,
+  /** After that nobody is told any more. */
+  to: z.nullable(wire.time),
+  channels: z.array(z.enum(announcementChannels)),
+  state: z.enum(['scheduled', 'delivering', 'delivered']),
+  /** People who were told. */
+  recipients: z.int(),
+  by: z.string(),
+  version: z.int(),
+})
+export type Announcement = z.output<typeof Announcement>
+
+const title = wire.text(200, 1)
+const body = wire.text(2000)
+const instant = z.iso.datetime({ offset: true })
+const channels = z
+  .array(z.enum(announcementChannels))
+  .check(z.minLength(1), z.refine(isWithoutRepeats, 'each channel once'))
+const announcementId = z.object({ announcementId: wire.id })
+
+export const listAnnouncements = route({
+  method: 'GET',
+  path: '/notifications/manage',
+  summary: 'Announcements, told and still to be told, newest first',
+  access: 'notifications:manage',
+  query: z.object({ ...wire.paging(['from']) }),
+  response: wire.page(Announcement),
+})
+
+export const addAnnouncement = route({
+  method: 'POST',
+  path: '/notifications/manage',
+  summary: 'Announce something to companies or roles, now or at a later time',
+  access: 'notifications:manage',
+  status: 201,
+  body: z.strictObject({
+    audience: AnnouncementAudience,
+    title,
+    body,
+    from: instant,
+    to: z.optional(z.nullable(instant)),
+    channels,
+  }),
+  response: Announcement,
+})
+
+export const changeAnnouncement = route({
+  method: 'PATCH',
+  path: '/notifications/manage/{announcementId}',
+  summary: 'Change an announcement that nobody was told of yet',
+  access: 'notifications:manage',
+  params: announcementId,
+  body: z.strictObject({
+    audience: z.optional(AnnouncementAudience),
+    title: z.optional(title),
+    body: z.optional(body),
+    from: z.optional(instant),
+    to: z.optional(z.nullable(instant)),
+    channels: z.optional(channels),
+    version: z.int(),
+  }),
+  response: Announcement,
+})
+
+export const deleteAnnouncement = route({
+  method: 'DELETE',
+  path: '/notifications/manage/{announcementId}',
+  summary: 'Remove an announcement; one that was not told yet is not told',
+  access: 'notifications:manage',
+  status: 204,
+  params: announcementId,
+  response: wire.nothing,
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
+
+export const EmailTemplate = z.object({
+  template: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  /** Plain text; `{{name}}` and `{{company}}` stand for those of the recipient. */
+  body: z.string(),
+})
+export type EmailTemplate = z.output<typeof EmailTemplate>
+
+export const emailTemplateNames = ['message', 'incident', 'maintenance', 'report'] as const
+
+// A line break in a header begins another header.
+// oxlint-disable-next-line eslint/no-control-regex -- control characters are what is looked for
+const control = /[\u0000-\u001F\u007F\u0085\u2028\u2029]/
+const oneLine = wire.text(200, 1).check(z.refine((text) => !control.test(text), 'one line'))
+
+/** A mail to all people of some companies, or to some people. */
+const email = z
+  .strictObject({
+    template: z.enum(emailTemplateNames),
+    companies: z.optional(
+      z
+        .array(z.string().check(z.minLength(1), z.maxLength(100)))
+        .check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, 'each company once')),
+    ),
+    users: z.optional(
+      z.array(wire.id).check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, 'each user once')),
+    ),
+    subject: oneLine,
+    body: wire.text(20_000, 1),
+  })
+  .check(
+    z.refine(
+      ({ companies, users }) => (companies === undefined) !== (users === undefined),
+      'either companies or users',
+    ),
+  )
+
+export const getEmailTemplates = route({
+  method: 'GET',
+  path: '/email/templates',
+  summary: 'Texts to begin a mail with',
+  access: 'mail:send',
+  response: z.array(EmailTemplate),
+})
+
+export const previewEmail = route({
+  method: 'POST',
+  path: '/email/preview',
+  summary: 'How a mail will look to its first recipient, and how many it goes to',
+  access: 'mail:send',
+  body: email,
+  response: z.object({ html: z.string(), recipients: z.int() }),
+})
+
+export const sendEmail = route({
+  method: 'POST',
+  path: '/email/send',
+  summary: 'Write a mail to everybody named; each gets it once',
+  access: 'mail:send',
+  status: 202,
+  body: email,
+  response: z.object({ sendingId: z.string(), recipients: z.int() }),
+})
+
+export const SentEmail = z.object({
+  id: z.string(),
+  at: wire.time,
+  subject: z.string(),
+  recipients: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+  /** Still on their way. */
+  waiting: z.int(),
+  /** Cut off while they were sent: nobody knows whether they arrived, and they are not sent again. */
+  unknown: z.int(),
+})
+export type SentEmail = z.output<typeof SentEmail>
+
+export const listSentEmails = route({
+  method: 'GET',
+  path: '/email/sent',
+  summary: 'Mails that were written to many, newest first, and what became of them',
+  access: 'mail:send',
+  companies: 'many',
+  query: z.object({ company: z.optional(wire.csv), ...wire.paging(['at']), ...wire.range }),
+  response: wire.page(SentEmail),
+})
