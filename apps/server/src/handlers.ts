@@ -5,6 +5,7 @@ import * as toutAnalytics from './features/analytics/tout-figures.routes.ts'
 import { getLoginAnalytics } from './features/analytics/login-analytics.ts'
 import * as apiKeys from './features/api-keys/api-keys.routes.ts'
 import { auditPage } from './features/audit/audit.queries.ts'
+import * as assets from './features/settings/assets.routes.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
 import { listEvents } from './features/events/events.routes.ts'
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   ...analytics,
   getLoginAnalytics,
   listEvents,
+  ...assets,
   ...toutAnalytics,
   ...apiKeys,
   ...companies,

@@ -4,6 +4,7 @@ import * as alerts from './alerts.ts'
 import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as announcements from './announcements.ts'
+import * as assets from './assets.ts'
 import * as companies from './companies.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as factors from './factors.ts'
@@ -128,6 +129,8 @@ export const routes = {
   getThreatFrequency: analytics.getThreatFrequency,
   getLoginAnalytics: loginAnalytics.getLoginAnalytics,
   listEvents: events.listEvents,
+  getAssets: assets.getAssets,
+  putAssets: assets.putAssets,
 
   listQueued: qa.listQueued,
   listWatched: qa.listWatched,

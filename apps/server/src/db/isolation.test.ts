@@ -51,6 +51,10 @@ async function fill(company: TestCompany): Promise<void> {
   const base = { company_id: company.id, threat_id: threat.id }
   await world().database.inCompanies([company.id], async (tx) => {
     await tx
+      .insertInto('company_assets')
+      .values({ company_id: company.id, domains: [marker] })
+      .execute()
+    await tx
       .insertInto('bookmarks')
       .values({ ...base, user_id: user.id })
       .execute()

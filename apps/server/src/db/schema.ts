@@ -1,3 +1,4 @@
+import type { AssetsTables, BrandAssetColumns } from './tables-assets.ts'
 import type { CompanyConfig } from '@signet/contract/companies'
 import type { AnalysisReached, AnalysisStatus } from '@signet/contract/deeper-analyses'
 import type { Indicator } from '@signet/contract/findings'
@@ -108,7 +109,7 @@ export interface UserPreferencesTable {
   updated_at: At
 }
 
-export interface BrandsTable {
+export interface BrandsTable extends BrandAssetColumns {
   company_id: number
   id: string
   key: string
@@ -281,7 +282,8 @@ export interface Tables
     NotificationTables,
     FactorsTables,
     LeaksTables,
-    NewsTables {
+    NewsTables,
+    AssetsTables {
   companies: CompaniesTable
   users: UsersTable
   user_companies: UserCompaniesTable

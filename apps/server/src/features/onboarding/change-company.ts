@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { companyTarget } from '../companies/company-target.ts'
 import {
   findCompany,
   lockCompany,
@@ -11,11 +12,6 @@ import {
   type CompanyChanges,
   type ManagedCompany,
 } from './onboarding.queries.ts'
-
-/** What the audit calls a company; companies have numbers, what happens to things is kept under ids. */
-export function companyTarget(companyId: number): string {
-  return `00000000-0000-4000-8000-${companyId.toString(16).padStart(12, '0')}`
-}
 
 /**
  * Changes the company of the request under its lock and puts what differs on record.

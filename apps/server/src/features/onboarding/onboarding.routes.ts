@@ -9,7 +9,8 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { insertCompany } from '../companies/add-company.ts'
 import { configOf, modulesOf } from '../companies/company-config.ts'
 import { insertFile } from '../evidence/files.queries.ts'
-import { changeLocked, companyTarget } from './change-company.ts'
+import { companyTarget } from '../companies/company-target.ts'
+import { changeLocked } from './change-company.ts'
 import { companyPage, findCompany, toCompany } from './onboarding.queries.ts'
 
 export const listCompanies: Handler<typeof contract.listCompanies> = async ({ identity, fileHref }, { query }) => {

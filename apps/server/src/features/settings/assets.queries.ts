@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Assets } from '@signet/contract/assets'
+import type { Tx } from '../../db/database.ts'
+
+/** What a company protects, brands as they were put. Indexes: brands_pkey, company_assets_pkey. */
+export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
+  const brands = await tx
+    .selectFrom('brands')
+    .select(['key', 'name', 'aliases', 'official', 'handles', 'phones', 'accounts'])
+    .where('company_id', '=', companyId)
+    .orderBy('place')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const row = await tx
+    .selectFrom('company_assets')
+    .select(['version', 'domains', 'people', 'apps'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return {
+    brands,
+    domains: row?.domains ?? [],
+    people: row?.people ?? [],
+    apps: row?.apps ?? [],
+    version: row?.version ?? 1,
+  }
+}
+
+/** Locks the assets of a company; whoever changes them waits for whoever is at it. Returns their version. */
+export async function lockAssets(tx: Tx, companyId: number): Promise<number> {
+  await tx
+    .insertInto('company_assets')
+    .values({ company_id: companyId })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .execute()
+  const { version } = await tx
+    .selectFrom('company_assets')
+    .select('version')
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Sets what a company protects, as a whole. A brand keeps its id, which threats name, as long as its key stays. */
+export async function replaceAssets(tx: Tx, companyId: number, assets: Omit<Assets, 'version'>): Promise<void> {
+  const keys = assets.brands.map(({ key }) => key)
+  await tx
+    .deleteFrom('brands')
+    .where('company_id', '=', companyId)
+    .where((where) => where.not(where('key', '=', where.fn.any(where.val(keys)))))
+    .execute()
+  if (assets.brands.length > 0) {
+    await tx
+      .insertInto('brands')
+      .values(
+        assets.brands.map((brand, place) => ({
+          ...brand,
+          company_id: companyId,
+          id: randomUUID(),
+          handles: JSON.stringify(brand.handles),
+          place,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'key']).doUpdateSet((set) => ({
+          name: set.ref('excluded.name'),
+          aliases: set.ref('excluded.aliases'),
+          official: set.ref('excluded.official'),
+          handles: set.ref('excluded.handles'),
+          phones: set.ref('excluded.phones'),
+          accounts: set.ref('excluded.accounts'),
+          place: set.ref('excluded.place'),
+        })),
+      )
+      .execute()
+  }
+  await tx
+    .updateTable('company_assets')
+    .set({
+      domains: assets.domains,
+      people: JSON.stringify(assets.people),
+      apps: JSON.stringify(assets.apps),
+      version: sql`version + 1`,
+      updated_at: new Date(),
+    })
+    .where('company_id', '=', companyId)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import type * as contract from '@signet/contract/assets'
+import type { Assets } from '@signet/contract/assets'
+import type { ErrorDetail } from '@signet/contract/errors'
+import { normaliseName, splitName } from '@signet/detection'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { companyTarget } from '../companies/company-target.ts'
+import { findAssets, lockAssets, replaceAssets } from './assets.queries.ts'
+
+export const getAssets: Handler<typeof contract.getAssets> = ({ tx, company }) => findAssets(tx, company.id)
+
+/** @throws AppError `CONFLICT` for a stale version, `BAD_REQUEST` naming each host nobody can own */
+export const putAssets: Handler<typeof contract.putAssets> = async (context, { body }) => {
+  const { tx, company } = context
+  const assets = { ...body, ...withOwnHosts(body) }
+  if ((await lockAssets(tx, company.id)) !== body.version)
+    throw new AppError('CONFLICT', 'Somebody else has changed these assets; look at them again.')
+  const before = await findAssets(tx, company.id)
+  await replaceAssets(tx, company.id, assets)
+  const after = await findAssets(tx, company.id)
+  const parts = (['brands', 'domains', 'people', 'apps'] as const).filter(
+    (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
+  )
+  const pick = (from: Assets) => Object.fromEntries(parts.map((part) => [part, from[part]]))
+  await recordAudit(context, {
+    action: 'settings.assetsChanged',
+    targetType: 'company',
+    targetId: companyTarget(company.id),
+    before: pick(before),
+    after: pick(after),
+  })
+  return after
+}
+
+/** The hosts in the form detectors compare: ASCII, without port, path and repetition. */
+function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): Pick<Assets, 'brands' | 'domains'> {
+  const wrong: ErrorDetail[] = []
+  const hostsOf = (hosts: readonly string[], path: string) => {
+    const read = hosts.map((text, at) => {
+      const host = ownableHost(text)
+      if (!host)
+        wrong.push({ path: `${path}.${at}`, message: 'must be a domain somebody can register, or a host below one' })
+      return host ?? text
+    })
+    return [...new Set(read)]
+  }
+  const checked = {
+    brands: brands.map((brand, at) => ({ ...brand, official: hostsOf(brand.official, `body.brands.${at}.official`) })),
+    domains: hostsOf(domains, 'body.domains'),
+  }
+  const [first] = wrong
+  if (first) throw new AppError('BAD_REQUEST', `${first.path}: ${first.message}`, { details: wrong })
+  return checked
+}
+
+/** A host that lies at or below a registrable domain; null for an address, an IP, a public suffix or no host at all. */
+function ownableHost(text: string): string | null {
+  const name = normaliseName(text)
+  if (!name || name.isAddress || isIP(name.host)) return null
+  const { labels, registrableAt, hostedAt } = splitName(name.host)
+  // Under a suffix of a hosting company, such as github.io, everybody has names.
+  return labels.length >= 2 && labels[registrableAt] && hostedAt !== name.host ? name.host : null
+}
