@@ -22,6 +22,8 @@ import * as onboarding from './features/onboarding/onboarding.routes.ts'
 import { listIngestJobs } from './features/intake/ingest.routes.ts'
 import * as kmp from './features/leaks/kmp.routes.ts'
 import * as leaks from './features/leaks/leaks.routes.ts'
+import * as byHand from './features/qa/by-hand.routes.ts'
+import * as qaWork from './features/qa/qa-work.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
@@ -75,6 +77,8 @@ export const handlers: Handlers = {
   ...touts,
   ...review,
   ...logs,
+  ...byHand,
+  ...qaWork,
   ...qaTouts,
   getGlossary,
   listIngestJobs,

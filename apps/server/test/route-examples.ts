@@ -62,6 +62,8 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   },
   putSso: { protocol: null, domains: [], enforced: false, version: 0 },
   correctThreat: { severity: 'Low', version: 1 },
+  patchThreat: { severity: 'Low', version: 1 },
+  claimThreats: { n: 1 },
   triageTout: { action: 'whitelist', version: 1 },
   requestToutDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
   addToutRemark: { kind: 'Irrelevant' },

@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as announcements from './announcements.ts'
 import * as assets from './assets.ts'
+import * as byHand from './by-hand.ts'
 import * as companies from './companies.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as factors from './factors.ts'
@@ -25,6 +26,7 @@ import * as qa from './qa.ts'
 import * as qaTouts from './qa-touts.ts'
 import * as reports from './reports.ts'
 import * as requests from './requests.ts'
+import * as qaWork from './qa-work.ts'
 import * as remarks from './remarks.ts'
 import type { AnyRoute, PlainRoute } from './route.ts'
 import * as sso from './sso.ts'
@@ -145,6 +147,12 @@ export const routes = {
   approveDeletion: qa.approveDeletion,
   refuseDeletion: qa.refuseDeletion,
   correctThreat: qa.correctThreat,
+  claimThreats: qaWork.claimThreats,
+  getQaUsers: qaWork.getQaUsers,
+  getUserActivityWithEmail: qaWork.getUserActivityWithEmail,
+  getSourceDistribution: qaWork.getSourceDistribution,
+  addThreat: byHand.addThreat,
+  patchThreat: byHand.patchThreat,
   reviewThreats: qa.reviewThreats,
   getQaDashboard: qa.getQaDashboard,
   getQaSources: qa.getQaSources,

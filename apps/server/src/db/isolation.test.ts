@@ -174,6 +174,10 @@ async function fill(company: TestCompany): Promise<void> {
       .values({ company_id: company.id, id: randomUUID(), type: 'toast', user_id: null })
       .execute()
     await tx
+      .insertInto('qa_claims')
+      .values({ ...base, user_id: user.id, user_name: marker, expires_at: new Date() })
+      .execute()
+    await tx
       .insertInto('idempotency_keys')
       .values({
         company_id: company.id,

@@ -19,6 +19,7 @@ import type { AuditTables } from './tables-audit.ts'
 import type { LeaksTables } from './tables-leaks.ts'
 import type { SecretsTables } from './tables-secrets.ts'
 import type { LogsTables } from './tables-logs.ts'
+import type { ClaimsTables } from './tables-claims.ts'
 
 /*
  * The tables as Kysely sees them; `migrations/` is what makes them. Instants are read as Date and written as Date.
@@ -279,6 +280,7 @@ export interface Tables
     AuditTables,
     SecretsTables,
     LogsTables,
+    ClaimsTables,
     NotificationTables,
     FactorsTables,
     LeaksTables,

@@ -1,13 +1,12 @@
 import type { correctThreat, publishThreat, QADetail, QaListQuery, QaStage, QAThreat } from '@signet/contract/qa'
 import type { BodyOf } from '@signet/contract/route'
-import { severityRank } from '@signet/contract/severities'
 import type { AnySource, Kind } from '@signet/contract/sources'
-import { sourceInfoOf } from '@signet/contract/tout-sources'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
 import { detailOf } from '../threats/threat-detail.ts'
-import { findThreat, listThreatRows, lockThreats, toThreat, type ListedRow } from '../threats/threats.queries.ts'
+import { findThreat, listThreatRows, toThreat, type ListedRow } from '../threats/threats.queries.ts'
+import { assigneesOf } from './claims.queries.ts'
+import { correctRecord } from './correct-record.ts'
 import { reviewScope, reviewThreats, type ReviewRefusal, type ReviewStep } from './review-threats.ts'
 
 interface ReviewPath {
@@ -48,7 +47,8 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       (stage: QaStage) =>
       async (context: Context, { query }: { query: ListQuery }) => {
         const page = await listThreatRows(context.tx, reviewScope(context, kind, [stage]), query, query)
-        return { ...page, items: page.items.map((row) => shown(context, row)) }
+        const items = page.items.map((row) => shown(context, row))
+        return { ...page, items: stage === 'queued' ? await withAssignees(context, items) : items }
       },
 
     async open(context: Context, { params }: { params: ReviewPath }) {
@@ -74,36 +74,32 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       context: Context,
       { params, body }: { params: ReviewPath; body: BodyOf<typeof correctThreat> },
     ): Promise<QAThreat<S>> {
-      const [row] = await lockThreats(context.tx, reviewScope(context, kind), [idOf(params)])
-      if (!row) throw new AppError('NOT_FOUND', refusals.NOT_FOUND.message)
-      if (row.version !== body.version) throw new AppError('CONFLICT', refusals.CONFLICT.message)
-      const { types } = sourceInfoOf(kind, row.source)
-      if (body.threatType && !types.includes(body.threatType) && body.threatType !== row.threat_type) {
-        throw new AppError('BAD_REQUEST', 'threatType must be a type of the source', {
-          details: [{ path: 'body.threatType', message: `one of ${types.join(', ')}` }],
-        })
-      }
-      const after = {
-        severity: body.severity ? severityRank[body.severity] : row.severity,
-        threat_type: body.threatType ?? row.threat_type,
-        category: body.category ?? row.category,
-      }
-      await context.tx
-        .updateTable('threats')
-        .set((set) => ({ ...after, version: set('version', '+', 1) }))
-        .where('company_id', '=', context.company.id)
-        .where('id', '=', row.id)
-        .execute()
-      await recordAudit(context, {
-        action: 'threat.corrected',
-        targetType: 'threat',
-        targetId: row.id,
-        before: { severity: row.severity, threatType: row.threat_type, category: row.category },
-        after: { severity: after.severity, threatType: after.threat_type, category: after.category },
-      })
-      return shown(context, await recordOr404(context, row.id))
+      await correctRecord(context, reviewScope(context, kind), idOf(params), body)
+      return shown(context, await recordOr404(context, idOf(params)))
     },
   }
+}
+
+/** Records of the company as reviewers see them, in the order of the ids. */
+export async function shownRecords(context: Context, kind: Kind, ids: readonly string[]): Promise<QAThreat[]> {
+  const rows = await Promise.all(ids.map((id) => findThreat(context.tx, reviewScope(context, kind), id)))
+  const shown = rows
+    .filter((row) => row !== null)
+    .map((row) => ({ ...toThreat(row, context.fileHref), ...stageOf(row) }))
+  return withAssignees(context, shown)
+}
+
+/** Says who has claimed what waits. */
+async function withAssignees<R extends { id: string }>(context: Context, records: readonly R[]): Promise<R[]> {
+  const assignees = await assigneesOf(
+    context.tx,
+    context.company.id,
+    records.map(({ id }) => id),
+  )
+  return records.map((record) => {
+    const assignee = assignees.get(record.id)
+    return assignee === undefined ? record : { ...record, assignee }
+  })
 }
 
 /** What a reviewer said with a step: a remark, or words alone. */

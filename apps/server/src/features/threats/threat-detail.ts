@@ -76,7 +76,8 @@ type Audited = Awaited<ReturnType<typeof auditOf>>[number]
 /** Who reviewed it, and what was considered before it was published, stays inside the provider. */
 function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean {
   if (action.startsWith('qa.')) return action !== 'qa.publish'
-  return action === 'threat.corrected' && (publishedAt === null || at < publishedAt)
+  const isBefore = action === 'threat.corrected' || action === 'threat.added'
+  return isBefore && (publishedAt === null || at < publishedAt)
 }
 
 function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {

@@ -1,0 +1,92 @@
+import type { Severity } from '@signet/contract/severities'
+import { severityRank } from '@signet/contract/severities'
+import { titleOf, type AnySource, type SourceFields } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import type { Context } from '../../context.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { cutTitle, searchTextOf } from '../intake/finding-threat.ts'
+import type { ThreatScope } from '../threats/threat-filter.ts'
+import { lockThreats } from '../threats/threats.queries.ts'
+import { changeFields, requireTitle, type GivenFields } from './given-fields.ts'
+
+export interface Correction {
+  severity?: Severity | undefined
+  threatType?: string | undefined
+  category?: string | undefined
+  fields?: GivenFields | undefined
+  /** The version last read. */
+  version: number
+}
+
+/**
+ * Corrects a record in the stages of the scope; what is left out stays.
+ *
+ * @param source the source it must be of, when the address names one
+ * @throws AppError `NOT_FOUND`, `CONFLICT` when it has changed since it was read, `BAD_REQUEST` naming the field
+ */
+export async function correctRecord(
+  context: Context,
+  scope: ThreatScope,
+  id: string,
+  correction: Correction,
+  source?: AnySource,
+): Promise<void> {
+  const [row] = await lockThreats(context.tx, scope, [id])
+  if (!row || (source && row.source !== source)) throw new AppError('NOT_FOUND', 'There is no such record.')
+  if (row.version !== correction.version) throw new AppError('CONFLICT', 'Somebody reviewed this in the meantime.')
+  if (correction.threatType !== row.threat_type) refuseForeignType(row, correction.threatType)
+  const after = {
+    severity: correction.severity ? severityRank[correction.severity] : row.severity,
+    threat_type: correction.threatType ?? row.threat_type,
+    category: correction.category ?? row.category,
+  }
+  const fields = correction.fields ? changeFields(row, correction.fields) : null
+  if (fields) requireTitle(row.source, after.threat_type, fields)
+  await context.tx
+    .updateTable('threats')
+    .set((set) => ({
+      ...after,
+      ...(fields ? textOf(row, after.threat_type, fields) : {}),
+      version: set('version', '+', 1),
+    }))
+    .where('company_id', '=', context.company.id)
+    .where('id', '=', row.id)
+    .execute()
+  await recordAudit(context, {
+    action: 'threat.corrected',
+    targetType: 'threat',
+    targetId: row.id,
+    before: {
+      severity: row.severity,
+      threatType: row.threat_type,
+      category: row.category,
+      ...(fields ? { fields: row.fields } : {}),
+    },
+    after: {
+      severity: after.severity,
+      threatType: after.threat_type,
+      category: after.category,
+      ...(fields ? { fields } : {}),
+    },
+  })
+}
+
+/** @throws AppError `BAD_REQUEST` when the source has no such type */
+export function refuseForeignType(
+  { kind, source }: Pick<ThreatRow, 'kind' | 'source'>,
+  threatType: string | undefined,
+): void {
+  const { types } = sourceInfoOf(kind, source)
+  if (threatType === undefined || types.includes(threatType)) return
+  throw new AppError('BAD_REQUEST', 'threatType must be a type of the source', {
+    details: [{ path: 'body.threatType', message: `one of ${types.join(', ')}` }],
+  })
+}
+
+/** What is kept of the fields for lists and searches. */
+function textOf({ kind, source }: ThreatRow, threatType: string, fields: SourceFields) {
+  const title = cutTitle(titleOf(source, threatType, fields))
+  return { fields: JSON.stringify(fields), title, search: searchTextOf(source, title, fields, kind) }
+}

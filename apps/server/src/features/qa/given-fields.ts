@@ -1,0 +1,58 @@
+import { fieldOf, titleFieldOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { AppError } from '../../errors.ts'
+
+type Scalar = string | number | boolean | null
+/** Fields as a person gives them: nested, or with dotted names. */
+export type GivenFields = Record<string, Scalar | Record<string, Scalar>>
+
+/**
+ * Fields with what was given put into them; null takes one out.
+ *
+ * @param record whose source says which fields there are
+ * @throws AppError `BAD_REQUEST` naming a field that the source does not have
+ */
+export function changeFields(
+  record: { kind: Kind; source: AnySource; fields: SourceFields },
+  given: GivenFields,
+): SourceFields {
+  const info = sourceInfoOf(record.kind, record.source)
+  const known = new Set([...info.fields, ...info.search].map(({ field }) => field))
+  const changed = structuredClone(record.fields)
+  for (const [path, value] of dotted(given)) {
+    if (!known.has(path)) refuse(path, `is not a field of ${info.label}`)
+    put(changed, path.split('.'), value === '' ? null : value)
+  }
+  return changed
+}
+
+/** @throws AppError `BAD_REQUEST` naming the field that a record of this source and type is titled by, when it is not there */
+export function requireTitle(source: AnySource, threatType: string, fields: SourceFields): void {
+  const field = titleFieldOf(source, threatType, fields)
+  if (!fieldOf(fields, field)) refuse(field, 'is needed: it is the title')
+}
+
+export function refuse(field: string, message: string): never {
+  const path = `body.fields.${field.slice(0, 200)}`
+  throw new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path, message }] })
+}
+
+function dotted(given: GivenFields): [string, Scalar][] {
+  return Object.entries(given).flatMap(([name, value]): [string, Scalar][] =>
+    value !== null && typeof value === 'object'
+      ? Object.entries(value).map(([inner, scalar]): [string, Scalar] => [`${name}.${inner}`, scalar])
+      : [[name, value]],
+  )
+}
+
+function put(fields: SourceFields, [step, ...rest]: string[], value: Scalar): void {
+  // Every step is of a name the source knows, so none is that of a prototype.
+  const name = step as string
+  if (rest.length > 0) {
+    const inner = fields[name]
+    const next: SourceFields = inner !== null && typeof inner === 'object' ? inner : {}
+    put(next, rest, value)
+    fields[name] = next
+  } else if (value === null) delete fields[name]
+  else fields[name] = value
+}

@@ -1,0 +1,99 @@
+import { lastActiveLabel } from '@signet/contract/last-active'
+import type * as contract from '@signet/contract/qa-work'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import type { Context } from '../../context.ts'
+import { rangeOf } from '../../db/range.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { claimWaiting } from './claims.queries.ts'
+import { shownRecords } from './review-handlers.ts'
+import {
+  lastActiveOf,
+  reviewersOf,
+  workByDay,
+  workBySource,
+  workKinds,
+  type Reviewer,
+  type Work,
+} from './reviewer-activity.queries.ts'
+
+const dayMs = 86_400_000
+const rangeDays = 30
+const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs)
+
+export const claimThreats: Handler<typeof contract.claimThreats> = async (context, { body }) => {
+  const { tx, company, actor } = context
+  const ids = await claimWaiting(tx, company.id, actor, body)
+  await recordAudit(
+    context,
+    ids.map((id) => ({ action: 'qa.claim', targetType: 'threat', targetId: id })),
+  )
+  return shownRecords(context, 'threat', ids)
+}
+
+export const getQaUsers: Handler<typeof contract.getQaUsers> = async (context) => {
+  const { tx, company } = context
+  const reviewers = await context.identity((identity) => reviewersOf(identity, company.id))
+  const ids = reviewers.map(({ id }) => id)
+  const lastActive = await lastActiveOf(tx, company.id, ids)
+  const today = dayOf(new Date())
+  return reviewers.map(({ id, email, name }) => {
+    const at = lastActive.get(id)
+    return {
+      email,
+      name,
+      lastActive: at?.toISOString() ?? null,
+      lastActiveLabel: lastActiveLabel(at ? today - dayOf(at) : null),
+    }
+  })
+}
+
+/** @throws AppError `NOT_FOUND` when no reviewer of the company has the address */
+async function reviewerOf(context: Context, userEmail = context.actor.email): Promise<Reviewer> {
+  const email = userEmail.toLowerCase()
+  const [reviewer] = await context.identity((tx) => reviewersOf(tx, context.company.id, email))
+  if (!reviewer) throw new AppError('NOT_FOUND', 'There is no such reviewer.')
+  return reviewer
+}
+
+/** Whole days of UTC; without any given, the last 30 up to today. */
+function spanOf(dateRange: string[] | undefined): { from: Date; until: Date } {
+  const [fromDate, toDate] = dateRange ?? []
+  const { from, until } = rangeOf({ fromDate, toDate })
+  const end = until ?? new Date((dayOf(new Date()) + 1) * dayMs)
+  return { from: from ?? new Date(end.getTime() - rangeDays * dayMs), until: end }
+}
+
+export const getUserActivityWithEmail: Handler<typeof contract.getUserActivityWithEmail> = async (
+  context,
+  { query },
+) => {
+  const span = spanOf(query.dateRange)
+  const reviewer = await reviewerOf(context, query.userEmail)
+  const rows = await workByDay(context.tx, context.company.id, reviewer.id, span)
+  const sum = (kind: Work, day?: string) =>
+    rows
+      .filter((row) => row.kind === kind && (day === undefined || row.day === day))
+      .reduce((total, { count }) => total + count, 0)
+  const days = Math.ceil(span.until.getTime() / dayMs) - dayOf(span.from)
+  return {
+    email: reviewer.email,
+    published: sum('published'),
+    deleted: sum('deleted'),
+    watchlisted: sum('watchlisted'),
+    added: sum('added'),
+    byDay: Array.from({ length: days }, (_, index) => {
+      const date = new Date((dayOf(span.from) + index) * dayMs).toISOString().slice(0, 10)
+      const by = Object.fromEntries(workKinds.map((kind) => [kind, sum(kind, date)]))
+      return { date, count: Object.values(by).reduce((total, count) => total + count, 0), by }
+    }),
+  }
+}
+
+export const getSourceDistribution: Handler<typeof contract.getSourceDistribution> = async (context, { query }) => {
+  const span = spanOf(query.dateRange)
+  const reviewer = await reviewerOf(context, query.userEmail)
+  const rows = await workBySource(context.tx, context.company.id, reviewer.id, span)
+  return rows.map(({ source, kind, count }) => ({ key: source, label: sourceInfoOf(kind, source).label, count }))
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { listQueued, publishThreat, requestDeletion, watchThreat } from '@signet/contract/qa'
+import { claimThreats, getQaUsers, getSourceDistribution, getUserActivityWithEmail } from '@signet/contract/qa-work'
+import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+
+const world = useWorld()
+
+async function withQueue(count: number): Promise<TestCompany> {
+  const company = await newCompany()
+  for (let n = 0; n < count; n += 1) await newThreat(company, { stage: 'queued', severity: (n % 4) + 1 })
+  return company
+}
+
+describe('claiming threats', () => {
+  test('takes the worst first, and says in the list who has them', async () => {
+    const company = await withQueue(8)
+    const reviewer = await newUser('qa', company)
+    const claimed = await send(reviewer, claimThreats, { body: { company: company.key, n: 3 } })
+    expect(claimed.status).toBe(200)
+    expect(claimed.body.map(({ severity }) => severity)).toEqual(['Critical', 'Critical', 'High'])
+    const assignee = claimed.body[0]?.assignee
+    expect(assignee).toMatch(/^User \d+$/)
+    const { body } = await send(await newUser('qa', company), listQueued, {})
+    const shown = body.items.filter((item) => item.assignee === assignee).map(({ id }) => id)
+    expect(shown.toSorted()).toEqual(claimed.body.map(({ id }) => id).toSorted())
+    expect(body.items.filter((item) => item.assignee === undefined)).toHaveLength(5)
+  })
+
+  test('gives no two reviewers the same one, however they ask at once', async () => {
+    const company = await withQueue(30)
+    const reviewers = await Promise.all(Array.from({ length: 8 }, () => newUser('qa', company)))
+    const answers = await Promise.all(
+      [...reviewers, ...reviewers].map((reviewer) =>
+        send(reviewer, claimThreats, { body: { company: company.key, n: 3 } }),
+      ),
+    )
+    const ids = answers.flatMap(({ body }) => body.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+    const rest = await send(reviewers[0] ?? null, claimThreats, { body: { company: company.key, n: 50 } })
+    expect(new Set([...ids, ...rest.body.map(({ id }) => id)]).size).toBe(30)
+    expect((await send(reviewers[1] ?? null, claimThreats, { body: { company: company.key, n: 50 } })).body).toEqual([])
+  })
+
+  test('lasts thirty minutes, then they are free again', async () => {
+    const company = await withQueue(2)
+    const [first, second] = [await newUser('qa', company), await newUser('qa', company)]
+    const claim = async (user: typeof first) =>
+      (await send(user, claimThreats, { body: { company: company.key, n: 2 } })).body
+    await claim(first)
+    const age = (minutes: number) =>
+      world().database.pool.query(
+        'update qa_claims set expires_at = expires_at - make_interval(mins => $2) where company_id = $1',
+        [company.id, minutes],
+      )
+    await age(29)
+    expect(await claim(second)).toEqual([])
+    await age(2)
+    expect(await claim(second)).toHaveLength(2)
+  })
+
+  test('narrows to a source, leaves out what is reviewed already, and takes at most fifty', async () => {
+    const company = await newCompany()
+    const reviewer = await newUser('qa', company)
+    const url = await newThreat(company, { stage: 'queued', source: 'URL', name: 'https://one.example/x' })
+    await newThreat(company, { stage: 'queued' })
+    await newThreat(company, { stage: 'watchlist', source: 'URL', name: 'https://two.example/x' })
+    const body = { company: company.key, source: 'URL', n: 50 }
+    expect((await send(reviewer, claimThreats, { body })).body.map(({ id }) => id)).toEqual([url.id])
+    for (const n of [0, 51, 1.5])
+      expect((await send(reviewer, claimThreats, { body: { ...body, n } })).status).toBe(400)
+  })
+})
+
+async function given() {
+  const company = await newCompany()
+  const reviewer = await newUser('qa', company)
+  const act = async (route: typeof publishThreat, more: object = {}, source: 'Domain' | 'URL' = 'Domain') => {
+    const name = source === 'URL' ? `https://${crypto.randomUUID()}.example/x` : `${crypto.randomUUID()}.example`
+    const threat = await newThreat(company, { stage: 'queued', source, name })
+    expect(
+      (await send(reviewer, route, { params: { threatId: threat.id }, body: { version: 1, ...more } })).status,
+    ).toBe(200)
+  }
+  await act(publishThreat)
+  await act(publishThreat, {}, 'URL')
+  await act(publishThreat)
+  await act(watchThreat)
+  await act(requestDeletion, { remark: { kind: 'Irrelevant' } })
+  return { company, reviewer, query: { company: company.key, userEmail: reviewer.email } }
+}
+
+describe('the activity of reviewers', () => {
+  test('counts what each did by day and by source', async () => {
+    const { reviewer, query } = await given()
+    const { body } = await send(reviewer, getUserActivityWithEmail, { query })
+    expect(body).toMatchObject({ email: reviewer.email, published: 3, deleted: 1, watchlisted: 1, added: 0 })
+    expect(body.byDay).toHaveLength(30)
+    expect(body.byDay.reduce((total, { count }) => total + count, 0)).toBe(5)
+    expect(body.byDay.at(-1)).toMatchObject({ count: 5, by: { published: 3, deleted: 1, watchlisted: 1, added: 0 } })
+    expect((await send(reviewer, getSourceDistribution, { query })).body).toEqual([
+      { key: 'Domain', label: 'Domain', count: 4 },
+      { key: 'URL', label: 'URL', count: 1 },
+    ])
+    expect((await send(reviewer, getUserActivityWithEmail, {})).body).toEqual(body)
+    const past = { ...query, dateRange: ['2026-01-01', '2026-01-03'] }
+    expect((await send(reviewer, getUserActivityWithEmail, { query: past })).body).toMatchObject({
+      published: 0,
+      byDay: [{ date: '2026-01-01' }, { date: '2026-01-02' }, { date: '2026-01-03' }],
+    })
+    expect((await send(reviewer, getSourceDistribution, { query: past })).body).toEqual([])
+  })
+
+  test.each(['2026-01-01', '2026-01-03,2026-01-01', 'a,b', '2026-02-30,2026-03-01', '2020-01-01,2026-01-01'])(
+    'refuses the range %s',
+    async (dateRange) => {
+      const { reviewer, query } = await given()
+      expect((await send(reviewer, getUserActivityWithEmail, { raw: { ...query, dateRange } })).status).toBe(400)
+    },
+  )
+
+  test('lists the reviewers of a company with how recently they worked, and nobody else', async () => {
+    const { company, reviewer, query } = await given()
+    const other = await newCompany()
+    const shared = await newUser('qa', other, [company])
+    const stranger = await newUser('qa', other)
+    await newUser('client', company)
+    const { body } = await send(reviewer, getQaUsers, { query: { company: company.key } })
+    expect(body).toEqual([
+      {
+        email: reviewer.email,
+        name: expect.any(String) as string,
+        lastActive: expect.any(String) as string,
+        lastActiveLabel: 'Active today',
+      },
+      { email: shared.email, name: expect.any(String) as string, lastActive: null, lastActiveLabel: 'Never active' },
+    ])
+    await world().database.pool.query(`update audit set at = at - interval '3 days' where company_id = $1`, [
+      company.id,
+    ])
+    expect((await send(reviewer, getQaUsers, { query: { company: company.key } })).body[0]?.lastActiveLabel).toBe(
+      'Active 3 days ago',
+    )
+    for (const route of [getUserActivityWithEmail, getSourceDistribution]) {
+      expect((await send(reviewer, route, { query: { ...query, userEmail: stranger.email } })).status).toBe(404)
+      expect((await send(stranger, route, { query })).body.code).toBe('COMPANY_NOT_FOUND')
+    }
+    const superAdmin = await newUser('superAdmin', other)
+    expect((await send(superAdmin, getUserActivityWithEmail, { query })).body.email).toBe(reviewer.email)
+  })
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { AnySource, Kind } from '@signet/contract/sources'
+import type { Tx } from '../../db/database.ts'
+
+/** What counts as which kind of a reviewer's work. */
+const work = {
+  published: ['qa.publish'],
+  deleted: ['qa.requestDeletion', 'qa.approveDeletion'],
+  watchlisted: ['qa.watch'],
+  added: ['threat.added'],
+} as const
+export type Work = keyof typeof work
+export const workKinds = Object.keys(work) as Work[]
+const actions: readonly string[] = Object.values(work).flat()
+
+export interface Reviewer {
+  id: string
+  email: string
+  name: string
+}
+
+/** Reviewers who work for a company, by name. Runs in an identity transaction. */
+export async function reviewersOf(tx: Tx, companyId: number, email?: string): Promise<Reviewer[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('role', '=', 'qa')
+    .where('is_active', '=', true)
+    .where((where) =>
+      where.or([
+        where('company_id', '=', companyId),
+        where.exists(
+          where
+            .selectFrom('user_companies')
+            .select('user_id')
+            .whereRef('user_companies.user_id', '=', 'users.id')
+            .where('user_companies.company_id', '=', companyId),
+        ),
+      ]),
+    )
+    .$if(email !== undefined, (query) => query.where('email', '=', email as string))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** When each person last did anything for a company. Index: audit_user. */
+export async function lastActiveOf(tx: Tx, companyId: number, userIds: readonly string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select u.id, last.at from unnest(${userIds}::uuid[]) as u (id) cross join lateral (
+      select a.at from audit a where a.company_id = ${companyId} and a.user_id = u.id and a.result = 'ok' order by a.at desc limit 1
+    ) last`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row.at]))
+}
+
+interface Span {
+  from: Date
+  until: Date
+}
+
+/** What one person did, by day of UTC and kind of work. Index: audit_user. */
+export async function workByDay(tx: Tx, companyId: number, userId: string, { from, until }: Span) {
+  const rows = await tx
+    .selectFrom('audit')
+    .select([
+      sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD')`.as('day'),
+      'action',
+      (select) => select.fn.countAll<string>().as('count'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .where('action', 'in', actions)
+    .groupBy(['day', 'action'])
+    .execute()
+  return rows.map((row) => ({
+    day: row.day,
+    kind: workKinds.find((kind) => (work[kind] as readonly string[]).includes(row.action)) as Work,
+    count: Number(row.count),
+  }))
+}
+
+/** Sources of what one person worked on. Indexes: audit_user, threats_pkey. */
+export async function workBySource(tx: Tx, companyId: number, userId: string, { from, until }: Span) {
+  const { rows } = await sql<{ source: AnySource; kind: Kind; count: number }>`
+    select t.source, min(t.kind) as kind, count(*)::int as count
+    from audit a join threats t on t.company_id = a.company_id and t.id = a.target_id
+    where a.company_id = ${companyId} and a.user_id = ${userId} and a.at >= ${from} and a.at < ${until}
+      and a.action = any (${actions}) and t.company_id = ${companyId}
+    group by t.source order by count(*) desc, t.source`.execute(tx)
+  return rows
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { Source, Threat } from './records.ts'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { threatSources } from './sources.ts'
+import * as wire from './wire.ts'
+
+/*
+ * Threats that a person adds or corrects. Fields are those of the source (`sources.ts`), nested as they are sent
+ * (`channel_data: { title }`) or with dotted names (`'channel_data.title'`).
+ */
+
+const fieldName = z.string().check(z.minLength(1), z.maxLength(100))
+const scalar = z.union([wire.text(8192), z.number(), z.boolean(), z.null()])
+const Fields = z.record(fieldName, z.union([scalar, z.record(fieldName, scalar)]))
+
+const threatType = wire.text(100, 1)
+const category = wire.text(100, 1)
+const url = wire
+  .text(8192, 1)
+  .check(z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'an http or https address'))
+
+export const addThreat = route({
+  method: 'POST',
+  path: '/threats',
+  summary: 'Adds a threat that a person found; it waits for review. Answers 409 with its id when it is known already',
+  access: 'threats:add',
+  status: 201,
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    source: z.enum(threatSources),
+    threatType,
+    severity: z.enum(severities),
+    category: z.optional(category),
+    url: z.optional(url),
+    fields: Fields,
+  }),
+  response: Threat,
+})
+
+export const patchThreat = route({
+  method: 'PATCH',
+  path: '/threats/{source}/{threatId}',
+  summary:
+    'Corrects a published threat, for reviewers in any stage; a field that is null is removed, one left out stays',
+  access: 'threats:correct',
+  params: z.object({ source: Source, threatId: wire.id }),
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    severity: z.optional(z.enum(severities)),
+    threatType: z.optional(threatType),
+    category: z.optional(category),
+    fields: z.optional(Fields),
+    version: z.int().check(z.gte(1)),
+  }),
+  response: Threat,
+})

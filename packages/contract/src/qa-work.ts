@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { QAThreat } from './qa.ts'
+import { route } from './route.ts'
+import { threatSources } from './sources.ts'
+import * as wire from './wire.ts'
+
+/** How long a claim on a threat holds, minutes. */
+export const claimMinutes = 30
+const claimMax = 50
+
+export const claimThreats = route({
+  method: 'POST',
+  path: '/qa/claim',
+  summary: 'Takes the worst waiting threats that no other reviewer has, for 30 minutes',
+  access: 'qa:review',
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    source: z.optional(z.enum(threatSources)),
+    n: z.int().check(z.gte(1), z.lte(claimMax)),
+  }),
+  response: z.array(QAThreat),
+})
+
+export const getQaUsers = route({
+  method: 'GET',
+  path: '/qa/getUsers',
+  summary: 'The reviewers who work for a company, and how recently they did',
+  access: 'qa:readActivity',
+  query: z.object({ company: wire.company }),
+  response: z.array(
+    z.object({ email: z.string(), name: z.string(), lastActive: z.nullable(wire.time), lastActiveLabel: z.string() }),
+  ),
+})
+
+/** `day,day`, both included; left out, the last 30 days. */
+const dateRange = z.optional(
+  wire.csv.check(
+    z.refine((days) => days.length === 0 || days.length === 2, 'two days joined by a comma'),
+    z.refine((days) => days.every((day) => z.safeParse(wire.day, day).success), 'days as YYYY-MM-DD'),
+    z.refine(
+      (days) => days.length !== 2 || Date.parse(days[0] as string) <= Date.parse(days[1] as string),
+      'the first day first',
+    ),
+  ),
+)
+const activityQuery = z.object({
+  company: wire.company,
+  /** Left out, the caller. */
+  userEmail: z.optional(wire.text(320, 1)),
+  dateRange,
+})
+
+export const getUserActivityWithEmail = route({
+  method: 'GET',
+  path: '/qa/getUserActivityWithEmail',
+  summary:
+    'What one reviewer did for a company: published, sent to deletion or approved it, put on the watchlist, added by hand',
+  access: 'qa:readActivity',
+  query: activityQuery,
+  response: z.object({
+    email: z.string(),
+    published: z.int(),
+    deleted: z.int(),
+    watchlisted: z.int(),
+    added: z.int(),
+    byDay: z.array(wire.Point),
+  }),
+})
+
+export const getSourceDistribution = route({
+  method: 'GET',
+  path: '/qa/getSourceDistribution',
+  summary: 'The sources of what one reviewer worked on for a company, most first',
+  access: 'qa:readActivity',
+  query: activityQuery,
+  response: z.array(wire.Slice),
+})
