@@ -9,6 +9,7 @@ import * as assets from './features/settings/assets.routes.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
 import { listEvents } from './features/events/events.routes.ts'
+import * as exports from './features/exports/exports.routes.ts'
 import { getGlossary } from './features/glossary/glossary.ts'
 import * as mail from './features/mail/mail.routes.ts'
 import * as logs from './features/logs/logs.routes.ts'
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   ...users,
   ...userAdmin,
   ...deeperAnalyses,
+  ...exports,
   ...reports,
   ...requests,
   ...leaks,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { newThreat, worldNow, type TestCompany } from './harness.ts'
+import { newThreat, theWorld, type TestCompany } from './harness.ts'
 
-const insert = (text: string, values: unknown[]) => worldNow().database.pool.query(text, values)
+const insert = (text: string, values: unknown[]) => theWorld().database.pool.query(text, values)
 
 /** A takedown or deeper analysis of a threat whose title carries the marker. */
 export async function addCase(
@@ -21,7 +21,7 @@ export async function addCase(
 /** A published report whose file has the marker in its name. */
 export async function addReport(company: TestCompany, marker: string): Promise<string> {
   const id = randomUUID()
-  const { sha256, size } = await worldNow().files.put(Buffer.from(`%PDF-1.7 ${marker}`))
+  const { sha256, size } = await theWorld().files.put(Buffer.from(`%PDF-1.7 ${marker}`))
   await insert(
     `insert into files (company_id, id, owner_kind, owner_id, name, type, size, sha256, created_by_name)
      values ($1, $2, 'report', $2, $3, 'application/pdf', $4, $5, $6)`,
@@ -44,6 +44,17 @@ export async function addRequest(company: TestCompany, marker: string): Promise<
   await insert(
     `insert into request_messages (company_id, id, request_id, by_name, is_staff, text) values ($1, $2, $3, $4, true, $4)`,
     [company.id, randomUUID(), id, marker],
+  )
+  return id
+}
+
+/** A finished export whose asker and file carry the marker. It is nobody's own, so only its company's key finds it. */
+export async function addExport(company: TestCompany, marker: string): Promise<string> {
+  const id = randomUUID()
+  await insert(
+    `insert into exports (company_id, id, created_by, created_by_name, kind, format, status, finished_at)
+     values ($1, $2, $3, $4, 'threats', 'csv', 'done', now())`,
+    [company.id, id, randomUUID(), marker],
   )
   return id
 }

@@ -125,9 +125,6 @@ async function cloneTemplate(admin: Database, name: string): Promise<void> {
 /** Keys as the environment gives them. */
 export const testKeys = () => environmentKeys([randomBytes(32)])
 
-/** The world of the running test file, for makers of records that are called from it. */
-export const worldNow = (): World => world
-
 let counter = 0
 
 /** A company of its own, with one brand. */

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { addKey } from './api-key.ts'
 import { newThreat, newUser, theWorld, type TestCompany } from './harness.ts'
 import { addPasskeyOf } from './passkey.ts'
-import { addCase, addReport, addRequest } from './case-records.ts'
 import { aLeak, newLeaks } from './leak-makers.ts'
+import { addCase, addExport, addReport, addRequest } from './case-records.ts'
 
 /**
  * Makes a record of the company for a path parameter, e.g. `leakId`, whose text carries the marker. A parameter without a maker
@@ -25,6 +25,7 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
     )
     return id
   },
+  exportId: addExport,
   apiKeyId: (company, marker) => addKey(company, { name: marker }).then(({ id }) => id),
   leakId: async (company, marker) => {
     const leak = aLeak({ username: `${marker}@mail.example`, entity: marker })
@@ -37,6 +38,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   triageThreat: { action: 'whitelist', version: 1 },
   requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
   addRemark: { kind: 'Irrelevant' },
+  addExport: { kind: 'threats', format: 'csv' },
   publishReport: { kind: 'monthly', period: '2026-10' },
   addRequest: { kind: 'question', subject: 'a question', text: 'why?' },
   answerRequest: { text: 'because' },

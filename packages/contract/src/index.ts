@@ -11,6 +11,7 @@ import * as deeperAnalyses from './deeper-analyses.ts'
 import * as factors from './factors.ts'
 import * as events from './events.ts'
 import * as email from './email.ts'
+import * as exports from './exports.ts'
 import * as files from './files.ts'
 import * as glossary from './glossary.ts'
 import * as loginAnalytics from './login-analytics.ts'
@@ -216,6 +217,11 @@ export const routes = {
   listReports: reports.listReports,
   publishReport: reports.publishReport,
   deleteReport: reports.deleteReport,
+
+  listExports: exports.listExports,
+  addExport: exports.addExport,
+  getExport: exports.getExport,
+  deleteExport: exports.deleteExport,
 
   listRequests: requests.listRequests,
   addRequest: requests.addRequest,

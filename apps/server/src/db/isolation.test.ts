@@ -6,7 +6,7 @@ import { sealAudit } from '../features/audit/seal-audit.ts'
 import { keepLeaks, leakKeepingOf } from '../features/leaks/keep-leaks.ts'
 import { aLeak } from '../../test/leak-makers.ts'
 import type { Tables } from './schema.ts'
-import { addReport, addRequest } from '../../test/case-records.ts'
+import { addExport, addReport, addRequest } from '../../test/case-records.ts'
 import { newCompany, newThreat, newUser, useWorld, type TestCompany } from '../../test/harness.ts'
 
 const world = useWorld()
@@ -44,6 +44,7 @@ const marker = 'strangers-only'
 
 /** One row of everything a company can have. */
 async function fill(company: TestCompany): Promise<void> {
+  await addExport(company, marker)
   await addReport(company, marker)
   await addRequest(company, marker)
   const threat = await newThreat(company, { name: `login-${marker}-${company.id}.example` })

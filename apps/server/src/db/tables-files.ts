@@ -1,3 +1,4 @@
+import type { ExportFormat, ExportKind, ExportStatus } from '@signet/contract/exports'
 import type { ReportKind } from '@signet/contract/reports'
 import type { RequestKind, RequestReached, RequestStatus } from '@signet/contract/requests'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -67,7 +68,26 @@ export interface RequestMessagesTable {
   text: string
 }
 
+export interface ExportsTable {
+  company_id: number
+  id: string
+  created_by: string
+  created_by_name: string
+  kind: ExportKind
+  format: ExportFormat
+  /** The query of the list as it was sent. */
+  filters: JSONColumnType<Record<string, string | string[]>>
+  status: Generated<ExportStatus>
+  rows_done: Generated<number>
+  rows_total: Generated<number | null>
+  error: Generated<string | null>
+  created_at: At
+  finished_at: Generated<Date | null>
+  is_demo: Generated<boolean>
+}
+
 export interface FilesTables {
+  exports: ExportsTable
   files: FilesTable
   reports: ReportsTable
   requests: RequestsTable

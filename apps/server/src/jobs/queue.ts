@@ -11,6 +11,8 @@ export interface Jobs {
   'preserve-evidence': { companyId: number; threatId: string; takedownId: string }
   /** One decision on more threats than one request handles. */
   'triage-selection': TriageSelection
+  /** Makes the file somebody asked for with what a list holds. */
+  export: { companyId: number; exportId: string; userId: string }
   /** Hands one mail of the outbox to the mail server. */
   'send-mail': { companyId: number; mailId: string }
   /** Writes the daily and weekly summaries; once a day. */
@@ -60,20 +62,25 @@ const schedules: Partial<Record<JobName, string>> = {
   digests: '40 5 * * *',
   announce: '* * * * *',
 }
+/** How often an export is tried again; whoever asked is told after the last. */
+export const exportRetries = 3
 // A job of a worker that was killed runs again after this long.
 const heartbeatSeconds = 10
-const options: Record<JobName, { retryLimit: number; expireInSeconds: number; retryDelay?: number; atOnce?: number }> =
-  {
-    scan: { retryLimit: 5, expireInSeconds: 3600 },
-    'preserve-evidence': { retryLimit: 10, expireInSeconds: 120 },
-    'triage-selection': { retryLimit: 3, expireInSeconds: 1800 },
-    // A mail server that says "later" is asked again after 30 s, a minute, two … for some two hours.
-    'send-mail': { retryLimit: 12, expireInSeconds: 120, retryDelay: 30, atOnce: 4 },
-    announce: { retryLimit: 5, expireInSeconds: 900 },
-    'send-emails': { retryLimit: 10, expireInSeconds: 900 },
-    digests: { retryLimit: 5, expireInSeconds: 1800 },
-    'clean-up': { retryLimit: 3, expireInSeconds: 900 },
-  }
+const options: Record<
+  JobName,
+  { retryLimit: number; expireInSeconds: number; retryDelay?: number; atOnce?: number; perCompany?: number }
+> = {
+  scan: { retryLimit: 5, expireInSeconds: 3600 },
+  'preserve-evidence': { retryLimit: 10, expireInSeconds: 120 },
+  'triage-selection': { retryLimit: 3, expireInSeconds: 1800 },
+  // A mail server that says "later" is asked again after 30 s, a minute, two … for some two hours.
+  'send-mail': { retryLimit: 12, expireInSeconds: 120, retryDelay: 30, atOnce: 4 },
+  export: { retryLimit: exportRetries, expireInSeconds: 1800, atOnce: 3, perCompany: 2 },
+  announce: { retryLimit: 5, expireInSeconds: 900 },
+  'send-emails': { retryLimit: 10, expireInSeconds: 900 },
+  digests: { retryLimit: 5, expireInSeconds: 1800 },
+  'clean-up': { retryLimit: 3, expireInSeconds: 900 },
+}
 
 /** Opens the queue that lives beside the tables in the same database (schema `pgboss`). */
 export async function openQueue(database: Database, log: Logger): Promise<Queue> {
@@ -98,7 +105,11 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
 
   return {
     async enqueue(tx, name, data) {
-      const id = await boss.send(name, data, { db: { executeSql: (text, values) => run(tx, text, values) } })
+      // A job with a limit a company is counted under its company.
+      const group = options[name].perCompany
+        ? { group: { id: String((data as { companyId?: number }).companyId) } }
+        : {}
+      const id = await boss.send(name, data, { ...group, db: { executeSql: (text, values) => run(tx, text, values) } })
       if (!id) throw new Error(`The queue refused the job ${name}`)
       return id
     },
@@ -113,6 +124,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
             notifyPollingIntervalSeconds: 2,
             batchSize: 1,
             localConcurrency: options[name].atOnce ?? 1,
+            ...(options[name].perCompany ? { groupConcurrency: options[name].perCompany } : {}),
           },
           async (jobs: JobWithMetadata[]) => {
             for (const job of jobs) {
@@ -138,7 +150,7 @@ async function run(tx: Tx, text: string, values: unknown[] = []): Promise<{ rows
 async function prepareQueues(boss: PgBoss, database: Database): Promise<void> {
   for (const name of Object.keys(options) as JobName[]) {
     const existing = await boss.getQueue(name)
-    const { atOnce: _, ...kept } = options[name]
+    const { atOnce: _, perCompany: __, ...kept } = options[name]
     if (!existing)
       await boss.createQueue(name, {
         notify: true,

@@ -12,7 +12,7 @@ import { whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
 const decisions = ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis'] as const
 const activities = [...decisions, 'threat.reopen', 'threat.remarked', 'threat.corrected'] as const
 
-type AuditTab = Exclude<ActivityTab, 'bookmark'>
+export type AuditTab = Exclude<ActivityTab, 'bookmark'>
 const actionsOf = (tab: AuditTab): readonly string[] => (tab === 'all' ? activities : [`threat.${tab}`])
 
 const totalMax = 10_000
@@ -124,6 +124,12 @@ const filterOf = (filter: Partial<ActivityQuery>) => ({
   showAutomaticallyFiltered: true,
 })
 
+/** What was done to a company's threats, by a tab and filter of the activity list. Index: audit_action. */
+export function auditedOf(tx: Tx, scope: ThreatScope, tab: AuditTab, filter: Partial<ActivityQuery>): Audited {
+  const threats = whereThreats(tx.selectFrom('threats'), scope, filterOf(filter))
+  return withinRange(withAudit(threats, actionsOf(tab)), filter)
+}
+
 /** One page of what was done to a company's threats. Index: audit_action. */
 export function listActivityRows(
   tx: Tx,
@@ -131,8 +137,7 @@ export function listActivityRows(
   tab: AuditTab,
   query: ActivityQuery,
 ): Promise<Page<ActivityRow>> {
-  const threats = whereThreats(tx.selectFrom('threats'), scope, filterOf(query))
-  return pageOf(tx, withinRange(withAudit(threats, actionsOf(tab)), query), query)
+  return pageOf(tx, auditedOf(tx, scope, tab, query), query)
 }
 
 function bookmarksOf(tx: Tx, scope: ThreatScope, filter: Partial<ActivityQuery>) {

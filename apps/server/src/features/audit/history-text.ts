@@ -25,6 +25,8 @@ const texts: Record<string, string> = {
   'deeperAnalysis.aborted': 'Deeper analysis withdrawn',
   'evidence.preserved': 'Evidence preserved',
   'evidence.added': 'Evidence added',
+  'export.requested': 'Export asked for',
+  'export.deleted': 'Export deleted',
   'report.published': 'Report published',
   'report.deleted': 'Report taken back',
   'request.added': 'Request made',

@@ -39,7 +39,8 @@ export type TakedownWithThreat = TakedownRow & {
   severity: number
 }
 
-function selectTakedowns(tx: Tx, companyId: number) {
+/** The takedowns of a company beside their threats. */
+export function selectTakedowns(tx: Tx, companyId: number) {
   return tx
     .selectFrom('takedowns')
     .innerJoin('threats', (join) =>
@@ -48,7 +49,8 @@ function selectTakedowns(tx: Tx, companyId: number) {
     .where('takedowns.company_id', '=', companyId)
 }
 
-function whereTakedowns(
+/** Narrows takedowns to a filter of their list. */
+export function whereTakedowns(
   query: ReturnType<typeof selectTakedowns>,
   filter: Partial<
     Pick<

@@ -1,0 +1,128 @@
+import type { Bar, Chart } from './figures.queries.ts'
+import { face, ink, printable, toneColour } from './pdf-look.ts'
+
+type Doc = PDFKit.PDFDocument
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const number = new Intl.NumberFormat('en-GB')
+const padding = 14
+
+/** Draws a chart with its title into a box, as vectors. */
+export function drawChart(doc: Doc, chart: Chart, box: Box): void {
+  doc.roundedRect(box.x, box.y, box.width, box.height, 6).lineWidth(0.8).strokeColor(ink.line).stroke()
+  doc.font(face.bold).fontSize(10.5).fillColor(ink.text)
+  line(doc, chart.title, box.x + padding, box.y + padding, box.width - 2 * padding)
+  if (chart.note) {
+    const start = box.x + padding + doc.widthOfString(printable(chart.title)) + 6
+    doc.font(face.plain).fontSize(8.5).fillColor(ink.quiet)
+    line(doc, chart.note, start, box.y + padding + 1.6, box.x + box.width - padding - start)
+  }
+  const inner = {
+    x: box.x + padding,
+    y: box.y + padding + 24,
+    width: box.width - 2 * padding,
+    height: box.height - 2 * padding - 24,
+  }
+  if (chart.data.every(({ value }) => value === 0)) {
+    doc.font(face.plain).fontSize(9).fillColor(ink.quiet)
+    line(doc, 'Nothing to show here.', inner.x, inner.y + inner.height / 2 - 6, inner.width, 'center')
+  } else if (chart.form === 'bars') drawBars(doc, chart.data, inner)
+  else drawColumns(doc, chart.data, inner)
+}
+
+const rowMax = 38
+
+function drawBars(doc: Doc, data: readonly Bar[], box: Box): void {
+  doc.font(face.plain).fontSize(8.5)
+  const row = Math.min(rowMax, box.height / data.length)
+  const labels = Math.min(110, Math.max(...data.map(({ label }) => doc.widthOfString(printable(label)))) + 8)
+  const texts = data.map(({ text, value }) => text ?? number.format(value))
+  const ends = Math.max(...texts.map((text) => doc.widthOfString(text))) + 6
+  const most = Math.max(...data.map(({ value }) => value))
+  const room = box.width - labels - ends
+  for (const [index, { label, value, tone }] of data.entries()) {
+    const y = box.y + index * row + row * 0.1
+    const height = Math.min(16, row * 0.55)
+    const length = value === 0 ? 0 : Math.max(2, (value / most) * room)
+    doc.font(face.plain).fontSize(8.5).fillColor(ink.text)
+    line(doc, label, box.x, y + height / 2 - 4, labels - 6)
+    doc.roundedRect(box.x + labels, y, room, height, 2).fill(ink.band)
+    if (length > 0) doc.roundedRect(box.x + labels, y, length, height, 2).fill(tone ? toneColour[tone] : ink.accent)
+    doc.fillColor(ink.quiet)
+    line(doc, texts[index] as string, box.x + labels + room + 6, y + height / 2 - 4, ends)
+  }
+}
+
+function drawColumns(doc: Doc, data: readonly Bar[], box: Box): void {
+  const axis = { left: 30, bottom: 16 }
+  const plot = { x: box.x + axis.left, y: box.y, width: box.width - axis.left, height: box.height - axis.bottom }
+  const step = niceStep(Math.max(...data.map(({ value }) => value)))
+  const most = Math.ceil(Math.max(...data.map(({ value }) => value)) / step) * step
+  doc.font(face.plain).fontSize(8)
+  for (let value = 0; value <= most; value += step) {
+    const y = plot.y + plot.height * (1 - value / most)
+    doc
+      .moveTo(plot.x, y)
+      .lineTo(plot.x + plot.width, y)
+      .lineWidth(0.5)
+      .strokeColor(value === 0 ? ink.quiet : ink.line)
+      .stroke()
+    doc.fillColor(ink.quiet)
+    line(doc, number.format(value), box.x, y - 4, axis.left - 6, 'right')
+  }
+  const pitch = plot.width / data.length
+  const width = Math.min(26, pitch * 0.68)
+  // As many labels as fit, the last one among them: what is newest is what is asked about.
+  const labelled = Math.max(1, Math.ceil(44 / pitch))
+  for (const [index, { label, value }] of data.entries()) {
+    const centre = plot.x + (index + 0.5) * pitch
+    const height = (value / most) * plot.height
+    if (height > 0) {
+      doc.rect(centre - width / 2, plot.y + plot.height - height, width, height).fill(ink.accent)
+    }
+    if ((data.length - 1 - index) % labelled === 0) {
+      doc.fillColor(ink.quiet)
+      const x = Math.min(centre - 24, box.x + box.width - 46)
+      line(doc, label, x, plot.y + plot.height + 5, 48, 'center')
+    }
+  }
+}
+
+/** A step of 1, 2 or 5 times a power of ten that makes four lines or fewer. */
+function niceStep(most: number): number {
+  const rough = Math.max(1, most / 4)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10
+  return factor * power
+}
+
+/** One line of text, cut with an ellipsis where it does not fit. */
+export function line(
+  doc: Doc,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  align: 'left' | 'right' | 'center' = 'left',
+): void {
+  const whole = printable(text)
+  let shown = whole
+  if (doc.widthOfString(whole) > width) {
+    // Halved and halved again until it fits: a title may have 500 signs.
+    let [fits, tooLong] = [0, whole.length]
+    while (tooLong - fits > 1) {
+      const middle = Math.floor((fits + tooLong) / 2)
+      if (doc.widthOfString(`${whole.slice(0, middle)}…`) <= width) fits = middle
+      else tooLong = middle
+    }
+    shown = `${whole.slice(0, fits)}…`
+  }
+  const free = width - doc.widthOfString(shown)
+  const shift = align === 'left' ? 0 : align === 'right' ? free : free / 2
+  doc.text(shown, x + shift, y, { lineBreak: false })
+}

@@ -1,0 +1,199 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { exportRowsMax, type ExportFormat } from '@signet/contract/exports'
+import { can } from '@signet/contract/permissions'
+import type { Actor, CompanyRef } from '../../context.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { exportRetries, type JobRun, type Jobs } from '../../jobs/queue.ts'
+import type { Logger } from '../../log.ts'
+import type { FileStore } from '../evidence/file-store.ts'
+import { insertFile } from '../evidence/files.queries.ts'
+import { notify } from '../notifications/notify.ts'
+import { findUserActor } from '../sessions/sessions.queries.ts'
+import type { Cell } from './cells.ts'
+import { exporters, type AnyExporter, type Cursor } from './export-kinds.ts'
+import { finishExport, findExport, noteProgress, type ExportRow } from './exports.queries.ts'
+import { decodeFilters } from './exports.routes.ts'
+import { printedRowsMax, writePdf } from './write-pdf.ts'
+import { findLogo } from './find-logo.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+interface Parts {
+  database: Database
+  files: FileStore
+  log: Logger
+}
+
+const batchSize = 1000
+const atOncePerCompany = 2
+// The first number of the two-part locks that stand for a company's places.
+const placeLock = 7_305_600
+const placeWaitMs = 500
+
+const types: Record<ExportFormat, string> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
+
+/** The export was deleted, or another run of the job has finished it. */
+class GivenUp extends Error {
+  override name = 'GivenUp'
+}
+
+/**
+ * Makes the file of an export: rows are read in batches, each in a transaction of its own, and stream through the format into the file
+ * store. Killed at any moment, the next run starts anew; the file and the final status are written in one transaction, once.
+ */
+export async function runExport(
+  parts: Parts,
+  data: Jobs['export'],
+  run: Pick<JobRun, 'attempt' | 'signal'>,
+): Promise<void> {
+  const { database, log } = parts
+  const actor = await findUserActor(database, data.userId)
+  const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === data.companyId)
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([data.companyId], work)
+  const row = await inCompany((tx) => findExport(tx, data, data.exportId))
+  if (!row || row.status === 'done' || row.status === 'failed') return
+  const exporter = exporters[row.kind]
+  if (!actor || !company || !exporter || !can(actor.role, 'exports:own') || !can(actor.role, exporter.permission)) {
+    await inCompany((tx) =>
+      finishExport(tx, data.companyId, row.id, { status: 'failed', error: 'You may no longer export this.' }),
+    )
+    return
+  }
+  const release = await takePlace(database, data.companyId, run.signal)
+  try {
+    await makeFile(parts, { row, exporter, company, actor, signal: run.signal })
+  } catch (error) {
+    if (error instanceof GivenUp) return
+    if (run.attempt > exportRetries && !run.signal.aborted) {
+      log.error({ err: error, exportId: row.id }, 'an export failed for good')
+      const failed = { status: 'failed', error: 'The file could not be made. Please ask for it again.' } as const
+      await inCompany((tx) => finishExport(tx, data.companyId, row.id, failed))
+      return
+    }
+    throw error
+  } finally {
+    release()
+  }
+}
+
+interface Work {
+  row: ExportRow
+  exporter: AnyExporter
+  company: CompanyRef
+  actor: Actor
+  signal: AbortSignal
+}
+
+async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
+  const { row, exporter, company, actor } = work
+  const inCompany = <T>(read: (tx: Tx) => Promise<T>) => database.inCompanies([company.id], read)
+  const filter = decodeFilters(row.kind, row.filters) as never
+  const max = row.format === 'pdf' ? printedRowsMax : exportRowsMax
+  const total = await inCompany((tx) => exporter.count({ tx, company, actor }, filter, exportRowsMax))
+  const rows = batchesOf(database, work, filter, { total, max })
+  const content = async () => {
+    if (row.format === 'csv') return writeCsv(exporter.columns, rows)
+    if (row.format === 'xlsx') return writeXlsx(exporter.title, exporter.columns, rows)
+    const figures = await inCompany((tx) => exporter.figures({ tx, company, actor }, filter))
+    return writePdf({
+      reportName: exporter.reportName,
+      title: exporter.title,
+      company: company.name,
+      logo: await inCompany((tx) => findLogo(tx, files, company.id)),
+      period: periodOf(row.filters),
+      createdAt: row.created_at,
+      createdBy: row.created_by_name,
+      figures,
+      columns: exporter.printed.map(({ column, width }) => ({
+        label: exporter.columns[column]?.label ?? '',
+        width,
+        column,
+      })),
+      total,
+      rows,
+    })
+  }
+  const stored = await files.put(await content())
+  const day = row.created_at.toISOString().slice(0, 10)
+  const file = { name: `${company.key}-${row.kind}-${day}.${row.format}`, type: types[row.format], ...stored }
+  await inCompany(async (tx) => {
+    if (!(await finishExport(tx, company.id, row.id, { status: 'done' }))) throw new GivenUp()
+    await insertFile({ tx, files, company, actor, fileHref: () => '' }, { owner: 'export', ownerId: row.id, ...file })
+    await notify(tx, {
+      companyId: company.id,
+      audience: { users: [actor.userId] },
+      type: 'job',
+      title: `Your export is ready: ${file.name}`,
+      href: '/reports',
+      once: `export ${row.id}`,
+    })
+  })
+}
+
+/** The rows in batches, each read in its own short transaction, which also notes how far it is. */
+async function* batchesOf(
+  database: Database,
+  { row, exporter, company, actor, signal }: Work,
+  filter: never,
+  { total, max }: { total: number; max: number },
+): AsyncGenerator<Cell[][]> {
+  let after: Cursor | null = null
+  let done = 0
+  do {
+    signal.throwIfAborted()
+    const limit = Math.min(batchSize, max - done)
+    const batch: Awaited<ReturnType<AnyExporter['batch']>> = await database.inCompanies([company.id], async (tx) => {
+      const read = await exporter.batch({ tx, company, actor }, filter, after, limit)
+      const progress = { rows: done + read.rows.length, total }
+      if (!(await noteProgress(tx, company.id, row.id, progress))) throw new GivenUp()
+      return read
+    })
+    done += batch.rows.length
+    after = batch.next
+    yield batch.rows
+  } while (after !== null && done < max)
+}
+
+/**
+ * Takes one of the company's places, waiting for it. It is a lock of a database connection, so a killed process gives it back.
+ *
+ * @returns gives the place back
+ */
+async function takePlace(database: Database, companyId: number, signal: AbortSignal): Promise<() => void> {
+  const client = await database.pool.connect()
+  try {
+    for (;;) {
+      for (let place = 0; place < atOncePerCompany; place += 1) {
+        const { rows } = await client.query<{ taken: boolean }>(
+          'select pg_try_advisory_lock($1::int, $2::int) as taken',
+          [placeLock + place, companyId],
+        )
+        // Ending the connection gives the lock back even when it broke.
+        if (rows[0]?.taken) return () => client.release(true)
+      }
+      await wait(placeWaitMs, undefined, { signal })
+    }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+const dayOf = (text: string | string[]) =>
+  new Date(String(text)).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+
+/** The days a filter names, in words. */
+function periodOf({ fromDate, toDate }: Record<string, string | string[]>): string {
+  if (fromDate && toDate) return `${dayOf(fromDate)} – ${dayOf(toDate)}`
+  if (fromDate) return `since ${dayOf(fromDate)}`
+  return toDate ? `until ${dayOf(toDate)}` : 'everything to date'
+}

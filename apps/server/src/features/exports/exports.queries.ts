@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely'
+import type { Export, listExports } from '@signet/contract/exports'
+import type { QueryOf } from '@signet/contract/route'
+import type { File, Page } from '@signet/contract/wire'
+import type { Tx } from '../../db/database.ts'
+import type { ExportsTable } from '../../db/tables-files.ts'
+
+export type ExportRow = Selectable<ExportsTable>
+
+const sortColumn = { createdAt: 'created_at', kind: 'kind', format: 'format', status: 'status' } as const
+
+/** A page of somebody's own exports. Index: exports_own. */
+export async function listExportRows(
+  tx: Tx,
+  own: { companyId: number; userId: string },
+  query: QueryOf<typeof listExports>,
+): Promise<Page<ExportRow>> {
+  const rows = tx.selectFrom('exports').where('company_id', '=', own.companyId).where('created_by', '=', own.userId)
+  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const items = await rows
+    .selectAll()
+    .orderBy(sortColumn[query.sortField], query.sortDirection)
+    .orderBy('id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  return { items, total: Number(count), pageNumber: query.pageNumber, limit: query.limit }
+}
+
+export function findExport(
+  tx: Tx,
+  own: { companyId: number; userId: string },
+  exportId: string,
+): Promise<ExportRow | undefined> {
+  return tx
+    .selectFrom('exports')
+    .selectAll()
+    .where('company_id', '=', own.companyId)
+    .where('created_by', '=', own.userId)
+    .where('id', '=', exportId)
+    .executeTakeFirst()
+}
+
+/** How many exports of a company wait or run. Index: exports_unfinished. */
+export async function countUnfinished(tx: Tx, companyId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('exports')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Notes how far a running export is. @returns false when it was deleted or is finished */
+export async function noteProgress(
+  tx: Tx,
+  companyId: number,
+  exportId: string,
+  progress: { rows: number; total: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exports')
+    .set({ status: 'running', rows_done: progress.rows, rows_total: progress.total })
+    .where('company_id', '=', companyId)
+    .where('id', '=', exportId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends an export once. @returns false when it was deleted or has ended before */
+export async function finishExport(
+  tx: Tx,
+  companyId: number,
+  exportId: string,
+  end: { status: 'done' } | { status: 'failed'; error: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exports')
+    .set({ status: end.status, finished_at: new Date(), error: end.status === 'failed' ? end.error : null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', exportId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** An export as it is sent. */
+export function toExport(row: ExportRow, file: File | undefined): Export {
+  return {
+    id: row.id,
+    kind: row.kind,
+    format: row.format,
+    filters: row.filters,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
+    ...(row.rows_total === null ? {} : { progress: { rows: row.rows_done, total: row.rows_total } }),
+    ...(row.error ? { error: row.error } : {}),
+    ...(file ? { file } : {}),
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type * as contract from '@signet/contract/exports'
+import { exportFilters, type ExportKind } from '@signet/contract/exports'
+import type { ErrorDetail } from '@signet/contract/errors'
+import { can } from '@signet/contract/permissions'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { rangeOf } from '../../db/range.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { filesOf, filesOfMany } from '../evidence/files.queries.ts'
+import { exporters } from './export-kinds.ts'
+import { countUnfinished, findExport, listExportRows, toExport, type ExportRow } from './exports.queries.ts'
+
+// Of one company, waiting or running.
+const unfinishedMax = 20
+
+const ownOf = ({ company, actor }: Context) => ({ companyId: company.id, userId: actor.userId })
+
+export const listExports: Handler<typeof contract.listExports> = async (context, { query }) => {
+  const page = await listExportRows(context.tx, ownOf(context), query)
+  const files = await filesOfMany(
+    context,
+    'export',
+    page.items.map(({ id }) => id),
+  )
+  return { ...page, items: page.items.map((row) => toExport(row, files.get(row.id)?.[0])) }
+}
+
+/**
+ * @throws AppError `MODULE_OFF` when the company does not use what is to be exported
+ * @throws AppError `BAD_REQUEST` for a filter the list of the same things would refuse
+ * @throws AppError `TOO_MANY_REQUESTS` when twenty exports of the company wait or run
+ */
+export const addExport: Handler<typeof contract.addExport> = async (context, { body }) => {
+  const { tx, company, actor } = context
+  const { kind, format, filters = {} } = body
+  const exporter = exporters[kind]
+  if (!exporter || (exporter.module && company.modules[exporter.module] !== true)) {
+    throw new AppError('MODULE_OFF', 'This company does not use this part.')
+  }
+  // Whoever may not see a list gets no file of it; no role is like that today, so it is not answered with 403.
+  if (!can(actor.role, exporter.permission)) throw new AppError('NOT_FOUND', 'There is nothing to export.')
+  rangeOf(decodeFilters(kind, filters))
+  if ((await countUnfinished(tx, company.id)) >= unfinishedMax) {
+    throw new AppError('TOO_MANY_REQUESTS', 'Other exports are under way; please wait for them.', { retryAfter: 60 })
+  }
+  const id = randomUUID()
+  await tx
+    .insertInto('exports')
+    .values({
+      company_id: company.id,
+      id,
+      created_by: actor.userId,
+      created_by_name: actor.name,
+      kind,
+      format,
+      filters: JSON.stringify(filters),
+    })
+    .execute()
+  await recordAudit(context, {
+    action: 'export.requested',
+    targetType: 'export',
+    targetId: id,
+    after: { kind, format, filters },
+  })
+  await context.enqueue(tx, 'export', { companyId: company.id, exportId: id, userId: actor.userId })
+  return { id }
+}
+
+/** @throws AppError `NOT_FOUND` when it is not the caller's own */
+export const getExport: Handler<typeof contract.getExport> = async (context, { params }) => {
+  const row = await exportOr404(context, params.exportId)
+  const [file] = await filesOf(context, 'export', row.id)
+  return toExport(row, file)
+}
+
+/** @throws AppError `NOT_FOUND` when it is not the caller's own */
+export const deleteExport: Handler<typeof contract.deleteExport> = async (context, { params }) => {
+  const { tx, company } = context
+  const row = await exportOr404(context, params.exportId)
+  await tx.deleteFrom('exports').where('company_id', '=', company.id).where('id', '=', row.id).execute()
+  await tx
+    .deleteFrom('files')
+    .where('company_id', '=', company.id)
+    .where('owner_kind', '=', 'export')
+    .where('owner_id', '=', row.id)
+    .execute()
+  await recordAudit(context, {
+    action: 'export.deleted',
+    targetType: 'export',
+    targetId: row.id,
+    before: { kind: row.kind, format: row.format, status: row.status },
+  })
+  return undefined
+}
+
+async function exportOr404(context: Context, exportId: string): Promise<ExportRow> {
+  const row = await findExport(context.tx, ownOf(context), exportId)
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such export.')
+  return row
+}
+
+/**
+ * The filters of a kind, decoded.
+ *
+ * @throws AppError `BAD_REQUEST` naming each filter that is refused
+ */
+export function decodeFilters(kind: ExportKind, filters: Record<string, string | string[]>) {
+  const schema = (exportFilters as Partial<Record<ExportKind, z.ZodMiniType<{ fromDate?: string; toDate?: string }>>>)[
+    kind
+  ]
+  if (!schema) throw new AppError('MODULE_OFF', 'This company does not use this part.')
+  const result = z.safeDecode(schema, filters)
+  if (result.success) return result.data
+  const details = result.error.issues.flatMap((issue): ErrorDetail[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: `body.filters.${key}`, message: 'is not a filter of this list' }))
+      : [{ path: ['body', 'filters', ...issue.path].join('.'), message: issue.message }],
+  )
+  throw new AppError('BAD_REQUEST', `${details[0]?.path}: ${details[0]?.message}`, { details })
+}

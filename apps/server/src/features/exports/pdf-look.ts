@@ -1,0 +1,42 @@
+import type { Severity } from '@signet/contract/severities'
+
+/** Points: A4, with a margin all around. */
+export const sheet = { width: 595.28, height: 841.89, margin: 40, inner: 515 }
+
+export const ink = {
+  text: '#1b2437',
+  quiet: '#667085',
+  line: '#d9dee7',
+  band: '#f4f6fa',
+  deep: '#16233f',
+  accent: '#2f6fed',
+  soft: '#a9c3f8',
+  white: '#ffffff',
+}
+
+export const toneColour: Record<Severity, string> = {
+  Critical: '#b3261e',
+  High: '#dd6b20',
+  Medium: '#d69e2e',
+  Low: '#6b8fb5',
+}
+
+export const face = { plain: 'Helvetica', bold: 'Helvetica-Bold' }
+
+// What the built-in faces have beyond Latin-1 (Windows-1252).
+const extra = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
+
+const shown = (sign: string) =>
+  (sign >= ' ' && sign <= '~') || (sign >= '\u00a0' && sign <= '\u00ff') || extra.has(sign)
+
+/**
+ * Text the built-in faces can show: letters with marks they lack lose the mark, other signs become a question mark. The full text is
+ * in the CSV and XLSX forms of the same export.
+ */
+export function printable(text: string): string {
+  return Array.from(text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' '), (sign) => {
+    if (shown(sign)) return sign
+    const [base = ''] = sign.normalize('NFKD')
+    return shown(base) ? base : '?'
+  }).join('')
+}

@@ -1,0 +1,252 @@
+// The types know the default only.
+// oxlint-disable-next-line import/no-named-as-default
+import PDFDocument from 'pdfkit'
+import { severities, type Severity } from '@signet/contract/severities'
+import type { Cell } from './cells.ts'
+import { drawChart, line } from './draw-charts.ts'
+import type { Figures } from './figures.queries.ts'
+import { face, ink, printable, sheet, toneColour } from './pdf-look.ts'
+
+/** Rows of the table of a printed report; the figures and charts before it count everything. */
+export const printedRowsMax = 1000
+
+export interface PdfReport {
+  /** Of the whole, e.g. `Threat report`. */
+  reportName: string
+  /** Of its table. */
+  title: string
+  company: string
+  /** PNG or JPEG; null when the company has none. */
+  logo: Buffer | null
+  period: string
+  createdAt: Date
+  createdBy: string
+  figures: Figures
+  /** Widths in points, 515 in all; `column` is the place of the value in a row. */
+  columns: readonly { label: string; width: number; column: number }[]
+  /** How many rows there are, printed or not. */
+  total: number
+  rows: AsyncIterable<Cell[][]>
+}
+
+type Doc = PDFKit.PDFDocument
+
+const number = new Intl.NumberFormat('en-GB')
+const { margin, inner } = sheet
+
+/**
+ * A report to hand on: a cover with the company's logo, key figures and charts drawn as vectors, and a table with page numbers.
+ *
+ * The pages are numbered when all of them are known, so the document is in memory until then: some 40 pages of text.
+ */
+export async function writePdf(report: PdfReport): Promise<AsyncIterable<Uint8Array>> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    autoFirstPage: false,
+    lang: 'en-GB',
+    displayTitle: true,
+    info: {
+      Title: printable(`${report.reportName}: ${report.company}, ${report.period}`),
+      Author: 'Signet',
+      CreationDate: report.createdAt,
+    },
+  })
+  drawCover(doc, report)
+  drawFigures(doc, report)
+  const printed = await drawTable(doc, report)
+  if (printed < report.total) drawRest(doc, printed, report.total)
+  numberPages(doc, report)
+  doc.end()
+  return doc
+}
+
+function drawCover(doc: Doc, { reportName, company, logo, period, createdAt, createdBy, figures }: PdfReport): void {
+  doc.addPage()
+  const split = 430
+  doc.rect(0, 0, sheet.width, split).fill(ink.deep)
+  // Rings that leave the page, as of a seal.
+  doc.save().rect(0, 0, sheet.width, split).clip()
+  for (const [index, radius] of [70, 120, 170, 220, 270].entries()) {
+    doc
+      .circle(sheet.width - 60, split - 30, radius)
+      .lineWidth(14)
+      .strokeOpacity(0.16 - index * 0.025)
+      .strokeColor(ink.soft)
+      .stroke()
+  }
+  doc.restore()
+  drawLogo(doc, logo, company)
+  doc.font(face.bold).fontSize(38).fillColor(ink.white)
+  line(doc, reportName, margin, 250, inner)
+  doc.rect(margin, 306, 54, 4).fill(ink.accent)
+  doc.font(face.plain).fontSize(16).fillColor(ink.soft)
+  line(doc, period.charAt(0).toUpperCase() + period.slice(1), margin, 328, inner)
+
+  doc.font(face.bold).fontSize(22).fillColor(ink.text)
+  line(doc, company, margin, split + 48, inner)
+  const made = createdAt.toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  doc.font(face.plain).fontSize(11).fillColor(ink.quiet)
+  line(doc, `Made on ${made} for ${createdBy}`, margin, split + 80, inner)
+  drawKey(doc, figures, split + 130)
+  doc.fontSize(9).font(face.plain).fillColor(ink.quiet)
+  line(doc, `Confidential. For ${company} only.`, margin, sheet.height - 62, inner)
+  line(doc, 'Prepared with Signet, brand protection and threat monitoring.', margin, sheet.height - 48, inner)
+}
+
+/** What the library has and its types leave out. */
+interface Opener {
+  openImage(bytes: Buffer): { width: number; height: number }
+}
+
+function drawLogo(doc: Doc, logo: Buffer | null, company: string): void {
+  const box = { x: margin, y: 64, width: 180, height: 72 }
+  if (logo) {
+    try {
+      // On white, because logos are made for it.
+      const image = (doc as unknown as Opener).openImage(logo)
+      const scale = Math.min((box.width - 24) / image.width, (box.height - 24) / image.height)
+      const [width, height] = [image.width * scale, image.height * scale]
+      doc.roundedRect(box.x, box.y, width + 24, height + 24, 8).fill(ink.white)
+      doc.image(image as never, box.x + 12, box.y + 12, { width, height })
+      return
+    } catch {
+      // A picture that cannot be read is no reason to have no report.
+    }
+  }
+  const initials = printable(company)
+    .split(' ')
+    .map(([first = '']) => first)
+    .join('')
+    .slice(0, 2)
+    .toUpperCase()
+  doc.roundedRect(box.x, box.y, 64, 64, 12).fill(ink.accent)
+  doc.font(face.bold).fontSize(26).fillColor(ink.white)
+  line(doc, initials, box.x, box.y + 20, 64, 'center')
+}
+
+/** The key figures side by side. */
+function drawKey(doc: Doc, { key }: Figures, y: number): void {
+  const gap = 12
+  const width = (inner - gap * (key.length - 1)) / key.length
+  for (const [index, { label, value, note }] of key.entries()) {
+    const x = margin + index * (width + gap)
+    doc.roundedRect(x, y, width, 84, 6).fill(ink.band)
+    doc.font(face.plain).fontSize(8.5).fillColor(ink.quiet)
+    line(doc, label, x + 12, y + 14, width - 20)
+    doc.font(face.bold).fontSize(22).fillColor(ink.text)
+    line(doc, value, x + 12, y + 31, width - 20)
+    doc.font(face.plain).fontSize(8.5).fillColor(ink.quiet)
+    line(doc, note, x + 12, y + 61, width - 20)
+  }
+}
+
+function drawFigures(doc: Doc, { figures }: PdfReport): void {
+  doc.addPage()
+  heading(doc, 'At a glance', margin + 10)
+  const [first, second, third, fourth] = figures.charts
+  const half = (inner - 14) / 2
+  const top = margin + 48
+  if (first) drawChart(doc, first, { x: margin, y: top, width: half, height: 220 })
+  if (second) drawChart(doc, second, { x: margin + half + 14, y: top, width: half, height: 220 })
+  if (third) drawChart(doc, third, { x: margin, y: top + 234, width: inner, height: 230 })
+  if (fourth) drawChart(doc, fourth, { x: margin, y: top + 478, width: inner, height: 160 })
+}
+
+function heading(doc: Doc, text: string, y: number): void {
+  doc.font(face.bold).fontSize(17).fillColor(ink.text)
+  line(doc, text, margin, y, inner)
+}
+
+const rowHeight = 19
+const tableEnd = sheet.height - 62
+
+/** @returns how many rows were printed */
+async function drawTable(doc: Doc, { columns, rows, title, total }: PdfReport): Promise<number> {
+  let printed = 0
+  let y = 0
+  for await (const batch of rows) {
+    for (const row of batch) {
+      if (y === 0 || y + rowHeight > tableEnd) {
+        doc.addPage()
+        y = margin + 10
+        if (printed === 0) {
+          heading(doc, title, y)
+          doc.font(face.plain).fontSize(9).fillColor(ink.quiet)
+          line(doc, `${number.format(total)} in all, newest first; times in UTC`, margin, y + 24, inner)
+          y += 48
+        }
+        y = drawHead(doc, columns, y)
+      }
+      if (printed % 2 === 1) doc.rect(margin, y, inner, rowHeight).fill(ink.band)
+      drawRow(doc, columns, row, y)
+      y += rowHeight
+      printed += 1
+    }
+  }
+  return printed
+}
+
+function drawHead(doc: Doc, columns: PdfReport['columns'], y: number): number {
+  let x = margin
+  doc.font(face.bold).fontSize(8.5).fillColor(ink.quiet)
+  for (const { label, width } of columns) {
+    line(doc, label, x + 6, y + 5, width - 8)
+    x += width
+  }
+  doc
+    .moveTo(margin, y + rowHeight)
+    .lineTo(margin + inner, y + rowHeight)
+    .lineWidth(1)
+    .strokeColor(ink.text)
+    .stroke()
+  return y + rowHeight + 2
+}
+
+function drawRow(doc: Doc, columns: PdfReport['columns'], row: readonly Cell[], y: number): void {
+  let x = margin
+  for (const { width, column } of columns) {
+    const text = wordsOf(row[column] ?? null)
+    const isSeverity = (severities as readonly string[]).includes(text)
+    if (isSeverity) doc.circle(x + 10, y + rowHeight / 2 - 0.5, 3.2).fill(toneColour[text as Severity])
+    doc.font(face.plain).fontSize(8.5).fillColor(ink.text)
+    const indent = isSeverity ? 17 : 6
+    line(doc, text, x + indent, y + 5.5, width - indent - 2)
+    x += width
+  }
+}
+
+function wordsOf(cell: Cell): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ')
+  return cell === null ? '' : String(cell)
+}
+
+/** Says what was left out, on the last page of the table where there is room. */
+function drawRest(doc: Doc, printed: number, total: number): void {
+  doc.font(face.plain).fontSize(8.5).fillColor(ink.quiet)
+  const text = `The newest ${number.format(printed)} of ${number.format(total)} are printed; the CSV and XLSX exports hold them all.`
+  line(doc, text, margin, tableEnd + 6, inner)
+}
+
+function numberPages(doc: Doc, { company, reportName }: PdfReport): void {
+  const { count } = doc.bufferedPageRange()
+  // The cover has no number, and counts.
+  for (let page = 1; page < count; page += 1) {
+    doc.switchToPage(page)
+    doc
+      .moveTo(margin, sheet.height - 42)
+      .lineTo(margin + inner, sheet.height - 42)
+      .lineWidth(0.5)
+      .strokeColor(ink.line)
+      .stroke()
+    doc.font(face.plain).fontSize(8).fillColor(ink.quiet)
+    line(doc, `${company} · ${reportName} · Confidential`, margin, sheet.height - 34, inner - 80)
+    line(doc, `Page ${page + 1} of ${count}`, margin + inner - 80, sheet.height - 34, 80, 'right')
+  }
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { activityTabs, ActivityQuery } from './activity.ts'
+import { route } from './route.ts'
+import { TakedownListQuery } from './takedowns.ts'
+import { Source, threatFilters } from './threats.ts'
+import { toutFilters } from './touts.ts'
+import * as wire from './wire.ts'
+
+export const exportKinds = ['threats', 'touts', 'leaks', 'takedowns', 'activity'] as const
+export type ExportKind = (typeof exportKinds)[number]
+export const exportFormats = ['csv', 'xlsx', 'pdf'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+export const exportStatuses = ['queued', 'running', 'done', 'failed'] as const
+export type ExportStatus = (typeof exportStatuses)[number]
+
+/** Rows of one export at most; more is for several exports of shorter spans. */
+export const exportRowsMax = 100_000
+
+const words = { searchQuery: z.optional(wire.text(200)), ...wire.range }
+const takedown = TakedownListQuery.def.shape
+const activity = ActivityQuery.def.shape
+
+/** The filters an export takes: those of the list of the same things, as they are sent there, without paging and sorting. */
+export const exportFilters = {
+  threats: z.strictObject({ source: z.optional(Source), ...words, ...threatFilters }),
+  touts: z.strictObject({ ...words, ...toutFilters }),
+  takedowns: z.strictObject({
+    ...words,
+    threatSeverity: takedown.threatSeverity,
+    threatType: takedown.threatType,
+    threatSource: takedown.threatSource,
+    takedownStatus: takedown.takedownStatus,
+  }),
+  activity: z.strictObject({
+    ...words,
+    tab: z._default(z.enum(activityTabs).check(z.refine((tab) => tab !== 'bookmark', 'not the bookmarks')), 'all'),
+    kind: activity.kind,
+    threatSeverity: activity.threatSeverity,
+    threatType: activity.threatType,
+    threatSource: activity.threatSource,
+    status: activity.status,
+    category: activity.category,
+    adSource: activity.adSource,
+    urlSource: activity.urlSource,
+    isTakedown: activity.isTakedown,
+    takedownStatus: activity.takedownStatus,
+    bookmarked: activity.bookmarked,
+    bookmarkedThreats: activity.bookmarkedThreats,
+  }),
+}
+
+const Filters = z.record(z.string().check(z.maxLength(64)), z.union([z.string(), z.array(z.string())]))
+
+export const Export = z.object({
+  id: z.string(),
+  kind: z.enum(exportKinds),
+  format: z.enum(exportFormats),
+  filters: Filters,
+  status: z.enum(exportStatuses),
+  createdAt: wire.time,
+  finishedAt: z.optional(wire.time),
+  /** How many rows are written so far, of how many; known once it runs. */
+  progress: z.optional(z.object({ rows: z.int(), total: z.int() })),
+  /** Why it failed, in words for whoever asked. */
+  error: z.optional(z.string()),
+  file: z.optional(wire.File),
+})
+export type Export = z.output<typeof Export>
+
+export const listExports = route({
+  method: 'GET',
+  path: '/v1/export/reports',
+  summary: "The caller's own exports, newest first",
+  access: 'exports:own',
+  query: z.object({ company: wire.company, ...wire.paging(['createdAt', 'kind', 'format', 'status']) }),
+  response: wire.page(Export),
+})
+
+export const addExport = route({
+  method: 'POST',
+  path: '/v1/export/reports',
+  summary: 'Asks for a file with what a list holds; a job makes it',
+  access: 'exports:own',
+  status: 202,
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    kind: z.enum(exportKinds),
+    format: z.enum(exportFormats),
+    /** The query of the list as it was sent, without paging and sorting. */
+    filters: z.optional(Filters),
+  }),
+  response: z.object({ id: z.string() }),
+})
+
+const oneExport = {
+  params: z.object({ exportId: wire.id }),
+  query: z.object({ company: wire.company }),
+}
+
+export const getExport = route({
+  method: 'GET',
+  path: '/v1/export/reports/{exportId}',
+  summary: "One of the caller's exports with its progress and, when it is done, its file",
+  access: 'exports:own',
+  ...oneExport,
+  response: Export,
+})
+
+export const deleteExport = route({
+  method: 'DELETE',
+  path: '/v1/export/reports/{exportId}',
+  summary: "Deletes one of the caller's exports with its file; one that is under way is given up",
+  access: 'exports:own',
+  status: 204,
+  ...oneExport,
+  response: wire.nothing,
+})
