@@ -9,12 +9,24 @@ export const navigations = ['standard', 'lottery'] as const
 export const qaNavigations = ['deletionQueue', 'touts'] as const
 
 /** What a company sets about its portal; the special cases of the specification are values here, never names in code. */
+/** What a company has decided about its leaks; what it has not is the strictest. */
+export const LeakRules = z.strictObject({
+  /** Whether masks show the class of length and the first and last letter of passwords that are kept from then on. */
+  showsHints: z.optional(z.boolean()),
+  /** Days that passwords are kept: 90, or fewer. */
+  passwordDays: z.optional(z.int().check(z.gte(0), z.lte(90))),
+  /** Days that everything else of a leak is kept: 730, or fewer. */
+  leakDays: z.optional(z.int().check(z.gte(1), z.lte(730))),
+})
+export type LeakRules = z.output<typeof LeakRules>
+
 export const CompanyConfig = z.object({
   pages: z.array(z.object({ pageRoute: z.string(), pageName: z.string() })),
   homeRoute: z.optional(z.string()),
   navigation: z.enum(navigations),
   qaNavigation: z.enum(qaNavigations),
   addThreats: z.boolean(),
+  leaks: z.optional(LeakRules),
 })
 export interface CompanyConfig {
   /** Entries of its own, from position 4. */
@@ -25,6 +37,7 @@ export interface CompanyConfig {
   qaNavigation: (typeof qaNavigations)[number]
   /** Whether its own people enter threats: Add Threats at position 2. */
   addThreats: boolean
+  leaks?: LeakRules | undefined
 }
 
 export type ModuleFlags = Record<Module, boolean>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CompanyConfig, navigations, qaNavigations } from './companies.ts'
+import { CompanyConfig, LeakRules, navigations, qaNavigations } from './companies.ts'
 import { mebibyte } from './file-types.ts'
 import { modules, route, type Module } from './route.ts'
 import { threatSources } from './sources.ts'
@@ -55,6 +55,7 @@ const ConfigChanges = z.strictObject({
   navigation: z.optional(z.enum(navigations)),
   qaNavigation: z.optional(z.enum(qaNavigations)),
   addThreats: z.optional(z.boolean()),
+  leaks: z.optional(LeakRules),
 })
 export type ConfigChanges = z.output<typeof ConfigChanges>
 

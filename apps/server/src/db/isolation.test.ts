@@ -91,6 +91,10 @@ async function fill(company: TestCompany): Promise<void> {
       .execute()
     await keepLeaks(tx, world().secrets, await leakKeepingOf(tx, company.id), [aLeak({ entity: marker })])
     await tx
+      .insertInto('leak_imports')
+      .values({ company_id: company.id, id: randomUUID(), file: randomBytes(32), name: marker, finished_at: null })
+      .execute()
+    await tx
       .insertInto('executives')
       .values({ company_id: company.id, id: randomUUID(), name: marker, title: null, emails: [], handles: [] })
       .execute()

@@ -54,6 +54,18 @@ export interface LeaksTables {
     is_demo: Generated<boolean>
     created_at: At
   }
+  leak_imports: {
+    company_id: number
+    id: string
+    file: Buffer
+    name: string
+    bytes_read: ColumnType<string, number | undefined, number>
+    rows_read: ColumnType<string, number | undefined, number>
+    rows_kept: ColumnType<string, number | undefined, number>
+    rows_added: ColumnType<string, number | undefined, number>
+    started_at: At
+    finished_at: Date | null
+  }
   reveals: { id: Generated<string>; user_id: string; at: At }
 }
 

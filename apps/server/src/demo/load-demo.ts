@@ -12,6 +12,7 @@ import { demoPassword, demoUsers } from './demo-users.ts'
 import { generateCompanyYear } from './company-year.ts'
 import { ingestDemo } from './ingest-demo.ts'
 import { hasDemoRecords, insertDemoThreats } from './insert-company.ts'
+import { leaksDemo } from './leaks-demo.ts'
 import { randomOf } from './random.ts'
 import { toutsDemo } from './touts-demo.ts'
 import { worlds } from './worlds/index.ts'
@@ -20,7 +21,7 @@ const seed = 20_261_121
 const scanWaitMs = 60_000
 
 /** What is filled for each company, in this order, once its threats are there. */
-const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo]
+const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo, leaksDemo]
 
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was

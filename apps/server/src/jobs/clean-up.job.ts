@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/database.ts'
+import { tidyLeaks } from '../features/leaks/tidy-leaks.ts'
 import { truncateAuditIps } from '../features/audit/truncate-ips.ts'
 
 const hourMs = 3_600_000
@@ -55,6 +56,7 @@ export async function cleanUp(database: Database, now: Date): Promise<void> {
         .execute()
     })
   }
+  for (const companyId of companyIds) await tidyLeaks(database, companyId, now)
   await truncateAuditIps(database, companyIds, now)
 }
 

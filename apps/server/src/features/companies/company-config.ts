@@ -14,5 +14,6 @@ export function configOf(stored: Partial<CompanyConfig>): CompanyConfig {
     navigation: stored.navigation ?? 'standard',
     qaNavigation: stored.qaNavigation ?? 'deletionQueue',
     addThreats: stored.addThreats ?? false,
+    ...(stored.leaks ? { leaks: stored.leaks } : {}),
   }
 }

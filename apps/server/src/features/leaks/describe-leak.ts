@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { LeakType, UrlType } from '@signet/contract/leaks'
+import type { LeakStatus, LeakType, UrlType } from '@signet/contract/leaks'
 
 /** A leak as a reader or the demo gives it. */
 export interface LeakDraft {
@@ -18,6 +18,7 @@ export interface LeakDraft {
   docSource?: string | undefined
   records?: number | undefined
   isEmployee?: boolean
+  status?: LeakStatus
   isDemo?: boolean
   /** Given where ids must be foreseeable (demo). */
   id?: string

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { LeakRules } from '@signet/contract/companies'
 import type { Tx } from '../../db/database.ts'
 import type { Sealer, Secrets } from '../../secrets/secrets.ts'
 import {
@@ -45,29 +46,22 @@ export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeep
   }
 }
 
-/** What a company has decided about its leaks; what it has not is the strictest. */
+/** What holds for the leaks of a company. */
 export interface LeakPolicy {
   showsHints: boolean
-  /** Days that passwords are kept; a company may shorten it. */
   passwordDays: number
-  /** Days that everything else is kept. */
   leakDays: number
 }
 const passwordDaysMax = 90
 const leakDaysMax = 730
 
-/** @param config the company's configuration; its `leaks` may hold `showsHints`, `passwordDays` and `leakDays` */
-export function leakPolicyOf(config: object): LeakPolicy {
-  const { leaks } = config as { leaks?: Partial<Record<keyof LeakPolicy, unknown>> }
+/** What a company decided about its leaks; it may shorten what is kept, never lengthen. */
+export function leakPolicyOf({ leaks }: { leaks?: LeakRules | undefined }): LeakPolicy {
   return {
-    showsHints: leaks?.showsHints === true,
-    passwordDays: atMost(leaks?.passwordDays, passwordDaysMax),
-    leakDays: atMost(leaks?.leakDays, leakDaysMax),
+    showsHints: leaks?.showsHints ?? false,
+    passwordDays: Math.min(leaks?.passwordDays ?? passwordDaysMax, passwordDaysMax),
+    leakDays: Math.min(leaks?.leakDays ?? leakDaysMax, leakDaysMax),
   }
-}
-
-function atMost(wanted: unknown, max: number): number {
-  return typeof wanted === 'number' && Number.isInteger(wanted) && wanted >= 0 ? Math.min(wanted, max) : max
 }
 
 interface Column {
@@ -99,6 +93,7 @@ const columns: Record<string, Column> = {
   doc_category: { type: 'text', of: (row) => row.docCategory },
   doc_source: { type: 'text', of: (row) => row.docSource },
   records: { type: 'int', of: (row) => row.records },
+  status: { type: 'text', of: (row) => row.status },
   is_demo: { type: 'boolean', of: (row) => row.isDemo },
 }
 const names = sql.raw(Object.keys(columns).join(', '))
@@ -182,6 +177,7 @@ function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraf
     docCategory,
     docSource,
     records: draft.records ?? null,
+    status: draft.status ?? 'open',
     isDemo: draft.isDemo ?? false,
   }
 }

@@ -1,0 +1,247 @@
+import { leakTypeKeys, type LeakType } from '@signet/contract/leaks'
+import type { LeakDraft } from '../features/leaks/describe-leak.ts'
+import { keepLeaks, leakKeepingOf } from '../features/leaks/keep-leaks.ts'
+import { forgetPasswords } from '../features/leaks/tidy-leaks.ts'
+import type { DemoCompany } from './demo-companies.ts'
+import type { DemoPart } from './demo-part.ts'
+import { forums, personName } from './invented-names.ts'
+import type { Random } from './random.ts'
+import { timelineOf } from './timeline.ts'
+
+const dayMs = 86_400_000
+const leaksOfCompany = 6_000
+const batchRows = 2_000
+const passwordDays = 90
+const executivesOfCompany = 6
+const learnedLateDaysMax = 20
+const seenYesterdayMs = 2 * 3_600_000
+
+const typeWeights: Record<LeakType, number> = {
+  customerCredentials: 30,
+  comboLists: 25,
+  stealerLogs: 22,
+  employeeCredentials: 8,
+  sessionTokens: 5,
+  documents: 4,
+  sourceCode: 3,
+  paymentCards: 2,
+  piiDatabases: 1,
+}
+const stealers = ['Magpie Stealer', 'Ferret Logger', 'Jackdaw', 'Burrow RAT'] as const
+const databases = [...forums, 'Signal channel mirror', 'Paste archive'] as const
+const documentCategories = [
+  'Board papers',
+  'Contracts',
+  'Customer lists',
+  'Invoices',
+  'Network plans',
+  'Staff records',
+] as const
+const documentSources = ['Open storage bucket', 'File sharing site', 'Forum attachment', 'Paste site'] as const
+const codeSources = ['Public repository', 'Paste site', 'Container registry'] as const
+const titles = [
+  'Chief Executive',
+  'Chief Financial Officer',
+  'Chief Risk Officer',
+  'Head of Treasury',
+  'General Counsel',
+  'Chair',
+] as const
+const subdomains = ['login', 'online', 'secure', 'vpn', 'mail', 'api', 'admin', 'pay', 'hr', 'partners'] as const
+const paths = ['/', '/login', '/account/session', '/signin', '/my/orders', '/reset', ''] as const
+const syllables = [
+  'ka',
+  'lo',
+  'mi',
+  'tren',
+  'vo',
+  'sul',
+  'ber',
+  'dan',
+  'qui',
+  'pos',
+  'ral',
+  'fen',
+  'tor',
+  'win',
+] as const
+const outsideSites = ['shop.example.net', 'forum.example.org', 'games.example.net', 'travel.example.org'] as const
+
+interface Executive {
+  id: string
+  name: string
+  title: string
+  emails: string[]
+  handles: string[]
+}
+
+/** Leaks of every kind over 400 days, and the people whose leaks are watched. */
+export const leaksDemo: DemoPart = {
+  name: 'leaks',
+  async load({ program, company, companyId, random, today }) {
+    if (!company.isInvented || !company.modules.leaks) return
+    await program.database.inCompanies([companyId], async (tx) => {
+      const known = await tx
+        .selectFrom('leaks')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('is_demo', '=', true)
+        .limit(1)
+        .executeTakeFirst()
+      if (known) return
+      const executives = company.modules.kmp ? makeExecutives(random.fork('executives'), company) : []
+      if (executives.length > 0) {
+        await tx
+          .insertInto('executives')
+          .values(executives.map((person) => ({ ...person, company_id: companyId, is_demo: true })))
+          .execute()
+      }
+      const drafts = makeLeaks(random, company, executives, today)
+      const keeping = await leakKeepingOf(tx, companyId)
+      for (let at = 0; at < drafts.length; at += batchRows)
+        await keepLeaks(tx, program.secrets, keeping, drafts.slice(at, at + batchRows), today)
+      // As the nightly deletion would leave it.
+      const tooOld = new Date(today.getTime() - passwordDays * dayMs)
+      while ((await forgetPasswords(tx, companyId, tooOld)) > 0);
+    })
+  },
+}
+
+function makeExecutives(random: Random, { word, domain }: DemoCompany): Executive[] {
+  const names = new Set<string>()
+  while (names.size < executivesOfCompany) names.add(personName(random))
+  return [...names].map((name, index) => {
+    const login = loginOf(name)
+    return {
+      id: random.uuid(),
+      name,
+      title: titles[index] as string,
+      emails: [`${login}@${domain}`, `${login}.${word}@mailbox.example`],
+      handles: [`${word}_${login.replaceAll('.', '_')}`],
+    }
+  })
+}
+
+const loginOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]+/g, '.')
+
+function makeLeaks(random: Random, company: DemoCompany, executives: readonly Executive[], today: Date): LeakDraft[] {
+  const moments = timelineOf(random.fork('when'), today, leaksOfCompany)
+  return moments.map(({ at }, index): LeakDraft => {
+    // One of each kind among the newest, so that no tab of a fresh demo is empty.
+    const newest = leakTypeKeys[moments.length - 1 - index]
+    const leakType = newest ?? random.weighted(typeWeights)
+    const late = random.int(0, learnedLateDaysMax) * dayMs
+    return {
+      ...makeLeak(random, company, executives, leakType, at),
+      id: random.uuid(),
+      leakType,
+      leakedAt: at,
+      addedAt: new Date(Math.min(at.getTime() + late, Math.max(at.getTime(), today.getTime() - seenYesterdayMs))),
+      status: random.weighted({ open: 80, resolved: 15, ignored: 5 }),
+      isDemo: true,
+    }
+  })
+}
+
+type Made = Omit<LeakDraft, 'id' | 'leakType' | 'leakedAt'>
+
+function makeLeak(
+  random: Random,
+  company: DemoCompany,
+  executives: readonly Executive[],
+  leakType: LeakType,
+  at: Date,
+): Made {
+  const { word, domain } = company
+  const month = at.toISOString().slice(0, 7)
+  const source = random.pick(databases)
+  const site = `https://${random.pick(subdomains)}.${domain}${random.pick(paths)}`
+  const customer = customerOf(random, word)
+  const password = random.chance(0.92) ? inventPassword(random) : undefined
+  switch (leakType) {
+    case 'employeeCredentials': {
+      const isOutside = random.chance(0.4)
+      return {
+        entity: `${word} staff list ${month}`,
+        source,
+        url: isOutside ? `https://${random.pick(outsideSites)}/login` : site,
+        username: employeeOf(random, company, executives),
+        password,
+      }
+    }
+    case 'customerCredentials':
+      return { entity: `${word} customers ${month}`, source, url: site, username: customer, password }
+    case 'stealerLogs': {
+      const isApp = random.chance(0.15)
+      const isStaff = random.chance(0.12)
+      return {
+        entity: `${word} logs ${month} part ${random.int(1, 4)}`,
+        source,
+        url: isApp ? `android://${random.hex(16)}@example.${word}.app/` : site,
+        username: isStaff ? employeeOf(random, company, executives) : customer,
+        password,
+        stealer: random.pick(stealers),
+      }
+    }
+    case 'comboLists':
+      return { entity: `${word} combo ${month}`, source, url: site, username: customer, password }
+    case 'sessionTokens':
+      return {
+        entity: `${word} cookies ${month}`,
+        source,
+        url: site,
+        username: customer,
+        password: `sid=${random.hex(32)}`,
+        stealer: random.pick(stealers),
+      }
+    case 'documents':
+    case 'sourceCode': {
+      const isCode = leakType === 'sourceCode'
+      const category = isCode ? 'Source code' : random.pick(documentCategories)
+      const ending = isCode ? random.pick(['zip', 'env', 'tar.gz']) : random.pick(['pdf', 'xlsx', 'docx'])
+      return {
+        entity: `${word}-${category.toLowerCase().replaceAll(' ', '-')}-${month}-${random.hex(4)}.${ending}`,
+        source,
+        docCategory: category,
+        docSource: random.pick(isCode ? codeSources : documentSources),
+        records: random.int(1, 60),
+      }
+    }
+    case 'paymentCards':
+      // Of a card no more than the last four digits is kept anywhere.
+      return {
+        entity: `${word} cards ${month}`,
+        source,
+        username: `${word} card ending ${random.int(1000, 9999)}`,
+        records: random.int(1, 40),
+      }
+    case 'piiDatabases':
+      return {
+        entity: `${word} people ${month} ${random.hex(4)}`,
+        source,
+        docCategory: 'Customer lists',
+        docSource: random.pick(documentSources),
+        records: random.int(200, 90_000),
+      }
+  }
+}
+
+function employeeOf(random: Random, { word, domain }: DemoCompany, executives: readonly Executive[]): string {
+  if (executives.length > 0 && random.chance(0.12)) {
+    const { emails, handles } = random.pick(executives)
+    return random.pick([...emails, ...handles])
+  }
+  return `${loginOf(personName(random))}.${word}${random.int(1, 99)}@${domain}`
+}
+
+const customerOf = (random: Random, word: string) =>
+  random.chance(0.25)
+    ? `${word}_${random.pick(syllables)}${random.pick(syllables)}${random.int(10, 9999)}`
+    : `${loginOf(personName(random))}.${word}${random.int(1, 9999)}@${random.pick(['mailbox.example', 'post.example', 'letters.example'])}`
+
+/** Nobody's password: syllables and digits. */
+function inventPassword(random: Random): string {
+  const letters = Array.from({ length: random.int(2, 5) }, () => random.pick(syllables)).join('')
+  const start = random.chance(0.5) ? letters.charAt(0).toUpperCase() + letters.slice(1) : letters
+  return `${start}${random.pick(['', '-', '!', '#'])}${random.int(1, 99_999)}`
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/database.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { companyTarget } from '../companies/company-target.ts'
+import { CountChanges, countedColumns, deleteEmptyCounts } from './leak-counts.queries.ts'
+import { leakPolicyOf } from './keep-leaks.ts'
+
+const dayMs = 86_400_000
+/** Rows of one statement: a short lock, and little to do again after a kill. */
+const batchRows = 2_000
+
+/** What was deleted because its time was over. */
+export interface TidiedLeaks {
+  passwords: number
+  leaks: number
+}
+
+/** Deletes what a company's leaks may no longer hold: passwords after 90 days, leaks after 24 months, or sooner as it chose. */
+export async function tidyLeaks(database: Database, companyId: number, now: Date): Promise<TidiedLeaks> {
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
+  const policy = await inCompany(async (tx) => {
+    const { config } = await tx
+      .selectFrom('companies')
+      .select('config')
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    return leakPolicyOf(config)
+  })
+  const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  const repeat = async (batch: (tx: Tx) => Promise<number>): Promise<number> => {
+    for (let total = 0; ;) {
+      const done = await inCompany(batch)
+      total += done
+      if (done < batchRows) return total
+    }
+  }
+  const passwords = await repeat((tx) => forgetPasswords(tx, companyId, before(policy.passwordDays)))
+  const leaks = await repeat((tx) => deleteLeaks(tx, companyId, before(policy.leakDays)))
+  await inCompany(async (tx) => {
+    await deleteEmptyCounts(tx, companyId)
+    if (passwords === 0 && leaks === 0) return
+    const target = { targetType: 'company', targetId: companyTarget(companyId) } as const
+    const context = { tx, company: { id: companyId }, actor: null, ip: null, requestId: null }
+    await recordAudit(context, { action: 'leaks.tidied', ...target, after: { passwords, leaks } })
+  })
+  return { passwords, leaks }
+}
+
+/** Forgets passwords of leaks that were added before; that there was one stays known. Index: leaks_sealed. */
+export async function forgetPasswords(tx: Tx, companyId: number, before: Date): Promise<number> {
+  const ids = await oldestIds(tx, companyId, before, { isSealed: true })
+  await tx
+    .updateTable('leaks')
+    .set({ secret: null, hint: null })
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+  return ids.length
+}
+
+/** Index: leaks_added. */
+async function deleteLeaks(tx: Tx, companyId: number, before: Date): Promise<number> {
+  const ids = await oldestIds(tx, companyId, before, { isSealed: false })
+  const deleted = await tx
+    .deleteFrom('leaks')
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .returning(countedColumns)
+    .execute()
+  const changes = new CountChanges()
+  for (const leak of deleted) changes.add(leak, -1)
+  await changes.write(tx, companyId)
+  return ids.length
+}
+
+/** A statement of its own: as a sub-select of the change it may be run again for every row. */
+async function oldestIds(tx: Tx, companyId: number, before: Date, { isSealed }: { isSealed: boolean }) {
+  const rows = await tx
+    .selectFrom('leaks')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('added_at', '<', before)
+    .$if(isSealed, (query) => query.where('secret', 'is not', null))
+    .orderBy('added_at')
+    .orderBy('id')
+    .limit(batchRows)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
+}
