@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import type { Lifetimes } from './features/sessions/session-settings.ts'
 import { readKek } from './secrets/key-provider.ts'
 import type { S3Settings } from './features/evidence/s3-file-store.ts'
 import { readMailServer, type MailServer } from './features/mail/deliver.ts'
@@ -37,6 +39,12 @@ export interface Env {
   requestsPerMinute: number
   /** Days that requests are logged for. */
   logDays: number
+  /** Whether staff must have a second factor: always but in the demo, unless it is said. */
+  staffFactor: boolean
+  /** Lifetimes of sessions and tokens that are not the usual ones, seconds. */
+  lifetimes: Partial<Lifetimes>
+  /** A folder of the public range-file format with breached passwords. */
+  breachedPasswords: string | null
   /** Whether npm started the program, through a shell that stands between the two. */
   isRunByNpm: boolean
 }
@@ -95,6 +103,9 @@ const Settings = z.object({
     ),
     '90',
   ),
+  SIGNET_STAFF_FACTOR: z._default(z.enum(['on', 'off', 'default']), 'default'),
+  SIGNET_LIFETIMES: z._default(z.string().check(z.refine((text) => readLifetimes(text) !== null)), ''),
+  SIGNET_BREACHED_PASSWORDS: z.optional(z.string().check(z.refine(isDirectory))),
   NODE_ENV: z.optional(z.string()),
   npm_lifecycle_event: z.optional(z.string()),
 })
@@ -119,6 +130,10 @@ const expectations: Record<string, string> = {
   SIGNET_SSO_ALLOW: 'host:port pairs joined by commas',
   SIGNET_SMTP_URL: 'an address of the form smtp://user:password@host:587 or smtps://user:password@host:465',
   SIGNET_MAIL_FROM: 'a mail address, alone or as "Name <address>"',
+  SIGNET_STAFF_FACTOR: 'one of on, off, default',
+  SIGNET_LIFETIMES:
+    'name=seconds pairs joined by commas, of accessToken, refreshIdle, sessionIdle, sessionMax, staffMax, refreshGrace',
+  SIGNET_BREACHED_PASSWORDS: 'a folder of range files',
   SIGNET_PROXIES: 'addresses or networks joined by commas, e.g. 127.0.0.1,10.0.0.0/8',
 }
 
@@ -158,6 +173,10 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     s3: s3Of(settings),
     requestsPerMinute: Number(settings.SIGNET_REQUESTS_PER_MINUTE),
     logDays: Number(settings.SIGNET_LOG_DAYS),
+    staffFactor:
+      settings.SIGNET_STAFF_FACTOR === 'default' ? settings.SIGNET_DEMO !== '1' : settings.SIGNET_STAFF_FACTOR === 'on',
+    lifetimes: readLifetimes(settings.SIGNET_LIFETIMES) ?? {},
+    breachedPasswords: settings.SIGNET_BREACHED_PASSWORDS ?? null,
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
   if (env.isDemo && !isLoopback(env.host)) {
@@ -190,6 +209,19 @@ function s3Of(settings: z.output<typeof Settings>): S3Settings | null {
   }
   const endpoint = settings.SIGNET_S3_ENDPOINT?.replace(/\/$/, '') ?? null
   return { endpoint, region: settings.SIGNET_S3_REGION, bucket, accessKeyId, secretAccessKey }
+}
+
+const lifetimeNames = new Set(['accessToken', 'refreshIdle', 'sessionIdle', 'sessionMax', 'staffMax', 'refreshGrace'])
+
+/** `name=seconds` pairs; null when one is not such a pair. */
+function readLifetimes(text: string): Partial<Lifetimes> | null {
+  const pairs = listOf(text).map((pair) => /^(\w+)=([1-9]\d{0,7})$/.exec(pair))
+  if (!pairs.every((pair) => pair && lifetimeNames.has(pair[1] ?? ''))) return null
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])])) as Partial<Lifetimes>
+}
+
+function isDirectory(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Whether only this machine can reach the address. */

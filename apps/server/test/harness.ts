@@ -89,7 +89,18 @@ export function useWorld(options: { works?: boolean } = {}): () => World {
     const secrets = openSecrets(testKeys())
     const server = await buildServer(
       // Tests of every route ask more often than any person.
-      { database, queue, files, keys, secrets, log, publicOrigin: null, limits: { requestsPerMinute: 1_000_000 } },
+      {
+        database,
+        queue,
+        files,
+        keys,
+        secrets,
+        log,
+        publicOrigin: null,
+        limits: { requestsPerMinute: 1_000_000 },
+        // Tests of everything else sign staff in by password alone.
+        session: { staffFactor: false },
+      },
       'test',
       null,
     )

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { demoPassword, demoUsers } from '../demo/demo-users.ts'
 import { openMailer, type OpenMailer } from '../features/mail/open-mailer.ts'
+import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
 import { projectRoot, readEnv, type Env, type Service } from '../env.ts'
 import { keepAudit, type AuditKeeper } from '../features/audit/keep-audit.ts'
 import { buildServer } from '../http/app.ts'
@@ -60,6 +61,12 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
       proxies: env.proxies,
       ssoAllow: env.ssoAllow,
       limits: { requestsPerMinute: env.requestsPerMinute },
+      portalOrigin: env.origin ?? `http://${hostOf(env.host)}:${env.port}`,
+      breachedPasswords: env.breachedPasswords,
+      session: {
+        staffFactor: env.staffFactor,
+        lifetimes: { ...defaultSessionSettings.lifetimes, ...env.lifetimes },
+      },
     },
     '0.1.0',
     hasPortal ? portalDir : null,
@@ -81,6 +88,9 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
   return server
 }
 
+/** An address as it stands in a URL. */
+const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
 function announce(env: Env, server: FastifyInstance | null, seconds: number): void {
   if (!server) {
     say(`Working on jobs (ready after ${seconds} s).`)
@@ -88,7 +98,7 @@ function announce(env: Env, server: FastifyInstance | null, seconds: number): vo
   }
   const [address] = server.addresses()
   const port = address && typeof address === 'object' ? address.port : env.port
-  const host = env.host.includes(':') ? `[${env.host}]` : env.host
+  const host = hostOf(env.host)
   say(`\nSignet is at http://${host}:${port} (ready after ${seconds} s)`)
   if (!env.isDemo) return
   say(`\nDemo users, all with the password ${demoPassword}:`)

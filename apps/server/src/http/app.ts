@@ -13,6 +13,7 @@ import { mountEventStream } from '../features/notifications/stream.routes.ts'
 import { mountIngest } from '../features/intake/ingest.routes.ts'
 import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
 import { mountSsoRoutes } from '../features/sso/sso-sign-in.routes.ts'
+import { defaultSessionSettings, type SessionSettings } from '../features/sessions/session-settings.ts'
 import type { Keys } from '../features/sessions/tokens.ts'
 import { handlers } from '../handlers.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -41,6 +42,10 @@ export interface App {
   publicOrigin: string | null
   /** Addresses or networks of proxies whose `X-Forwarded-For` is taken; from any other it is ignored. */
   proxies?: readonly string[]
+  /** Where links in mails lead, when it is not the address of the request: one that a visitor cannot choose. */
+  portalOrigin?: string | null
+  /** How people sign in. */
+  session: SessionSettings
   /** A folder of the public range-file format with breached passwords. */
   breachedPasswords?: string | null
   isSecure: boolean
@@ -62,9 +67,19 @@ export interface App {
 /** What the server is built from; the limits are those of the contract unless a test asks for smaller ones. */
 export type AppParts = Pick<
   App,
-  'database' | 'queue' | 'files' | 'keys' | 'secrets' | 'log' | 'publicOrigin' | 'proxies' | 'breachedPasswords'
+  | 'database'
+  | 'queue'
+  | 'files'
+  | 'keys'
+  | 'secrets'
+  | 'log'
+  | 'publicOrigin'
+  | 'proxies'
+  | 'portalOrigin'
+  | 'breachedPasswords'
 > &
   Partial<Pick<App, 'ingestLimits' | 'ssoAllow'>> & {
+    session?: Partial<SessionSettings>
     bodyTimeMs?: number
     /** Where they are not the usual ones. */
     limits?: Partial<Limits>
@@ -92,6 +107,7 @@ export async function buildServer(
     limits,
     load,
     userGate: new RateGate(limits.requestsPerMinute),
+    session: { ...defaultSessionSettings, ...parts.session },
     isSecure: parts.publicOrigin?.startsWith('https:') ?? false,
     clientLogGate: new RateGate(clientLogsPerMinute),
     uploadGate: new RateGate(uploadsPerHour, hourMs),

@@ -33,6 +33,8 @@ export async function cleanUp(database: Database, now: Date): Promise<void> {
     await tx.deleteFrom('sessions').where('expires_at', '<', before(kept.sessionsMs)).execute()
     await tx.deleteFrom('sign_ins').where('at', '<', before(kept.signInsMs)).execute()
     await tx.deleteFrom('reveals').where('at', '<', before(kept.revealsMs)).execute()
+    await tx.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
+    await tx.deleteFrom('user_tokens').where('expires_at', '<', before(kept.sessionsMs)).execute()
     const companies = await tx.selectFrom('companies').select('id').execute()
     return companies.map(({ id }) => id)
   })

@@ -9,6 +9,7 @@ import { sendDigests } from '../features/notifications/send-digests.job.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
 import { writeHeads } from '../features/audit/audit-heads.ts'
 import { tidyRequests } from '../features/logs/tidy-requests.ts'
+import { forgotPassword } from '../features/sessions/forgot-password.job.ts'
 import { cleanUp } from './clean-up.job.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
@@ -39,6 +40,7 @@ export function jobHandlers(parts: {
     announce: (_data, { signal }) => announceDue({ database, enqueue: queue.enqueue, signal }, new Date()),
     'send-emails': (data, { signal }) => sendEmails({ database, enqueue: queue.enqueue, signal }, data),
     digests: (_data, { signal }) => sendDigests({ database, enqueue: queue.enqueue, signal }, new Date()),
+    'forgot-password': (data) => forgotPassword({ database, enqueue: queue.enqueue }, data),
     'clean-up': async () => {
       const now = new Date()
       await cleanUp(database, now)

@@ -21,6 +21,8 @@ export interface Jobs {
   announce: Record<string, never>
   /** Writes one mail to many. */
   'send-emails': { sendingId: string }
+  /** Sends the link to a new password, if there is such a user; `once` tells one request from the next. */
+  'forgot-password': { email: string; origin: string; once: string }
   /** Deletes what has outlived its purpose; once a day. */
   'clean-up': Record<string, never>
 }
@@ -79,6 +81,7 @@ const options: Record<
   announce: { retryLimit: 5, expireInSeconds: 900 },
   'send-emails': { retryLimit: 10, expireInSeconds: 900 },
   digests: { retryLimit: 5, expireInSeconds: 1800 },
+  'forgot-password': { retryLimit: 5, expireInSeconds: 60 },
   'clean-up': { retryLimit: 3, expireInSeconds: 900 },
 }
 

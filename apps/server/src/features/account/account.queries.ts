@@ -15,7 +15,7 @@ export function findPasswordHash(tx: Tx, userId: string) {
 export async function replacePasswordHash(tx: Tx, userId: string, hashes: { from: string; to: string }) {
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ password_hash: hashes.to })
+    .set({ password_hash: hashes.to, must_change_password: false })
     .where('id', '=', userId)
     .where('password_hash', '=', hashes.from)
     .executeTakeFirst()

@@ -2,13 +2,10 @@ import type { changePassword as contract } from '@signet/contract/account'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { weaknessOf } from '../factors/breached-passwords.ts'
+import { lockSeconds } from '../factors/lock-out.ts'
 import { hashPassword, isHashingBusy, isPassword } from '../sessions/passwords.ts'
-import { countRefused } from '../sessions/sessions.queries.ts'
-import { refusedPerMinute } from '../sessions/sign-in.ts'
 import { endOtherSessions, findPasswordHash, replacePasswordHash } from './account.queries.ts'
-import { isCommonPassword } from './common-passwords.ts'
-
-const throttleSeconds = 60
 
 /**
  * Gives the actor a new password and ends every other session.
@@ -21,13 +18,13 @@ const throttleSeconds = 60
 export const changePassword: Handler<typeof contract> = async (context, { body }) => {
   const { actor, ip } = context
   if (body.next === body.current) throw refused('next', 'must differ from the current one')
-  if (body.next.toLowerCase() === actor.email.toLowerCase()) throw refused('next', 'must not be your mail address')
-  if (isCommonPassword(body.next)) throw refused('next', 'is one of the first that are guessed')
+  const weakness = await weaknessOf(body.next, actor.email, context.installation.breachedPasswords)
+  if (weakness) throw refused('next', weakness)
 
   const from = await context.identity(async (tx) => {
-    const wrong = await countRefused(tx, actor.email, ip)
-    if (isHashingBusy() || wrong.byEmail >= refusedPerMinute || wrong.byIp >= refusedPerMinute) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts; wait a minute.', { retryAfter: throttleSeconds })
+    const wait = await lockSeconds(tx, actor.email, ip)
+    if (isHashingBusy() || wait > 0) {
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts; wait a while.', { retryAfter: Math.max(1, wait) })
     }
     return (await findPasswordHash(tx, actor.userId)).password_hash
   })

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
  */
 
 /** Wrong guesses within a minute, for one account or from one address, after which no further one is looked at. */
-export const refusedPerMinute = 10
+const refusedPerMinute = 10
 
 /** The `reason` in sign_ins of a wrong code. */
 export const wrongCode = 'code'
@@ -37,17 +37,19 @@ interface Guesses {
 }
 
 /**
- * Seconds until a further guess is looked at; 0 when now. Wrong ones of the last day count, of an account only those since it was
- * last signed in to or unlocked. Runs in an identity transaction. Indexes: sign_ins_email, sign_ins_ip.
+ * Seconds until a further guess is looked at; 0 when now. Wrong ones of the last day count (at an identity provider nothing is
+ * guessed here), of an account only those since it was
+ * last signed in to or unlocked. Null stands for none.
+ * Runs in an identity transaction. Indexes: sign_ins_email, sign_ins_ip.
  */
-export async function lockSeconds(tx: Tx, email: string, ip: string | null): Promise<number> {
+export async function lockSeconds(tx: Tx, email: string | null, ip: string | null): Promise<number> {
   const { rows } = await sql<Guesses>`
     with wrong as (
       select at, reason from sign_ins
-      where email = ${email} and result = 'refused' and at > now() - interval '1 day'
+      where email = ${email} and result = 'refused' and reason is distinct from 'sso' and at > now() - interval '1 day'
         and at > coalesce((select max(at) from sign_ins where email = ${email} and result = 'ok' and at > now() - interval '1 day'), '-infinity')
         and at > coalesce((select unlocked_at from users where email = ${email}), '-infinity')),
-    near as (select at from sign_ins where ip = ${ip} and result = 'refused' and at > now() - interval '1 day')
+    near as (select at from sign_ins where ip = ${ip} and result = 'refused' and reason is distinct from 'sso' and at > now() - interval '1 day')
     select
       count(*) filter (where reason is distinct from ${wrongCode})::int as passwords,
       count(*) filter (where reason = ${wrongCode})::int as codes,
@@ -61,12 +63,17 @@ export async function lockSeconds(tx: Tx, email: string, ip: string | null): Pro
   const row = rows[0]
   if (!row) return 0
   const left = [
-    waitSeconds(row.passwords, free.passwords) - (row.password_age ?? 0),
-    waitSeconds(row.codes, free.codes) - (row.code_age ?? 0),
-    waitSeconds(row.from_ip, free.fromAddress, addressStep) - (row.ip_age ?? 0),
+    leftOf(waitSeconds(row.passwords, free.passwords), row.password_age),
+    leftOf(waitSeconds(row.codes, free.codes), row.code_age),
+    leftOf(waitSeconds(row.from_ip, free.fromAddress, addressStep), row.ip_age),
     row.in_minute >= refusedPerMinute || row.from_ip_in_minute >= refusedPerMinute ? 1 : 0,
   ]
-  return Math.max(0, Math.ceil(Math.max(...left)))
+  return Math.ceil(Math.max(...left))
+}
+
+/** What is left of a wait; the last guess may be younger than the transaction that asks. */
+function leftOf(wait: number, ageSeconds: number | null): number {
+  return Math.max(0, wait - Math.max(0, ageSeconds ?? 0))
 }
 
 /** Forgives an account its wrong guesses. Runs in an identity transaction. */

@@ -47,7 +47,7 @@ export function safeCallbackUrl(app: Pick<App, 'publicOrigin'>, request: Fastify
   return url.origin === new URL(origin).origin ? url.href : `${origin}/`
 }
 
-/** Where a refused sign-in is sent. */
-export function authErrorUrl(error: AuthError): string {
-  return `/api/auth/error?error=${error}&provider=credentials`
+/** Where a refused sign-in is sent, with what leads on. */
+export function authErrorUrl(error: AuthError, more: Record<string, string> = {}): string {
+  return `/api/auth/error?${new URLSearchParams({ error, provider: 'credentials', ...more }).toString()}`
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../http/app.ts'
 import { originOf } from './callback-url.ts'
-import type { NewSession } from './sign-in.ts'
-import { csrfTokenIn, isSame, lifetimes } from './tokens.ts'
+import type { NewSession } from './open-session.ts'
+import { csrfTokenIn, isSame } from './tokens.ts'
 
 /** Where the session calls lie. */
 export const auth = '/api/auth'
@@ -26,15 +26,18 @@ function cookieNames(isSecure: boolean) {
   }
 }
 
-/** With `json=true` (or a JSON body) the address is answered, else it is redirected to. */
-export function answerUrl(request: FastifyRequest, reply: FastifyReply, url: string, status = 200) {
-  const wantsJson =
-    field(request.body, 'json') === 'true' || request.headers['content-type']?.startsWith('application/json')
-  return wantsJson ? reply.code(status).send({ url }) : reply.redirect(url, 302)
+/** Whether the answer is read by a program: with `json=true` or a JSON body. */
+export const wantsJson = (request: FastifyRequest) =>
+  field(request.body, 'json') === 'true' || request.headers['content-type']?.startsWith('application/json') === true
+
+/** A program is answered the address, a browser is redirected to it. `more` is for programs only. */
+export function answerUrl(request: FastifyRequest, reply: FastifyReply, url: string, status = 200, more: object = {}) {
+  return wantsJson(request) ? reply.code(status).send({ url, ...more }) : reply.redirect(url, 302)
 }
 
 /** What every way to sign in shares: the cookies, the csrf check, the addresses. */
 export function sessionWire(app: App) {
+  const { lifetimes } = app.session
   const names = cookieNames(app.isSecure)
   const lax = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
   const refreshCookie = { path: refreshPath, httpOnly: true, sameSite: 'strict', secure: app.isSecure } as const

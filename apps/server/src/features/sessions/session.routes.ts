@@ -1,16 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { refreshRefused, type AuthError } from '@signet/contract/session'
+import { refreshRefused } from '@signet/contract/session'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
 import { configOf, modulesOf } from '../companies/company-config.ts'
-import { authErrorUrl, originOf, safeCallbackUrl } from './callback-url.ts'
+import { authErrorUrl, installationOf, originOf, safeCallbackUrl } from './callback-url.ts'
+import { mountIdentityRoutes } from './identity.routes.ts'
+import { refresh } from './refresh.ts'
 import { companyOf, endSession, useSession } from './sessions.queries.ts'
-import { refresh, signIn } from './sign-in.ts'
-import { answerUrl, auth, field, refreshPath, sessionWire, type Form } from './session-wire.ts'
-import { csrfCookieOf, csrfTokenIn, hashOf, lifetimes, signAccessToken } from './tokens.ts'
+import { setUpFaultsOf } from './session-settings.ts'
+import { signIn } from './sign-in.ts'
+import { answerUrl, auth, field, refreshPath, sessionWire, wantsJson, type Form } from './session-wire.ts'
+import { csrfCookieOf, csrfTokenIn, hashOf, signAccessToken } from './tokens.ts'
 
 const misconfigured = 'There is a problem with the server configuration. Check the server logs for more information.'
 const logFieldMax = 500
+/** Errors that the person can mend on the sign-in form. */
+const mendable = new Set(['CredentialsSignin', 'SessionRequired', 'TooManyAttempts', 'TotpRequired', 'TotpInvalid'])
+
+const isSessionCall = (url: string) =>
+  /^\/api\/auth([/?]|$)/.test(url) || url.startsWith(`${refreshPath}/refresh-accessToken`)
 
 /**
  * The session calls under `/api/auth`, in the wire protocol of next-auth v4, and the refresh call under `/api/rest/auth`.
@@ -19,6 +27,16 @@ const logFieldMax = 500
  */
 export function mountSessionRoutes(server: FastifyInstance, app: App): void {
   const { names, lax, refreshCookie, urlTo, hasCsrf, csrfRefused, keepSession } = sessionWire(app)
+  const { lifetimes } = app.session
+
+  const faults = setUpFaultsOf(app.session)
+  for (const code of faults) app.log.error({ code }, 'sign-in is not set up correctly; no session call is answered')
+  if (faults.length > 0) {
+    server.addHook('onRequest', async (request, reply) => {
+      if (!isSessionCall(request.url)) return
+      await reply.code(500).header('cache-control', 'no-store').send({ message: misconfigured })
+    })
+  }
 
   server.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(`${auth}/`)) reply.header('cache-control', 'no-store')
@@ -28,7 +46,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     const token = request.cookies[names.session]
     if (!token) return {}
     const found = await app.database.inIdentity(async (tx) => {
-      const session = await useSession(tx, hashOf(token))
+      const session = await useSession(tx, lifetimes, hashOf(token))
       return session && { ...session, company: await companyOf(tx, session.actor.company.id) }
     })
     if (!found) {
@@ -49,7 +67,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
         adminCompanies: actor.adminCompanies.map(({ key }) => key),
         threatSources: company.threat_sources,
         toutSources: company.tout_sources,
-        accessToken: await signAccessToken(app.keys, actor.sessionId, actor.userId),
+        accessToken: await signAccessToken(app.keys, actor.sessionId, actor.userId, lifetimes.accessToken),
       },
       expires: expiresAt.toISOString(),
     }
@@ -85,7 +103,12 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
       const target = new URL(page === 'error' ? '/auth/error' : '/', originOf(app, request))
       const error = field(request.query, 'error')
       // A refused sign-in goes back to the form; what the person cannot mend goes to the error page.
-      if (['CredentialsSignin', 'SessionRequired', 'TooManyAttempts'].includes(error)) target.pathname = '/'
+      if (mendable.has(error)) target.pathname = '/'
+      if (error === 'PasswordChangeRequired') target.pathname = '/auth/reset'
+      for (const name of ['enrol', 'token']) {
+        const token = field(request.query, name)
+        if (/^[\w-]{1,100}$/.test(token)) target.searchParams.set(name, token)
+      }
       if (/^\w{1,64}$/.test(error)) target.searchParams.set('error', error)
       const callbackUrl = field(request.query, 'callbackUrl')
       if (callbackUrl) target.searchParams.set('callbackUrl', safeCallbackUrl(app, request, callbackUrl))
@@ -103,14 +126,29 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     if (request.params.provider !== 'credentials') return answerUrl(request, reply, urlTo(request, `${auth}/signin`))
     const callbackUrl = safeCallbackUrl(app, request, field(request.body, 'callbackUrl'))
     if (!hasCsrf(request)) return answerUrl(request, reply, csrfRefused(request))
-    const origin = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null }
-    const credentials = { email: field(request.body, 'email'), password: field(request.body, 'password') }
-    const result = await signIn(app.database, credentials, origin)
-    if (typeof result === 'string') {
-      return answerUrl(request, reply, urlTo(request, authErrorUrl(result satisfies AuthError)), 401)
+    const origin = {
+      ip: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      requestId: request.id,
     }
-    keepSession(reply, result, callbackUrl)
-    return answerUrl(request, reply, callbackUrl)
+    const given = (name: string) => field(request.body, name).trim()
+    // A browser that follows a redirect would never see the recovery codes.
+    const enrol = wantsJson(request) ? field(request.body, 'enrol') : ''
+    const parts = { database: app.database, session: app.session, installation: installationOf(app, request) }
+    const credentials = {
+      email: given('email'),
+      password: field(request.body, 'password'),
+      totp: given('totp'),
+      enrol,
+      passkey: given('passkey'),
+    }
+    const { session, refusal, recoveryCodes } = await signIn(parts, credentials, origin)
+    const more = recoveryCodes ? { recoveryCodes } : {}
+    if (refusal) {
+      return answerUrl(request, reply, urlTo(request, authErrorUrl(refusal.error, refusal.more)), 401, more)
+    }
+    if (session) keepSession(reply, session, callbackUrl)
+    return answerUrl(request, reply, callbackUrl, 200, more)
   })
 
   server.post(`${auth}/signout`, async (request, reply) => {
@@ -119,7 +157,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     const token = request.cookies[names.session]
     if (token) {
       await app.database.inIdentity(async (tx) => {
-        const session = await useSession(tx, hashOf(token))
+        const session = await useSession(tx, lifetimes, hashOf(token))
         if (session) await endSession(tx, session.actor.sessionId, 'signed out')
       })
     }
@@ -141,7 +179,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
   server.post(`${refreshPath}/refresh-accessToken`, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const token = request.cookies[names.refresh]
-    const refreshed = token ? await refresh(app.database, token) : null
+    const refreshed = token ? await refresh(app.database, lifetimes, token) : null
     if (!refreshed) {
       reply.clearCookie(names.refresh, refreshCookie)
       throw new AppError('INVALID_REFRESH_TOKEN', refreshRefused)
@@ -149,12 +187,18 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     if (refreshed.refreshToken) {
       reply.setCookie(names.refresh, refreshed.refreshToken, { ...refreshCookie, maxAge: lifetimes.refreshIdle })
     }
-    return { accessToken: await signAccessToken(app.keys, refreshed.sessionId, refreshed.userId) }
+    return {
+      accessToken: await signAccessToken(app.keys, refreshed.sessionId, refreshed.userId, lifetimes.accessToken),
+    }
   })
 
+  mountIdentityRoutes(server, app)
+
   // A call without an action is a mistake of whoever set the client up.
-  server.all(auth, async (request, reply) => {
-    request.log.error({ code: 'MISSING_NEXTAUTH_API_ROUTE_ERROR' }, 'a session call without an action')
-    return reply.code(500).send({ message: misconfigured })
-  })
+  for (const url of [auth, `${auth}/`]) {
+    server.all(url, async (request, reply) => {
+      request.log.error({ code: 'MISSING_NEXTAUTH_API_ROUTE_ERROR' }, 'a session call without an action')
+      return reply.code(500).send({ message: misconfigured })
+    })
+  }
 }

@@ -3,7 +3,8 @@ import type { CompanyRow } from '../../db/schema.ts'
 import type { Actor, CompanyRef } from '../../context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Role } from '@signet/contract/permissions'
-import { lifetimes } from './tokens.ts'
+import { isStaff } from '../factors/staff.ts'
+import type { Lifetimes } from './session-settings.ts'
 
 interface ActorRow {
   session_id: string
@@ -78,15 +79,21 @@ export function findUserActor(database: Database, userId: string): Promise<Actor
 }
 
 /** The user behind a session cookie; touches the session so that it stays alive while it is used. */
-export async function useSession(tx: Tx, tokenHash: Buffer): Promise<{ actor: Actor; expiresAt: Date } | null> {
+export async function useSession(
+  tx: Tx,
+  lifetimes: Lifetimes,
+  tokenHash: Buffer,
+): Promise<{ actor: Actor; expiresAt: Date } | null> {
   const { rows } = await sql<ActorRow>`select ${sql.raw(actorColumns)} and s.token_hash = ${tokenHash}`.execute(tx)
   const row = rows[0]
   if (!row) return null
+  const { sessionIdle, sessionMax, staffMax } = lifetimes
+  const maxSeconds = isStaff(row.role) ? Math.min(staffMax, sessionMax) : sessionMax
   const touched = await tx
     .updateTable('sessions')
     .set({
       used_at: sql`now()`,
-      expires_at: sql`least(now() + ${`${lifetimes.sessionIdle} seconds`}::interval, created_at + ${`${lifetimes.sessionMax} seconds`}::interval)`,
+      expires_at: sql`least(now() + ${`${sessionIdle} seconds`}::interval, created_at + ${`${maxSeconds} seconds`}::interval)`,
     })
     .where('id', '=', row.session_id)
     .where('ended_at', 'is', null)
@@ -100,35 +107,43 @@ export function companyOf(tx: Tx, companyId: number): Promise<CompanyRow> {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirstOrThrow()
 }
 
-/**
- * A user by mail address, for sign-in with what the account itself has. Where a company insists on its identity provider, its
- * clients look disabled to it.
- */
-export function findUserByEmail(tx: Tx, email: string) {
-  return tx
+/** A user as sign-in needs them; one whose company insists on its own sign-in appears as disabled. */
+export type SignInUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
+
+const signInUser = (tx: Tx) =>
+  tx
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select(['users.id', 'users.password_hash', 'companies.is_active as is_company_active'])
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.role',
+      'users.company_id',
+      'users.password_hash',
+      'users.must_change_password',
+      'companies.is_active as is_company_active',
+    ])
     .select(
       sql<boolean>`users.is_active and not (users.role in ('client', 'clientPeeker') and exists (
         select from sso_settings s where s.company_id = users.company_id and s.enforced))`.as('is_active'),
     )
-    .where('users.email', '=', email)
-    .executeTakeFirst()
+
+/** A user by mail address, for sign-in. */
+export function findUserByEmail(tx: Tx, email: string) {
+  return signInUser(tx).where('users.email', '=', email).executeTakeFirst()
 }
 
-/** Refused sign-ins of the last minute, by address and by account. Indexes: sign_ins_email, sign_ins_ip. */
-export async function countRefused(
-  tx: Tx,
-  email: string,
-  ip: string | null,
-): Promise<{ byEmail: number; byIp: number }> {
-  const { rows } = await sql<{ by_email: number; by_ip: number }>`
-    select (select count(*)::int from sign_ins where email = ${email} and at > now() - interval '1 minute' and result = 'refused') as by_email,
-      (select count(*)::int from sign_ins where ip = ${ip} and at > now() - interval '1 minute' and result = 'refused') as by_ip`.execute(
-    tx,
-  )
-  return { byEmail: rows[0]?.by_email ?? 0, byIp: rows[0]?.by_ip ?? 0 }
+export function findUserById(tx: Tx, userId: string): Promise<SignInUser | undefined> {
+  return signInUser(tx).where('users.id', '=', userId).executeTakeFirst()
+}
+
+/** Whose passkey it is, before it is known whether what it signed is right. */
+export function findUserOfPasskey(tx: Tx, credentialId: string): Promise<SignInUser | undefined> {
+  return signInUser(tx)
+    .innerJoin('passkeys', 'passkeys.user_id', 'users.id')
+    .where('passkeys.credential_id', '=', credentialId)
+    .executeTakeFirst()
 }
 
 /** Ends a session: its access tokens, refresh family and cookie are dead with it. */

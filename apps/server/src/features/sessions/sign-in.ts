@@ -1,189 +1,246 @@
-import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { PasskeyAssertion } from '@signet/contract/factors'
 import type { AuthError } from '@signet/contract/session'
+import type { Installation } from '../../context.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { isHashingBusy, isPassword } from './passwords.ts'
-import { countRefused, endSession, findUserByEmail } from './sessions.queries.ts'
-import { hashOf, lifetimes, newToken } from './tokens.ts'
+import { factorsOf } from '../factors/factors.queries.ts'
+import { lockSeconds, wrongCode } from '../factors/lock-out.ts'
+import { usePasskey } from '../factors/passkeys.ts'
+import { dropUserTokens, findUserToken, newUserToken, useUserToken } from '../factors/password-tokens.ts'
+import { newRecoveryCodes, useRecoveryCode } from '../factors/recovery-codes.ts'
+import { isStaff } from '../factors/staff.ts'
+import { useTotpCode } from '../factors/totp.ts'
+import { audited, type Note, type Origin, type Person } from './audited.ts'
+import { openSession, type NewSession } from './open-session.ts'
+import { isHashingBusy } from './passwords.ts'
+import type { SessionSettings } from './session-settings.ts'
+import { findUserByEmail, findUserOfPasskey, type SignInUser } from './sessions.queries.ts'
 
-/** Wrong passwords a minute, for one account or from one address, after which no further one is looked at. */
-export const refusedPerMinute = 10
 const passwordMax = 128
 
-/** Where a request came from, for the log of sign-ins. */
-export interface Origin {
-  ip: string | null
-  userAgent: string | null
+/** What a person brings; empty text stands for "not given". */
+export interface Credentials {
+  email: string
+  password: string
+  /** A one-time or recovery code. */
+  totp: string
+  /** The token that came with the demand for a first second factor. */
+  enrol: string
+  /** What a passkey signed, as JSON; instead of the password. */
+  passkey: string
 }
-export interface NewSession {
-  sessionId: string
-  userId: string
-  sessionToken: string
-  refreshToken: string
+
+/** What sign-in works with. */
+export interface SignInParts {
+  database: Database
+  session: SessionSettings
+  installation: Installation
 }
+
+/** Why there is no session, and what leads on: a token for the first second factor, or for a new password. */
+export interface Refusal {
+  error: AuthError
+  more?: { enrol: string } | { token: string }
+}
+/** With recovery codes when this sign-in put a first second factor in force: they are shown this once. */
+export type SignedIn = { session: NewSession | null; refusal: Refusal | null; recoveryCodes?: string[] | undefined }
+
+const refused = (error: AuthError, more?: Refusal['more']): SignedIn => ({
+  session: null,
+  refusal: { error, ...(more ? { more } : {}) },
+})
 
 /**
- * Checks a password and opens a session.
+ * Checks what a person brings and opens a session.
  *
- * Unknown user, wrong password and disabled user look and last the same.
- *
- * @returns the new session with its two secret tokens, or the `error` value the redirect carries
+ * The password comes first: nothing is said about second factors before it was right. Unknown user, wrong password and disabled user
+ * look and last the same.
  */
-export async function signIn(
-  database: Database,
-  credentials: { email: string; password: string },
-  origin: Origin,
-): Promise<NewSession | AuthError> {
+export async function signIn(parts: SignInParts, credentials: Credentials, origin: Origin): Promise<SignedIn> {
+  if (credentials.passkey) return signInByPasskey(parts, credentials.passkey, origin)
+  const { database, session } = parts
+  const check = session.passwords?.check
+  if (!check) return refused('CredentialsSignin')
   const email = credentials.email.trim().toLowerCase().slice(0, 320)
-  const log = (tx: Tx, result: 'ok' | 'refused' | 'throttled', userId: string | null) =>
-    tx
-      .insertInto('sign_ins')
-      .values({ email, user_id: userId, ip: origin.ip, user_agent: origin.userAgent, result })
-      .execute()
-
-  const isThrottled = async (tx: Tx) => {
-    const refused = await countRefused(tx, email, origin.ip)
-    return refused.byEmail >= refusedPerMinute || refused.byIp >= refusedPerMinute
-  }
 
   const user = await database.inIdentity(async (tx) => {
-    if (isHashingBusy() || (await isThrottled(tx))) {
-      await log(tx, 'throttled', null)
-      return 'TooManyAttempts' as const
+    if (isHashingBusy() || (await lockSeconds(tx, email, origin.ip)) > 0) {
+      await logAttempt(tx, { email, user: null, origin }, 'throttled')
+      return 'throttled' as const
     }
     return (await findUserByEmail(tx, email)) ?? null
   })
-  if (user === 'TooManyAttempts') return user
+  if (user === 'throttled') return refused('TooManyAttempts')
 
   // A longer one is nobody's password; it is cut for the hashing only, so that it costs no more than another wrong one.
   const isTooLong = credentials.password.length > passwordMax
-  const isRight = await isPassword(
-    credentials.password.slice(0, passwordMax),
-    isTooLong ? null : (user?.password_hash ?? null),
-  )
-  return database.inIdentity(async (tx) => {
-    // Asked again: a burst of guesses passes the first question before any of them is on record.
-    if (await isThrottled(tx)) {
-      await log(tx, 'throttled', user?.id ?? null)
-      return 'TooManyAttempts' as const
-    }
-    if (!user || !isRight || !user.is_active || !user.is_company_active) {
-      await log(tx, 'refused', user?.id ?? null)
-      return 'CredentialsSignin' as const
-    }
-    // Asked of the locked row: a password change that overtook us has ended every other session, and this would be one more.
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ last_sign_in_at: new Date() })
+  const hash = isTooLong ? null : (user?.password_hash ?? null)
+  const isRight = await check(credentials.password.slice(0, passwordMax), hash)
+  if (!user) {
+    return database.inIdentity(async (tx) => {
+      const isLocked = (await lockSeconds(tx, email, origin.ip)) > 0
+      await logAttempt(tx, { email, user, origin }, isLocked ? 'throttled' : 'refused')
+      return refused(isLocked ? 'TooManyAttempts' : 'CredentialsSignin')
+    })
+  }
+  const attempt = { email, user, origin }
+  return audited(database, personOf(user), origin, async (tx, note) => {
+    // Locked, so that a burst of guesses is counted one by one, and asked again: it passed the first question together. Also so that
+    // a password change that overtook us, which has ended every other session, does not get one more.
+    const now = await tx
+      .selectFrom('users')
+      .select(['password_hash', 'must_change_password'])
       .where('id', '=', user.id)
-      .where('password_hash', '=', user.password_hash)
+      .forUpdate()
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) {
-      await log(tx, 'refused', user.id)
-      return 'CredentialsSignin' as const
+    if ((await lockSeconds(tx, email, origin.ip)) > 0) {
+      await logAttempt(tx, attempt, 'throttled')
+      return refused('TooManyAttempts')
     }
-    await log(tx, 'ok', user.id)
-    return openSession(tx, user.id, origin)
+    if (!isRight || now?.password_hash !== user.password_hash || !isActive(user)) {
+      await logRefused(tx, note, attempt, null)
+      return refused('CredentialsSignin')
+    }
+    const factor = await checkFactor(parts, tx, note, user, credentials)
+    if (factor.error === 'TotpInvalid') await logRefused(tx, note, attempt, wrongCode)
+    else if (factor.error) await logAttempt(tx, attempt, 'challenged', factor.error)
+    if (factor.error) return refused(factor.error, factor.more)
+    return { ...(await admit(parts, tx, user, attempt, now.must_change_password)), recoveryCodes: factor.recoveryCodes }
   })
 }
 
-/** Opens a session for a user who proved to be one. Runs in an identity transaction. */
-export async function openSession(tx: Tx, userId: string, origin: Origin): Promise<NewSession> {
-  const session: NewSession = { sessionId: randomUUID(), userId, sessionToken: newToken(), refreshToken: newToken() }
+/** A passkey that asked for its person stands for password and code together. */
+async function signInByPasskey(parts: SignInParts, text: string, origin: Origin): Promise<SignedIn> {
+  const { database } = parts
+  const assertion = readAssertion(text)
+  const user = await database.inIdentity(async (tx) => {
+    if ((await lockSeconds(tx, null, origin.ip)) > 0) {
+      await logAttempt(tx, { email: '', user: null, origin }, 'throttled', 'passkey')
+      return 'throttled' as const
+    }
+    const owner = assertion ? await findUserOfPasskey(tx, assertion.id) : undefined
+    if (!owner) await logAttempt(tx, { email: '', user: null, origin }, 'refused', 'passkey')
+    return owner
+  })
+  if (user === 'throttled') return refused('TooManyAttempts')
+  if (!user || !assertion) return refused('CredentialsSignin')
+  return audited(database, personOf(user), origin, async (tx, note) => {
+    const attempt = { email: user.email, user, origin }
+    const asserted = await usePasskey(tx, parts.installation, null, assertion)
+    if (asserted?.result === 'cloned') {
+      const after = { passkeyId: asserted.passkeyId }
+      note(
+        { action: 'factor.passkeyCopied', targetType: 'user', targetId: user.id, after, result: 'refused' },
+        'product',
+      )
+    }
+    if (asserted?.result !== 'ok' || !isActive(user)) {
+      // Not of the account: nobody guesses a passkey, and nobody should be able to lock others out with made-up ones.
+      await logAttempt(tx, { ...attempt, email: '' }, 'refused', 'passkey')
+      return refused('CredentialsSignin')
+    }
+    return admit(parts, tx, user, attempt, user.must_change_password)
+  })
+}
+
+/** The last step: a new password first when one is due, else the session. */
+async function admit(
+  parts: SignInParts,
+  tx: Tx,
+  user: SignInUser,
+  attempt: Attempt,
+  mustChangePassword: boolean,
+): Promise<SignedIn> {
+  if (mustChangePassword) {
+    await dropUserTokens(tx, user.id, ['reset'])
+    const { token } = await newUserToken(tx, user.id, 'reset')
+    await logAttempt(tx, attempt, 'challenged', 'PasswordChangeRequired')
+    return refused('PasswordChangeRequired', { token })
+  }
+  await tx.updateTable('users').set({ last_sign_in_at: new Date() }).where('id', '=', user.id).execute()
+  await logAttempt(tx, attempt, 'ok')
+  return { session: await openSession(tx, parts.session.lifetimes, user.id, attempt.origin), refusal: null }
+}
+
+interface FactorCheck {
+  error: AuthError | null
+  more?: { enrol: string }
+  recoveryCodes?: string[]
+}
+
+/** Whether the second factor, if one is due, is right. */
+async function checkFactor(
+  { session, installation: { factorKey } }: SignInParts,
+  tx: Tx,
+  note: Note,
+  user: SignInUser,
+  { totp, enrol }: Credentials,
+): Promise<FactorCheck> {
+  const target = { targetType: 'user', targetId: user.id } as const
+  const { hasTotp, passkeys } = await factorsOf(tx, user.id)
+  if (hasTotp || passkeys > 0) {
+    if (!totp) return { error: 'TotpRequired' }
+    if (await useTotpCode(tx, factorKey, user.id, totp)) return { error: null }
+    if (!(await useRecoveryCode(tx, factorKey, user.id, totp))) return { error: 'TotpInvalid' }
+    note({ action: 'factor.recoveryCodeUsed', ...target })
+    return { error: null }
+  }
+  if (!session.staffFactor || !isStaff(user.role)) return { error: null }
+  const token = enrol ? await findUserToken(tx, enrol, ['enrol']) : undefined
+  if (token?.user_id === user.id && totp) {
+    if (!(await useTotpCode(tx, factorKey, user.id, totp, 'pending'))) return { error: 'TotpInvalid' }
+    await useUserToken(tx, enrol, ['enrol'])
+    note({ action: 'factor.totpAdded', ...target })
+    return { error: null, recoveryCodes: await newRecoveryCodes(tx, factorKey, user.id) }
+  }
+  await dropUserTokens(tx, user.id, ['enrol'])
+  return { error: 'TotpRequired', more: { enrol: (await newUserToken(tx, user.id, 'enrol')).token } }
+}
+
+interface Attempt {
+  email: string
+  user: SignInUser | null
+  origin: Origin
+}
+
+async function logAttempt(
+  tx: Tx,
+  { email, user, origin }: Attempt,
+  result: 'ok' | 'refused' | 'throttled' | 'challenged',
+  reason: string | null = null,
+): Promise<void> {
+  const { ip, userAgent } = origin
   await tx
-    .insertInto('sessions')
-    .values({
-      id: session.sessionId,
-      user_id: userId,
-      token_hash: hashOf(session.sessionToken),
-      ip: origin.ip,
-      user_agent: origin.userAgent,
-      expires_at: secondsFromNow(lifetimes.sessionIdle),
-      ended_at: null,
-      ended_why: null,
-    })
-    .execute()
-  await insertRefreshToken(tx, session.sessionId, session.refreshToken)
-  return session
-}
-
-function insertRefreshToken(tx: Tx, sessionId: string, token: string) {
-  return tx
-    .insertInto('refresh_tokens')
-    .values({
-      token_hash: hashOf(token),
-      session_id: sessionId,
-      expires_at: secondsFromNow(lifetimes.refreshIdle),
-      rotated_at: null,
-      successor_hash: null,
-      used_at: null,
-    })
+    .insertInto('sign_ins')
+    .values({ email, user_id: user?.id ?? null, ip, user_agent: userAgent, result, reason })
     .execute()
 }
 
-/** What a refresh gives: the session, and a new token unless another tab has just rotated this one. */
-export interface Refreshed {
-  sessionId: string
-  userId: string
-  refreshToken: string | null
+/** Counts a wrong guess; the one that locks the account is put on record. */
+async function logRefused(tx: Tx, note: Note, attempt: Attempt & { user: SignInUser }, reason: string | null) {
+  await logAttempt(tx, attempt, 'refused', reason)
+  const seconds = await lockSeconds(tx, attempt.email, null)
+  if (seconds > 0) {
+    const { id } = attempt.user
+    note(
+      { action: 'account.locked', targetType: 'user', targetId: id, after: { seconds, by: reason ?? 'password' } },
+      'product',
+    )
+  }
 }
 
-/**
- * Trades a refresh token for its successor.
- *
- * A rotated token is answered for ten seconds more (tabs that race), without a new cookie and only while its successor is unused;
- * any later use means that somebody kept a copy, and ends the whole session.
- *
- * @returns null when the token is unknown, expired, reused or its session has ended
- */
-export function refresh(database: Database, token: string): Promise<Refreshed | null> {
-  return database.inIdentity(async (tx) => {
-    const row = await tx
-      .selectFrom('refresh_tokens')
-      .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select([
-        'refresh_tokens.token_hash',
-        'refresh_tokens.rotated_at',
-        'refresh_tokens.successor_hash',
-        'refresh_tokens.expires_at',
-        'sessions.id as session_id',
-        'sessions.user_id',
-        'sessions.ended_at',
-        'sessions.expires_at as session_expires_at',
-        'users.is_active',
-      ])
-      .where('refresh_tokens.token_hash', '=', hashOf(token))
-      // Locked, so that two tabs cannot both rotate the same token.
-      .forUpdate('refresh_tokens')
-      .executeTakeFirst()
-    const now = Date.now()
-    if (!row || row.ended_at || !row.is_active) return null
-    if (row.session_expires_at.getTime() <= now || row.expires_at.getTime() <= now) return null
-
-    const answer = { sessionId: row.session_id, userId: row.user_id }
-    if (row.rotated_at) {
-      const isRacing = now - row.rotated_at.getTime() <= lifetimes.refreshGrace * 1000
-      if (isRacing && !(await isUsed(tx, row.successor_hash))) return { ...answer, refreshToken: null }
-      await endSession(tx, row.session_id, 'refresh token used again')
-      return null
-    }
-    const successor = newToken()
-    await insertRefreshToken(tx, row.session_id, successor)
-    await tx
-      .updateTable('refresh_tokens')
-      .set({ rotated_at: new Date(), used_at: new Date(), successor_hash: hashOf(successor) })
-      .where('token_hash', '=', row.token_hash)
-      .execute()
-    return { ...answer, refreshToken: successor }
-  })
+function readAssertion(text: string): PasskeyAssertion | null {
+  try {
+    const parsed = z.safeParse(PasskeyAssertion, JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    // Not JSON: no passkey made it.
+    return null
+  }
 }
 
-async function isUsed(tx: Tx, hash: Buffer | null): Promise<boolean> {
-  if (!hash) return true
-  const row = await tx.selectFrom('refresh_tokens').select('used_at').where('token_hash', '=', hash).executeTakeFirst()
-  return row?.used_at !== null
-}
+const isActive = (user: SignInUser) => user.is_active && user.is_company_active
 
-function secondsFromNow(seconds: number): Date {
-  return new Date(Date.now() + seconds * 1000)
+function personOf({ id, name, email, role, company_id }: SignInUser): Person {
+  return { userId: id, name, email, role, companyId: company_id }
 }

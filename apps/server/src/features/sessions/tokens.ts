@@ -9,12 +9,13 @@ const issuer = 'signet'
 const audience = 'signet-api'
 const algorithm = 'HS256'
 
-/** Lifetimes of the session protocol, seconds. */
+/** Lifetimes, seconds; those of sessions unless they are set (`session-settings.ts`). */
 export const lifetimes = {
   accessToken: 10 * 60,
   refreshIdle: 12 * 3600,
   sessionIdle: 12 * 3600,
   sessionMax: 7 * 24 * 3600,
+  staffMax: 12 * 3600,
   /** A rotated refresh token is answered this long, for tabs that race. */
   refreshGrace: 10,
   fileLink: 5 * 60,
@@ -46,15 +47,20 @@ export function deriveKeys(secret: string): Keys {
   }
 }
 
-/** An access token for a session, good for ten minutes while the session lives. */
-export function signAccessToken(keys: Keys, sessionId: string, userId: string): Promise<string> {
+/** An access token for a session, good for ten minutes (unless another life is set) while the session lives. */
+export function signAccessToken(
+  keys: Keys,
+  sessionId: string,
+  userId: string,
+  seconds: number = lifetimes.accessToken,
+): Promise<string> {
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: algorithm, typ: 'at+jwt' })
     .setSubject(userId)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt()
-    .setExpirationTime(`${lifetimes.accessToken}s`)
+    .setExpirationTime(`${seconds}s`)
     .sign(keys.access)
 }
 

@@ -5,8 +5,10 @@ import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { newToken } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import type { Origin } from '../sessions/audited.ts'
+import { openSession, type NewSession } from '../sessions/open-session.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { openSession, type NewSession, type Origin } from '../sessions/sign-in.ts'
+import type { Lifetimes } from '../sessions/session-settings.ts'
 import { addUser } from '../users/add-user.ts'
 import type { ProvenPerson } from './oidc.ts'
 import { isSubject, type SsoSettingsRow } from './sso.queries.ts'
@@ -23,7 +25,7 @@ const nameMax = 200
  *   disabled, and for an address that the provider has given to somebody else
  */
 export async function signInBySso(
-  database: Database,
+  { database, session: { lifetimes } }: { database: Database; session: { lifetimes: Lifetimes } },
   settings: SsoSettingsRow,
   person: ProvenPerson,
   origin: Origin,
@@ -67,7 +69,7 @@ export async function signInBySso(
         .insertInto('sign_ins')
         .values({ email, user_id: userId, ip: origin.ip, user_agent: origin.userAgent, result: 'ok', reason: 'sso' })
         .execute()
-      return { session: await openSession(people, userId, origin), isNew, email, name }
+      return { session: await openSession(people, lifetimes, userId, origin), isNew, email, name }
     })
     if (typeof made === 'string') return made
     if (made.isNew) {

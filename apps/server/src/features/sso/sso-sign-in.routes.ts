@@ -80,7 +80,7 @@ export function mountSsoRoutes(server: FastifyInstance, app: App): void {
       const settings = await settingsOf(state)
       const person = await personOf(request, state, settings)
       const origin = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null }
-      const session = await signInBySso(app.database, settings, person, origin, request.id)
+      const session = await signInBySso(app, settings, person, origin, request.id)
       if (typeof session === 'string') throw new Refused(session)
       keepSession(reply, session, state.callbackUrl)
       return await reply.redirect(state.callbackUrl, 302)

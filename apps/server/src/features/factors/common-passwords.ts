@@ -1,9 +1,9 @@
-/**
- * The passwords people choose most when twelve characters are asked for, in small letters. Put together by hand from the habits
- * that every published list shows: runs of keys, doubled words, a word and a year. Not a list of breached passwords.
+/*
+ * The passwords people choose most when twelve characters are asked for, in small letters: some written down by hand from the habits
+ * that every published list shows (runs of keys, doubled words, a word and a year), the others composed by the same habits.
  */
-const commonPasswords = new Set(
-  `
+
+const written = `
   123456789012 1234567890123 12345678901234 123456789012345 1234567890123456 123123123123 123412341234 112233445566
   111111111111 000000000000 121212121212 123321123321 123456123456 123456654321 987654321098 098765432109 098765432100
   012345678901 0123456789012 0123456789ab 147258369147 147258369000 159753159753 789456123000 101010101010 999999999999
@@ -28,10 +28,41 @@ const commonPasswords = new Set(
   google123456 facebook1234 whatever1234 nothing12345 iamthebest123 godisgreat123 jesuschrist1 jesusislord1 testtesttest
   test12345678 testpassword testing12345 temppassword temporary123 defaultpassword securepassword strongpassword
   bankpassword banking12345 summer2024!! summer2025!! summer2026!! winter2024!! winter2025!! winter2026!! spring2026!!
-  `.match(/\S+/g),
-)
+`
 
-/** Whether a password is one of those that everybody tries first. */
-export function isCommonPassword(password: string): boolean {
-  return commonPasswords.has(password.toLowerCase())
+/** What passwords start with: the words of every list of the most used ones. */
+const stems = `
+  password passw0rd p@ssword p@ssw0rd pa$$word passwort welcome welcome1 letmein changeme qwerty qwertyuiop qwertz azerty asdfgh
+  asdfghjkl zxcvbn zxcvbnm 1q2w3e4r 1qaz2wsx qazwsx q1w2e3r4 abc123 abcdef abcd1234 iloveyou ilovey0u monkey dragon sunshine princess
+  football baseball basketball superman batman master shadow michael jordan jennifer hunter michelle charlie thomas robert jessica
+  daniel ashley andrew joshua matthew nicole pepper ginger cookie summer winter spring autumn january february march april june july
+  august september october november december monday friday sunday london berlin paris madrid liverpool arsenal chelsea barcelona
+  realmadrid juventus manchester pokemon starwars naruto minecraft computer internet samsung google facebook instagram whatsapp admin
+  administrator root superuser user guest default temp temporary testing test secret security login access office company business
+  freedom forever lovely family friends flower butterfly angel heaven diamond silver golden purple orange banana cheese chocolate
+  whatever nothing killer trustno1 blink182 mustang ferrari porsche mercedes yamaha harley soccer tennis hockey cricket pass
+`
+
+/** What is put behind a word to make it long enough. */
+const tails = `
+  1 12 123 1234 12345 123456 1234567 12345678 123456789 1234567890 ! 1! 12! 123! 1234! 12345! 123456! !! !!! @1 @12 @123 @1234 @12345
+  #1 #123 #1234 _123 _1234 .123 .1234 0 00 000 0000 00000 007 01 11 111 1111 11111 111111 21 22 222 2222 69 77 777 7777 88 888 8888 99
+  999 9999 1q2w3e 1q2w3e4r abc abc123 qwerty admin
+`
+
+const yearFirst = 1960
+const yearLast = 2035
+const lengthMin = 12
+
+/** Every common password of at least twelve characters, in small letters; some thousands. Made anew at each call. */
+export function* commonPasswords(): Generator<string> {
+  yield* wordsOf(written)
+  const years = Array.from({ length: yearLast - yearFirst + 1 }, (_year, index) => String(yearFirst + index))
+  const ends = [...wordsOf(tails), ...years, ...years.flatMap((year) => [`${year}!`, `@${year}`])]
+  for (const stem of wordsOf(stems)) {
+    for (const long of [stem + stem, stem + stem + stem]) if (long.length >= lengthMin) yield long
+    for (const end of ends) if (stem.length + end.length >= lengthMin) yield stem + end
+  }
 }
+
+const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? []

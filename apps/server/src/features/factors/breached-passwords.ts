@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { passwordLength } from '@signet/contract/account'
+import { commonPasswords } from './common-passwords.ts'
+
+/*
+ * Breached passwords are looked up as the public range files have them: by the first five hex digits of the SHA-1, then the rest of
+ * it in the list of that range. Nothing leaves the machine.
+ */
+
+const prefixLength = 5
+
+/** The ranges of the list that comes along: prefix, then the rests. Made at the first question, some milliseconds. */
+let shipped: Map<string, Set<string>> | undefined
+
+/**
+ * Why nobody should have this password, as words after its field name; null when it may be used.
+ *
+ * @param directory a folder with one file for each range, `ABCDE` or `ABCDE.txt`, of lines `<35 hex digits>:<count>`; null for none
+ */
+export async function weaknessOf(password: string, email: string, directory: string | null): Promise<string | null> {
+  if (password.length < passwordLength.min) return `must have at least ${passwordLength.min} characters`
+  if (password.length > passwordLength.max) return `must have at most ${passwordLength.max} characters`
+  if (!password.isWellFormed()) return 'must not hold broken characters'
+  if (password.toLowerCase() === email.toLowerCase()) return 'must not be your mail address'
+  return (await isBreached(password, directory)) ? 'is one of the first that are guessed' : null
+}
+
+/** Whether a password is in the list that comes along, in any case, or as it is in the range files. */
+export async function isBreached(password: string, directory: string | null): Promise<boolean> {
+  shipped ??= rangesOf(commonPasswords())
+  const small = sha1(password.toLowerCase())
+  if (shipped.get(small.prefix)?.has(small.rest)) return true
+  if (!directory) return false
+  const { prefix, rest } = sha1(password)
+  return (await readRange(directory, prefix)).toUpperCase().includes(rest)
+}
+
+function rangesOf(passwords: Iterable<string>): Map<string, Set<string>> {
+  const ranges = new Map<string, Set<string>>()
+  for (const password of passwords) {
+    const { prefix, rest } = sha1(password)
+    const range = ranges.get(prefix)
+    if (range) range.add(rest)
+    else ranges.set(prefix, new Set([rest]))
+  }
+  return ranges
+}
+
+function sha1(text: string): { prefix: string; rest: string } {
+  // Not for safety: it is what the range files are made of.
+  const hex = createHash('sha1').update(text).digest('hex').toUpperCase()
+  return { prefix: hex.slice(0, prefixLength), rest: hex.slice(prefixLength) }
+}
+
+/** The file of a range; empty when the folder has none, as a partial download may. */
+async function readRange(directory: string, prefix: string): Promise<string> {
+  for (const name of [prefix, `${prefix}.txt`]) {
+    try {
+      return await fs.readFile(path.join(directory, name), 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return ''
+}

@@ -1,0 +1,45 @@
+import type { Actor } from '../../context.ts'
+import { asIdentity } from '../../db/as-identity.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
+
+/** Where a request came from, for the log of sign-ins and the audit. */
+export interface Origin {
+  ip: string | null
+  userAgent: string | null
+  requestId?: string | undefined
+}
+
+/** A person outside of a session, as the audit names them. */
+export type Person = Pick<Actor, 'userId' | 'name' | 'email' | 'role'> & { companyId: number }
+
+/** Puts something on record together with the work; `by` is the person unless it is the product itself. */
+export type Note = (entry: AuditInput, by?: 'person' | 'product') => void
+
+/**
+ * Runs work on a person's own rows, as `signet_identity`, in one transaction with the audit of what it did: both happen or neither.
+ */
+export function audited<T>(
+  database: Database,
+  person: Person,
+  origin: Origin,
+  work: (tx: Tx, note: Note) => Promise<T>,
+): Promise<T> {
+  return database.inCompanies([person.companyId], async (tx) => {
+    const notes: { entry: AuditInput; by: 'person' | 'product' }[] = []
+    const result = await asIdentity(tx, (own) => work(own, (entry, by = 'person') => notes.push({ entry, by })))
+    for (const { entry, by } of notes) {
+      await recordAudit(
+        {
+          tx,
+          ip: origin.ip,
+          requestId: origin.requestId ?? null,
+          company: { id: person.companyId },
+          actor: by === 'person' ? person : null,
+        },
+        entry,
+      )
+    }
+    return result
+  })
+}

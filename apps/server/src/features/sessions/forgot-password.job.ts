@@ -1,0 +1,53 @@
+import type { Database } from '../../db/database.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
+import { newPasswordToken } from '../factors/password-tokens.ts'
+import { layOutMail } from '../mail/lay-out-mail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { findUserByEmail } from './sessions.queries.ts'
+
+/** More links than that in an hour are not sent to one person. */
+const perHour = 3
+
+/**
+ * Sends the link to a new password, if there is such a user. It is a job so that the request, which is the same for every address,
+ * lasts the same as well.
+ */
+export async function forgotPassword(
+  { database, enqueue }: { database: Database; enqueue: Enqueue },
+  { email, origin, once }: { email: string; origin: string; once: string },
+): Promise<void> {
+  await database.inIdentity(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user?.is_active || !user.is_company_active) return
+    // Locked, so that two requests are counted one after the other.
+    await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
+    const { count } = await tx
+      .selectFrom('user_tokens')
+      .select((select) => select.fn.countAll<string>().as('count'))
+      .where('user_id', '=', user.id)
+      .where('kind', '=', 'reset')
+      .where('created_at', '>', new Date(Date.now() - 3_600_000))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= perHour) return
+    const { token } = await newPasswordToken(tx, user.id, 'reset')
+    const subject = 'Your new password for Signet'
+    await queueMail(tx, enqueue, {
+      companyId: user.company_id,
+      to: { name: user.name, address: user.email },
+      template: 'password-reset',
+      subject,
+      isEssential: true,
+      // A job that runs again after a crash sends nothing twice.
+      once,
+      ...layOutMail({
+        heading: subject,
+        paragraphs: [
+          `Hello ${user.name},`,
+          'somebody, probably you, asked for a new password for this address. Choose one within an hour:',
+        ],
+        action: { label: 'Choose a new password', href: `${origin}/auth/reset?token=${token}` },
+        footer: 'If it was not you, leave this mail alone: your password stays as it is.',
+      }),
+    })
+  })
+}

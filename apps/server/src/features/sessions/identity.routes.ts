@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
+import type { App } from '../../http/app.ts'
+import { RateGate } from '../../http/rate-gate.ts'
+import { assertionOptions } from '../factors/passkeys.ts'
+import { findUserToken } from '../factors/password-tokens.ts'
+import { startTotp } from '../factors/totp.ts'
+import { installationOf } from './callback-url.ts'
+import { resetPassword } from './reset-password.ts'
+import { auth, field } from './session-wire.ts'
+import { findUserById } from './sessions.queries.ts'
+
+const forgotPerMinute = 10
+const askedPerMinute = 60
+const emailMax = 320
+
+/**
+ * The calls around signing in that next-auth does not know: options for a passkey, the first second factor, a forgotten password.
+ * They need no token and no csrf token: none of them acts by a cookie.
+ */
+export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
+  const forgotGate = new RateGate(forgotPerMinute)
+  const gate = new RateGate(askedPerMinute)
+  const parts = (request: FastifyRequest) => ({
+    database: app.database,
+    session: app.session,
+    installation: installationOf(app, request),
+  })
+  const enter = (request: FastifyRequest) => {
+    if (!gate.admits(request.ip)) throw new AppError('TOO_MANY_REQUESTS', 'Too many requests.', { retryAfter: 60 })
+  }
+
+  // The same for everybody, whether or not there is a user of that address: the passkey says who it is.
+  server.post(`${auth}/passkey/options`, async (request) => {
+    enter(request)
+    return app.database.inIdentity((tx) => assertionOptions(tx, installationOf(app, request), null))
+  })
+
+  server.post(`${auth}/totp/enrol`, async (request) => {
+    enter(request)
+    const { factorKey } = installationOf(app, request)
+    const started = await app.database.inIdentity(async (tx) => {
+      const found = await findUserToken(tx, field(request.body, 'token'), ['enrol'])
+      const user = found && (await findUserById(tx, found.user_id))
+      return user ? startTotp(tx, factorKey, user) : null
+    })
+    if (!started) throw new AppError('BAD_REQUEST', 'The token is used already or too old; sign in again.')
+    return started
+  })
+
+  server.post(`${auth}/password/forgot`, async (request, reply) => {
+    const email = field(request.body, 'email').trim().toLowerCase()
+    // Dropped in silence: whether a mail goes out is never said.
+    if (forgotGate.admits(request.ip) && email.length <= emailMax && /^[^\s@\0]+@[^\s@\0]+$/.test(email)) {
+      const origin = app.portalOrigin ?? installationOf(app, request).origin
+      await app.database.inIdentity((tx) =>
+        app.queue.enqueue(tx, 'forgot-password', { email, origin, once: randomUUID() }),
+      )
+    }
+    return nothing(reply)
+  })
+
+  server.post(`${auth}/password/reset`, async (request, reply) => {
+    enter(request)
+    const { ip, id, headers } = request
+    const origin = { ip, userAgent: headers['user-agent']?.slice(0, 300) ?? null, requestId: id }
+    const given = { token: field(request.body, 'token'), password: field(request.body, 'password') }
+    await resetPassword(parts(request), given, origin)
+    return nothing(reply)
+  })
+}
+
+const nothing = (reply: FastifyReply) => reply.code(204).send()

@@ -1,0 +1,52 @@
+import { AppError } from '../../errors.ts'
+import { weaknessOf } from '../factors/breached-passwords.ts'
+import { dropUserTokens, findUserToken, useUserToken } from '../factors/password-tokens.ts'
+import { unlock } from '../factors/lock-out.ts'
+import { audited, type Origin } from './audited.ts'
+import { hashPassword, isHashingBusy } from './passwords.ts'
+import { endSessionsOf, findUserById } from './sessions.queries.ts'
+import type { SignInParts } from './sign-in.ts'
+
+const kinds = ['reset', 'invite'] as const
+
+/**
+ * Sets the password of whoever a link was sent to, once: ends all their sessions, forgives wrong guesses and makes every other such
+ * link worthless. A second factor stays what it is.
+ *
+ * @throws AppError `BAD_REQUEST` naming `body.token` when the link is used, too old or made up, `body.password` when it is weak
+ * @throws AppError `TOO_MANY_REQUESTS` when too many passwords are being hashed
+ */
+export async function resetPassword(
+  { database, installation }: SignInParts,
+  { token, password }: { token: string; password: string },
+  origin: Origin,
+): Promise<void> {
+  const user = await database.inIdentity(async (tx) => {
+    const found = await findUserToken(tx, token, kinds)
+    return found ? findUserById(tx, found.user_id) : undefined
+  })
+  if (!user || !user.is_active || !user.is_company_active) throw worthless()
+  const weakness = await weaknessOf(password, user.email, installation.breachedPasswords)
+  if (weakness) throw refused('password', weakness)
+  if (isHashingBusy()) throw new AppError('TOO_MANY_REQUESTS', 'Too busy; try again.', { retryAfter: 1 })
+  const hash = await hashPassword(password)
+  const { id, name, email, role, company_id } = user
+  await audited(database, { userId: id, name, email, role, companyId: company_id }, origin, async (tx, note) => {
+    if (!(await useUserToken(tx, token, kinds))) throw worthless()
+    await dropUserTokens(tx, id, kinds)
+    await tx
+      .updateTable('users')
+      .set({ password_hash: hash, must_change_password: false })
+      .where('id', '=', id)
+      .execute()
+    await unlock(tx, id)
+    const sessionsEnded = await endSessionsOf(tx, { userId: id }, 'password reset')
+    note({ action: 'account.passwordReset', targetType: 'user', targetId: id, after: { sessionsEnded } })
+  })
+}
+
+const worthless = () => refused('token', 'is used already or too old; ask for a new link')
+
+function refused(field: 'token' | 'password', message: string): AppError {
+  return new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
+}
