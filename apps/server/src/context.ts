@@ -1,3 +1,4 @@
+import type { Diagnosis } from '@signet/contract/diagnostics'
 import type { Role } from '@signet/contract/permissions'
 import type { Database, Tx } from './db/database.ts'
 import type { FileStore } from './features/evidence/file-store.ts'
@@ -27,6 +28,14 @@ export interface Actor {
   lastSignInAt: Date | null
 }
 
+/** The parts of the installation, looked at and tried outside of the request's transaction. */
+export interface Health {
+  checkAll(): Promise<Diagnosis[]>
+  tryStorage(): Promise<Diagnosis>
+  tryQueue(): Promise<Diagnosis>
+  tryMail(person: { name: string; email: string; companyId: number }): Promise<Diagnosis>
+}
+
 /** What passwords and second factors depend on beside the person. */
 export interface Installation {
   /** Where people reach the portal, e.g. `https://portal.example.com`; passkeys are bound to its host. */
@@ -52,6 +61,7 @@ export interface Context {
   /** Makes an address for a stored file that this session may open for five minutes; of `company` unless another is given. */
   fileHref: (fileId: string, of?: { id: number }) => string
   files: FileStore
+  health: Health
   /** Closes and opens passwords and other secrets of the company. */
   secrets: Secrets
   /** What checks of people need of this installation. */

@@ -8,6 +8,7 @@ import { auditPage } from './features/audit/audit.queries.ts'
 import * as assets from './features/settings/assets.routes.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
+import * as diagnostics from './features/diagnostics/diagnostics.routes.ts'
 import { listEvents } from './features/events/events.routes.ts'
 import * as exports from './features/exports/exports.routes.ts'
 import { getGlossary } from './features/glossary/glossary.ts'
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   getLoginAnalytics,
   listEvents,
   ...assets,
+  ...diagnostics,
   ...toutAnalytics,
   ...apiKeys,
   ...companies,

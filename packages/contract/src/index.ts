@@ -9,6 +9,7 @@ import * as byHand from './by-hand.ts'
 import * as companies from './companies.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as factors from './factors.ts'
+import * as diagnostics from './diagnostics.ts'
 import * as events from './events.ts'
 import * as email from './email.ts'
 import * as exports from './exports.ts'
@@ -133,6 +134,10 @@ export const routes = {
   getLoginAnalytics: loginAnalytics.getLoginAnalytics,
   listEvents: events.listEvents,
   getAssets: assets.getAssets,
+  getDiagnostics: diagnostics.getDiagnostics,
+  probeMail: diagnostics.probeMail,
+  probeQueue: diagnostics.probeQueue,
+  probeStorage: diagnostics.probeStorage,
   putAssets: assets.putAssets,
 
   listQueued: qa.listQueued,

@@ -58,6 +58,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
     {
       ...program,
       publicOrigin: env.origin,
+      mailServer: env.mail?.smtp ?? null,
       proxies: env.proxies,
       ssoAllow: env.ssoAllow,
       limits: { requestsPerMinute: env.requestsPerMinute },

@@ -2,6 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
+import type { Health } from '../context.ts'
+import { healthOf } from '../features/diagnostics/health.ts'
+import type { MailServer } from '../features/mail/deliver.ts'
 import type { Actor } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -60,6 +63,7 @@ export interface App {
   userGate: RateGate
   limits: Limits
   load: Load
+  health: Health
   newCsrfToken: () => string
   fileHref: (actor: Actor, company: { id: number }, evidenceId: string) => string
 }
@@ -81,6 +85,10 @@ export type AppParts = Pick<
   Partial<Pick<App, 'ingestLimits' | 'ssoAllow'>> & {
     session?: Partial<SessionSettings>
     bodyTimeMs?: number
+    /** The mail server, to ask how it is; left out or null when mails stay on this machine. */
+    mailServer?: MailServer | null
+    /** The folder whose disk must not fill up. */
+    dataDir?: string | null
     /** Where they are not the usual ones. */
     limits?: Partial<Limits>
   }
@@ -106,6 +114,7 @@ export async function buildServer(
     ...parts,
     limits,
     load,
+    health: healthOf({ ...parts, mailServer: parts.mailServer ?? null, dataDir: parts.dataDir ?? null }),
     userGate: new RateGate(limits.requestsPerMinute),
     session: { ...defaultSessionSettings, ...parts.session },
     isSecure: parts.publicOrigin?.startsWith('https:') ?? false,

@@ -147,6 +147,7 @@ async function answer(
       ip: request.ip,
       fileHref: (fileId, of = company) => app.fileHref(actor, of, fileId),
       files: app.files,
+      health: app.health,
       secrets: app.secrets,
       installation: installationOf(app, request),
       identity: (change) => asIdentity(tx, change),

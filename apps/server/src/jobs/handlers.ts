@@ -41,6 +41,7 @@ export function jobHandlers(parts: {
     'send-emails': (data, { signal }) => sendEmails({ database, enqueue: queue.enqueue, signal }, data),
     digests: (_data, { signal }) => sendDigests({ database, enqueue: queue.enqueue, signal }, new Date()),
     'forgot-password': (data) => forgotPassword({ database, enqueue: queue.enqueue }, data),
+    probe: async () => {},
     'clean-up': async () => {
       const now = new Date()
       await cleanUp(database, now)

@@ -25,6 +25,8 @@ export interface Jobs {
   'forgot-password': { email: string; origin: string; once: string }
   /** Deletes what has outlived its purpose; once a day. */
   'clean-up': Record<string, never>
+  /** Does nothing: that it was done shows that jobs are. */
+  probe: Record<string, never>
 }
 export interface TriageSelection {
   companyId: number
@@ -83,6 +85,7 @@ const options: Record<
   digests: { retryLimit: 5, expireInSeconds: 1800 },
   'forgot-password': { retryLimit: 5, expireInSeconds: 60 },
   'clean-up': { retryLimit: 3, expireInSeconds: 900 },
+  probe: { retryLimit: 0, expireInSeconds: 60 },
 }
 
 /** Opens the queue that lives beside the tables in the same database (schema `pgboss`). */

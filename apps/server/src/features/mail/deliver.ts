@@ -127,7 +127,7 @@ function reasonOf(error: SmtpFailure): string {
   return words.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, reasonMax)
 }
 
-const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+export const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'crlf' })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 // One at a time: two who each see the other as the one who stays would leave nobody.
-const lock = 7_305_513
+const lock = 7_305_520
 
 /** Held until the transaction ends by whoever may take the last superAdmin away: who disables, demotes, or archives a company. */
 export async function holdSuperAdmins(tx: Tx): Promise<void> {

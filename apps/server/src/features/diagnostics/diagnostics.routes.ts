@@ -1,0 +1,35 @@
+import type * as contract from '@signet/contract/diagnostics'
+import type { Diagnosis } from '@signet/contract/diagnostics'
+import type { Context } from '../../context.ts'
+import { forCompany } from '../../db/for-company.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { companyTarget } from '../companies/company-target.ts'
+
+export const getDiagnostics: Handler<typeof contract.getDiagnostics> = ({ health }) => health.checkAll()
+
+export const probeStorage: Handler<typeof contract.probeStorage> = async (context) =>
+  recorded(context, await context.health.tryStorage())
+
+export const probeQueue: Handler<typeof contract.probeQueue> = async (context) =>
+  recorded(context, await context.health.tryQueue())
+
+export const probeMail: Handler<typeof contract.probeMail> = async (context) => {
+  const { actor, health } = context
+  const person = { name: actor.name, email: actor.email, companyId: actor.company.id }
+  return recorded(context, await health.tryMail(person))
+}
+
+/** What was tried is on record where the person belongs: it is about no company. */
+async function recorded(context: Context, diagnosis: Diagnosis): Promise<Diagnosis[]> {
+  const { name, ok } = diagnosis
+  const { company } = context.actor
+  const entry = {
+    action: 'diagnostics.tried',
+    targetType: 'company',
+    targetId: companyTarget(company.id),
+    after: { name, ok },
+  } as const
+  await forCompany(context.tx, company.id, () => recordAudit({ ...context, company }, entry))
+  return [diagnosis]
+}

@@ -1,0 +1,76 @@
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { getDiagnostics, probeMail, probeQueue, probeStorage } from '@signet/contract/diagnostics'
+import { listAudit } from '@signet/contract/users'
+import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
+import { healthOf } from './health.ts'
+
+const world = useWorld({ works: true })
+const superAdmin = async () => newUser('superAdmin', await newCompany())
+
+test('every part of the installation says how it is, and no secret of it', async () => {
+  const { status, body } = await send(await superAdmin(), getDiagnostics)
+  expect(status).toBe(200)
+  expect(body.map(({ name, ok }) => [name, ok])).toEqual([
+    ['database', true],
+    ['queue', true],
+    ['storage', true],
+    ['mail', true],
+    ['disk', true],
+    ['feeds', true],
+  ])
+  expect(body[0]?.detail).toMatch(/^PostgreSQL \d+.*; \d+ migrations, the last \d{4}/)
+  expect(body[1]?.detail).toMatch(/^\d+ waiting, 0 failed/)
+})
+
+test('a feed whose last reading failed and a job that failed are named', async () => {
+  const { pool } = world().database
+  await pool.query(
+    `insert into scans (id, feed, state, created_at) values (gen_random_uuid(), 'names.txt', 'done', now() - interval '1 hour'),
+       (gen_random_uuid(), 'names.txt', 'failed', now()), (gen_random_uuid(), 'other.txt', 'failed', now() - interval '1 hour'),
+       (gen_random_uuid(), 'other.txt', 'done', now())`,
+  )
+  await pool.query(
+    `insert into pgboss.job (name, state, completed_on) values ('probe', 'failed', now()), ('probe', 'failed', now() - interval '2 days')`,
+  )
+  const { body } = await send(await superAdmin(), getDiagnostics)
+  const of = (name: string) => body.find((one) => one.name === name)
+  expect(of('feeds')).toMatchObject({ ok: false, detail: 'The last reading failed: names.txt.' })
+  expect(of('queue')).toMatchObject({ ok: false, detail: expect.stringContaining('1 failed') })
+  await pool.query(`delete from pgboss.job where state = 'failed'`)
+  await pool.query('delete from scans')
+})
+
+test('a job is done end to end, a file is written and read, a mail arrives, and each try is on record', async () => {
+  const user = await superAdmin()
+  const tries = [await send(user, probeQueue), await send(user, probeStorage), await send(user, probeMail)]
+  expect(tries.map(({ body }) => body.map(({ name, ok }) => [name, ok]))).toEqual([
+    [['queue', true]],
+    [['storage', true]],
+    [['mail', true]],
+  ])
+  const { rows } = await world().database.pool.query('select subject from caught_mails where to_text like $1', [
+    `%${user.email}%`,
+  ])
+  expect(rows).toEqual([{ subject: 'A test mail from Signet' }])
+  const trail = await send(user, listAudit, { query: { company: user.company.key } })
+  expect(trail.body.items.filter(({ action }) => action === 'diagnostics.tried')).toHaveLength(3)
+})
+
+test('a store that loses what it is given, a disk that is not there and a mail server that refuses us are not well', async () => {
+  const { database, queue, files } = world()
+  const refusing = new SMTPServer({ onAuth: (_auth, _session, done) => done(new Error('no')), allowInsecureAuth: true })
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
+  const { port } = refusing.server.address() as { port: number }
+  const health = healthOf({
+    database,
+    queue,
+    files: { ...files, open: async () => null },
+    mailServer: { host: '127.0.0.1', port, isSecure: false, user: 'someone', password: 'planted-password' },
+    dataDir: '/no/such/folder',
+  })
+  const found = await health.checkAll()
+  await new Promise<void>((resolve) => refusing.close(resolve))
+  expect(found.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['storage', 'mail', 'disk'])
+  expect(JSON.stringify(found)).not.toContain('planted-password')
+})
