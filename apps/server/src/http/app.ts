@@ -14,6 +14,7 @@ import { RequestLog } from '../features/logs/request-log.ts'
 import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
 import { mountEventStream } from '../features/notifications/stream.routes.ts'
 import { mountIngest } from '../features/intake/ingest.routes.ts'
+import { mountScim } from '../features/scim/scim.routes.ts'
 import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
 import { mountSsoRoutes } from '../features/sso/sso-sign-in.routes.ts'
 import { defaultSessionSettings, type SessionSettings } from '../features/sessions/session-settings.ts'
@@ -220,6 +221,7 @@ export async function buildServer(
   mountFiles(server, app)
   mountEventStream(server, app)
   await mountIngest(server, app)
+  await mountScim(server, app)
   const document = openApiDocument(version)
   server.get('/api/rest/openapi.json', {
     onRequest: async (request) => {

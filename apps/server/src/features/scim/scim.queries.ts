@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { ssoRoles, type SsoRole } from '@signet/contract/sso'
+import type { Tx } from '../../db/database.ts'
+
+/*
+ * All of these run in an identity transaction; the tables have no row-level security, so each names the company and the roles.
+ */
+
+const columns = [
+  'users.id',
+  'users.email',
+  'users.name',
+  'users.role',
+  'users.is_active',
+  'users.created_at',
+  'scim_users.external_id',
+  'scim_users.given_name',
+  'scim_users.family_name',
+  'scim_users.updated_at',
+  'scim_users.deleted_at',
+] as const
+
+/** The people a company's provider may see: its clients and clientPeekers, but for those it has deleted. */
+function visible(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('users')
+    .leftJoin('scim_users', 'scim_users.user_id', 'users.id')
+    .where('users.company_id', '=', companyId)
+    .where('users.role', 'in', ssoRoles)
+    .where((where) => where.or([where('scim_users.deleted_at', 'is', null), where('users.is_active', '=', true)]))
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** Index: users_pkey. */
+export async function findScimUser(tx: Tx, companyId: number, userId: string) {
+  if (!isId(userId)) return undefined
+  return visible(tx, companyId).select(columns).where('users.id', '=', userId).executeTakeFirst()
+}
+export type ScimUserRow = NonNullable<Awaited<ReturnType<typeof findScimUser>>>
+
+/** A page of the people, by mail address. */
+export async function listScimUsers(
+  tx: Tx,
+  companyId: number,
+  filter: { by: 'userName' | 'externalId' | 'id'; value: string } | null,
+  page: { startIndex: number; count: number },
+): Promise<{ rows: ScimUserRow[]; total: number }> {
+  let found = visible(tx, companyId)
+  if (filter?.by === 'userName') found = found.where('users.email', '=', filter.value)
+  if (filter?.by === 'externalId') found = found.where('scim_users.external_id', '=', filter.value)
+  if (filter?.by === 'id') {
+    if (!isId(filter.value)) return { rows: [], total: 0 }
+    found = found.where('users.id', '=', filter.value)
+  }
+  const { count } = await found.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(columns)
+    .orderBy('users.email')
+    .orderBy('users.id')
+    .limit(page.count)
+    .offset(page.startIndex - 1)
+    .execute()
+  return { rows, total: Number(count) }
+}
+
+/** The active people of a role, by mail address. */
+export function listMembers(tx: Tx, companyId: number, role: SsoRole) {
+  return visible(tx, companyId)
+    .select(['users.id', 'users.name'])
+    .where('users.role', '=', role)
+    .orderBy('users.email')
+    .limit(10_000)
+    .execute()
+}
+
+/** Who has a mail address, whatever their company. Index: users_email_key. */
+export function findByEmail(tx: Tx, email: string) {
+  return tx
+    .selectFrom('users')
+    .leftJoin('scim_users', 'scim_users.user_id', 'users.id')
+    .select(['users.id', 'users.company_id', 'users.role', 'users.is_active', 'scim_users.deleted_at'])
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Whether a company may have people with addresses of a domain: its own ones, or without any one that nobody has. */
+export async function mayHaveDomain(tx: Tx, companyId: number, domain: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('sso_domains')
+    .select(['domain', 'company_id'])
+    .where((where) => where.or([where('company_id', '=', companyId), where('domain', '=', domain)]))
+    .execute()
+  const own = rows.filter((row) => row.company_id === companyId)
+  if (own.length > 0) return own.some((row) => row.domain === domain)
+  return rows.length === 0
+}
+
+/** Keeps what the provider knows of a user beside the account. Index: scim_users_pkey. */
+export async function keepScimUser(
+  tx: Tx,
+  userId: string,
+  kept: { external_id: string | null; given_name: string | null; family_name: string | null; deleted_at: Date | null },
+): Promise<void> {
+  await tx
+    .insertInto('scim_users')
+    .values({ user_id: userId, ...kept })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...kept, updated_at: sql`now()` }))
+    .execute()
+}
+
+/** Ends every session of a user: tokens, refresh families and cookies are dead with them. Index: sessions_user. */
+export async function endSessionsOf(tx: Tx, userId: string, why: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_why: why })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The company of a token that works now; notes its use to the minute. Index: scim_tokens_token_hash_key. */
+export async function useScimToken(tx: Tx, tokenHash: Buffer) {
+  const row = await tx
+    .selectFrom('scim_tokens')
+    .innerJoin('companies', 'companies.id', 'scim_tokens.company_id')
+    .select(['scim_tokens.id', 'companies.id as companyId', 'companies.key'])
+    .where('scim_tokens.token_hash', '=', tokenHash)
+    .where('scim_tokens.ended_at', 'is', null)
+    .where('companies.is_active', '=', true)
+    .executeTakeFirst()
+  if (!row) return null
+  await tx
+    .updateTable('scim_tokens')
+    .set({ last_used_at: sql`now()` })
+    .where('id', '=', row.id)
+    .where(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`)
+    .execute()
+  return { tokenId: row.id, companyId: row.companyId, companyKey: row.key }
+}

@@ -1,0 +1,213 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { scimLimits, scimSchemas, scimType, type ScimGroup, type ScimUser } from '@signet/contract/scim'
+import { ssoRoles, type SsoRole } from '@signet/contract/sso'
+import { AppError } from '../../errors.ts'
+import type { App } from '../../http/app.ts'
+import { hashOf } from '../../secret-token.ts'
+import { originOf } from '../sessions/callback-url.ts'
+import { addScimUser, changeMembers, changeScimUser, type ScimCaller } from './change-user.ts'
+import { notFound, ScimError } from './scim-error.ts'
+import { readFilter, readGroupPatch, readPage, readUser, readUserPatch } from './scim-input.ts'
+import { resourceTypes, schemaDocuments, serviceProviderConfig } from './scim-documents.ts'
+import { findScimUser, listMembers, listScimUsers, useScimToken, type ScimUserRow } from './scim.queries.ts'
+
+const base = '/api/scim/v2'
+const bodyMax = 256 * 1024
+const groupNames: Record<SsoRole, string> = { client: 'Clients', clientPeeker: 'Client peekers' }
+
+interface OfUser {
+  Params: { userId: string }
+}
+interface OfGroup {
+  Params: { groupId: string }
+}
+
+/** Mounts SCIM 2.0 for the identity providers of companies. Bodies, answers and errors are of its own media type. */
+export async function mountScim(server: FastifyInstance, app: App): Promise<void> {
+  const callers = new WeakMap<FastifyRequest, ScimCaller>()
+  const { database } = app
+
+  function callerOf(request: FastifyRequest): ScimCaller {
+    const caller = callers.get(request)
+    if (!caller) throw new Error('the token was not checked')
+    return caller
+  }
+  const people = <T>(
+    request: FastifyRequest,
+    work: (tx: Parameters<typeof findScimUser>[0], companyId: number) => Promise<T>,
+  ) => database.inIdentity((tx) => work(tx, callerOf(request).companyId))
+  const locationOf = (request: FastifyRequest, path: string) =>
+    `${new URL(originOf(app, request)).origin}${base}/${path}`
+
+  function toUser(request: FastifyRequest, row: ScimUserRow): ScimUser {
+    const role = row.role as SsoRole
+    return {
+      schemas: [scimSchemas.user],
+      id: row.id,
+      ...(row.external_id ? { externalId: row.external_id } : {}),
+      userName: row.email,
+      name: {
+        formatted: row.name,
+        ...(row.given_name ? { givenName: row.given_name } : {}),
+        ...(row.family_name ? { familyName: row.family_name } : {}),
+      },
+      displayName: row.name,
+      emails: [{ value: row.email, type: 'work', primary: true }],
+      active: row.is_active,
+      groups: [{ value: role, display: groupNames[role] }],
+      meta: {
+        resourceType: 'User',
+        created: row.created_at.toISOString(),
+        lastModified: (row.updated_at ?? row.created_at).toISOString(),
+        location: locationOf(request, `Users/${row.id}`),
+      },
+    }
+  }
+
+  async function toGroup(request: FastifyRequest, role: SsoRole): Promise<ScimGroup> {
+    const excluded = (request.query as Record<string, unknown>)['excludedAttributes']
+    const isShort = typeof excluded === 'string' && excluded.toLowerCase().split(',').includes('members')
+    const members = isShort ? [] : await people(request, (tx, companyId) => listMembers(tx, companyId, role))
+    return {
+      schemas: [scimSchemas.group],
+      id: role,
+      displayName: groupNames[role],
+      ...(isShort ? {} : { members: members.map(({ id, name }) => ({ value: id, display: name })) }),
+      meta: { resourceType: 'Group', location: locationOf(request, `Groups/${role}`) },
+    }
+  }
+
+  await server.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser(
+        [scimType, 'application/json'],
+        { parseAs: 'string', bodyLimit: bodyMax },
+        scope.getDefaultJsonParser('error', 'error'),
+      )
+      scope.addHook('onRequest', async (request) => {
+        const token = /^Bearer (sgs_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+        const known = token ? await database.inIdentity((tx) => useScimToken(tx, hashOf(token))) : null
+        if (!known) throw new ScimError(401, 'A SCIM token is needed.')
+        request.companyKey = known.companyKey
+        callers.set(request, {
+          companyId: known.companyId,
+          tokenId: known.tokenId,
+          ip: request.ip,
+          requestId: request.id,
+        })
+      })
+      scope.setErrorHandler((error, request, reply) => answerScimError(error as Error, request, reply))
+      scope.setNotFoundHandler(() => {
+        throw notFound()
+      })
+
+      scope.get('/ServiceProviderConfig', (_request, reply) => answer(reply, serviceProviderConfig))
+      scope.get('/ResourceTypes', (_request, reply) => answer(reply, listOf(resourceTypes)))
+      scope.get('/Schemas', (_request, reply) => answer(reply, listOf(schemaDocuments)))
+
+      scope.get('/Users', async (request, reply) => {
+        const query = request.query as Record<string, unknown>
+        const page = readPage(query)
+        const filter = readFilter(query['filter'])
+        const { rows, total } = await people(request, (tx, id) => listScimUsers(tx, id, filter, page))
+        return answer(
+          reply,
+          listOf(
+            rows.map((row) => toUser(request, row)),
+            total,
+            page.startIndex,
+          ),
+        )
+      })
+      scope.post('/Users', async (request, reply) => {
+        const user = toUser(request, await addScimUser(database, callerOf(request), readUser(request.body)))
+        return answer(reply.header('location', user.meta.location), user, 201)
+      })
+      scope.get<OfUser>('/Users/:userId', async (request, reply) => {
+        const row = await people(request, (tx, id) => findScimUser(tx, id, request.params.userId))
+        if (!row) throw notFound()
+        return answer(reply, toUser(request, row))
+      })
+      scope.put<OfUser>('/Users/:userId', async (request, reply) => {
+        const changes = readUser(request.body)
+        if (!changes.userName) throw new ScimError(400, 'userName is needed', 'invalidValue')
+        // What a replacement leaves out is taken away.
+        const whole = { externalId: null, givenName: null, familyName: null, active: true, ...changes }
+        const row = await changeScimUser(database, callerOf(request), request.params.userId, whole)
+        return answer(reply, toUser(request, row))
+      })
+      scope.patch<OfUser>('/Users/:userId', async (request, reply) => {
+        const changes = readUserPatch(request.body)
+        const row = await changeScimUser(database, callerOf(request), request.params.userId, changes)
+        return answer(reply, toUser(request, row))
+      })
+      scope.delete<OfUser>('/Users/:userId', async (request, reply) => {
+        await changeScimUser(database, callerOf(request), request.params.userId, { isDeleted: true })
+        return reply.code(204).header('cache-control', 'no-store').send()
+      })
+
+      scope.get('/Groups', async (request, reply) => {
+        const { filter } = request.query as { filter?: unknown }
+        const name =
+          typeof filter === 'string' ? /^\s*displayName\s+eq\s+"([^"\\]*)"\s*$/i.exec(filter)?.[1] : undefined
+        if (filter !== undefined && name === undefined)
+          throw new ScimError(400, 'Only displayName eq "…" is known.', 'invalidFilter')
+        const roles = ssoRoles.filter(
+          (role) => name === undefined || groupNames[role].toLowerCase() === name.toLowerCase(),
+        )
+        return answer(reply, listOf(await Promise.all(roles.map((role) => toGroup(request, role)))))
+      })
+      scope.get<OfGroup>('/Groups/:groupId', async (request, reply) =>
+        answer(reply, await toGroup(request, roleOf(request.params.groupId))),
+      )
+      scope.patch<OfGroup>('/Groups/:groupId', async (request, reply) => {
+        const role = roleOf(request.params.groupId)
+        await changeMembers(database, callerOf(request), role, readGroupPatch(request.body))
+        return answer(reply, await toGroup(request, role))
+      })
+    },
+    { prefix: base },
+  )
+}
+
+function roleOf(groupId: string): SsoRole {
+  const role = ssoRoles.find((candidate) => candidate === groupId)
+  if (!role) throw notFound()
+  return role
+}
+
+function listOf(resources: readonly object[], total = resources.length, startIndex = 1): object {
+  return {
+    schemas: [scimSchemas.list],
+    totalResults: total,
+    startIndex,
+    itemsPerPage: Math.min(resources.length, scimLimits.count),
+    Resources: resources,
+  }
+}
+
+function answer(reply: FastifyReply, body: object, status = 200): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type(scimType).send(JSON.stringify(body))
+}
+
+/** Any failure as an error of SCIM; nothing of an unexpected cause is in the body. */
+function answerScimError(
+  error: Error & { statusCode?: number; code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof ScimError) return answer(reply, error.body, error.status)
+  if (error instanceof AppError) {
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+    const kind = error.status === 400 ? ('invalidValue' as const) : undefined
+    return answer(reply, new ScimError(error.status, error.message, kind).body, error.status)
+  }
+  if (error.code === '23505') return answer(reply, new ScimError(409, 'It exists already.', 'uniqueness').body, 409)
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    return answer(reply, new ScimError(status, 'The request could not be read.', 'invalidSyntax').body, status)
+  }
+  request.log.error({ err: error }, 'unexpected error')
+  return answer(reply, new ScimError(500, 'Something went wrong on our side.').body, 500)
+}
