@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { activityTabs, ActivityQuery } from './activity.ts'
+import { leakFilters, leakTypeKeys } from './leaks.ts'
 import { route } from './route.ts'
 import { TakedownListQuery } from './takedowns.ts'
 import { Source, threatFilters } from './threats.ts'
@@ -24,6 +25,7 @@ const activity = ActivityQuery.def.shape
 export const exportFilters = {
   threats: z.strictObject({ source: z.optional(Source), ...words, ...threatFilters }),
   touts: z.strictObject({ ...words, ...toutFilters }),
+  leaks: z.strictObject({ leakType: z.optional(z.enum(leakTypeKeys)), ...words, ...leakFilters }),
   takedowns: z.strictObject({
     ...words,
     threatSeverity: takedown.threatSeverity,

@@ -1,58 +1,18 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { exportFilters, ExportKind } from '@signet/contract/exports'
-import type { Permission } from '@signet/contract/permissions'
-import type { Module } from '@signet/contract/route'
 import { severityOfRank } from '@signet/contract/severities'
 import { everySource, type Kind } from '@signet/contract/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns'
-import type { Actor, CompanyRef } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
-import type { Tables } from '../../db/schema.ts'
 import { auditedOf, type AuditTab } from '../activity/activity.queries.ts'
 import { historyText } from '../audit/history-text.ts'
 import { selectTakedowns, whereTakedowns } from '../takedowns/takedowns.queries.ts'
 import { publishedScope, whereThreats } from '../threats/threat-filter.ts'
-import type { Cell, Column } from './cells.ts'
-import { figuresOfActivity, figuresOfTakedowns, figuresOfThreats, type Figures } from './figures.queries.ts'
-
-/** For whom rows are read: what they may see is decided here again, when the job runs. */
-export interface Reader {
-  tx: Tx
-  company: CompanyRef
-  actor: Actor
-}
-
-/** Where a batch ended: the instant as the database writes it, to the microsecond, and the id. */
-export interface Cursor {
-  at: string
-  id: string
-}
-export interface Batch {
-  rows: Cell[][]
-  next: Cursor | null
-}
-
-/** What can be exported: how its rows are read in pieces, and what a report says about them. `F` is its decoded filter. */
-interface Exporter<F> {
-  title: string
-  reportName: string
-  permission: Permission
-  module?: Module
-  columns: readonly Column[]
-  /** The columns of the table in a printed report, by index, with their widths in points (515 in all). */
-  printed: readonly { column: number; width: number }[]
-  /** Stops counting at `max`. */
-  count: (reader: Reader, filter: F, max: number) => Promise<number>
-  /** The rows after a cursor, newest first. */
-  batch: (reader: Reader, filter: F, after: Cursor | null, limit: number) => Promise<Batch>
-  figures: (reader: Reader, filter: F) => Promise<Figures>
-}
-export type AnyExporter = Exporter<never>
+import { batchOf, column, countUpTo, isBefore, type AnyExporter, type Exporter, type Reader } from './exporter.ts'
+import { leaks } from './export-leaks.ts'
+import { figuresOfActivity, figuresOfTakedowns, figuresOfThreats } from './figures.queries.ts'
 
 type FilterOf<K extends keyof typeof exportFilters> = z.output<(typeof exportFilters)[K]>
-
-const column = (label: string, width: number): Column => ({ label, width })
 
 const threatColumns = [
   column('Title', 48),
@@ -282,34 +242,10 @@ function activityOf(reader: Reader, filter: FilterOf<'activity'>) {
 }
 
 /** Every kind of export. A new kind is one more line here and one of `exportFilters` in the contract. */
-export const exporters: Partial<Record<ExportKind, AnyExporter>> = {
+export const exporters: Record<ExportKind, AnyExporter> = {
   threats: threatsOf('threat'),
   touts: threatsOf('tout'),
+  leaks,
   takedowns,
   activity,
-}
-
-/** Rows that come after the cursor when the newest come first. */
-function isBefore(at: string, id: string, cursor: Cursor | null) {
-  return sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${cursor?.at}::timestamptz, ${cursor?.id}::uuid)`
-}
-
-function batchOf<R extends { id: string; cursor: string }>(
-  rows: readonly R[],
-  limit: number,
-  cellsOf: (row: R) => Cell[],
-): Batch {
-  const last = rows.at(-1)
-  return {
-    rows: rows.map(cellsOf),
-    next: last && rows.length === limit ? { at: last.cursor, id: last.id } : null,
-  }
-}
-
-async function countUpTo(tx: Tx, limited: SelectQueryBuilder<Tables, never, { one: unknown }>): Promise<number> {
-  const { count } = await tx
-    .selectFrom(limited.as('limited'))
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -10,7 +10,8 @@ import { insertFile } from '../evidence/files.queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
 import type { Cell } from './cells.ts'
-import { exporters, type AnyExporter, type Cursor } from './export-kinds.ts'
+import { exporters } from './export-kinds.ts'
+import type { AnyExporter, Cursor } from './exporter.ts'
 import { finishExport, findExport, noteProgress, type ExportRow } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
 import { printedRowsMax, writePdf } from './write-pdf.ts'
@@ -57,7 +58,8 @@ export async function runExport(
   const row = await inCompany((tx) => findExport(tx, data, data.exportId))
   if (!row || row.status === 'done' || row.status === 'failed') return
   const exporter = exporters[row.kind]
-  if (!actor || !company || !exporter || !can(actor.role, 'exports:own') || !can(actor.role, exporter.permission)) {
+  const isUsed = exporter.module === undefined || company?.modules[exporter.module] === true
+  if (!actor || !company || !isUsed || !can(actor.role, 'exports:own') || !can(actor.role, exporter.permission)) {
     await inCompany((tx) =>
       finishExport(tx, data.companyId, row.id, { status: 'failed', error: 'You may no longer export this.' }),
     )
@@ -93,7 +95,11 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
   const inCompany = <T>(read: (tx: Tx) => Promise<T>) => database.inCompanies([company.id], read)
   const filter = decodeFilters(row.kind, row.filters) as never
   const max = row.format === 'pdf' ? printedRowsMax : exportRowsMax
-  const total = await inCompany((tx) => exporter.count({ tx, company, actor }, filter, exportRowsMax))
+  const total = await inCompany(async (tx) => {
+    const counted = await exporter.count({ tx, company, actor }, filter, exportRowsMax)
+    if (!(await noteProgress(tx, company.id, row.id, { rows: 0, total: counted }))) throw new GivenUp()
+    return counted
+  })
   const rows = batchesOf(database, work, filter, { total, max })
   const content = async () => {
     if (row.format === 'csv') return writeCsv(exporter.columns, rows)

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { addExport, deleteExport, getExport, listExports, type Export } from '@signet/contract/exports'
 import { requestTakedown } from '@signet/contract/takedown-work'
 import { triageThreat } from '@signet/contract/threats'
+import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { unzip } from '../../../test/unzip.ts'
 
@@ -155,6 +156,21 @@ describe('what an export holds', () => {
     ])
     expect(activity[1]?.['Remark']).toBe(`'=HYPERLINK("x")`)
     expect(await tableOf(client, { kind: 'activity', filters: { tab: 'whitelist' } })).toHaveLength(1)
+  })
+
+  // Abuse case 13: a harvest of passwords.
+  test('of leaks holds no password, not even how long it is', async () => {
+    const company = await newCompany({ modules: { leaks: true } })
+    const client = await newUser('client', company)
+    const secret = 'Sommer-2026-geheim!'
+    await newLeaks(world(), company, [aLeak({ username: 'person@mail.example', password: secret }), aLeak({})])
+    for (const format of ['csv', 'xlsx', 'pdf'] as const) {
+      const bytes = await bytesOf(await ended(client, await ask(client, { kind: 'leaks', format })))
+      const texts = format === 'xlsx' ? [...unzip(bytes).values()] : [bytes]
+      for (const text of texts) expect(text.includes(secret)).toBe(false)
+    }
+    const rows = await tableOf(client, { kind: 'leaks', filters: { searchQuery: 'person@mail.example' } })
+    expect(rows).toMatchObject([{ 'User name': 'person@mail.example', Password: '••••••••' }])
   })
 
   // Abuse case 16: what a spreadsheet would run.

@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { severities, severityOfRank, type Severity } from '@signet/contract/severities'
 import { everySource, type AnySource } from '@signet/contract/sources'
+import { leakTypes } from '@signet/contract/leaks'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
 import type { Tx } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.ts'
@@ -119,6 +120,54 @@ export async function figuresOfTakedowns(
       bySource(counted),
       await trend(tx, 'Requested over time', sql`(${tx.selectFrom(found.as('f')).select('f.requested_at as at')})`),
       removalChart(removal),
+    ],
+  }
+}
+
+/** Figures of the leaks a filter finds. */
+export async function figuresOfLeaks(
+  { tx }: Asked,
+  leaks: SelectQueryBuilder<Tables, 'leaks', object>,
+): Promise<Figures> {
+  const found = leaks.select([
+    'leaks.leak_type',
+    'leaks.entity',
+    'leaks.has_password',
+    'leaks.is_employee',
+    'leaks.leaked_at',
+  ])
+  const rows = await tx
+    .selectFrom(found.as('f'))
+    .select(['f.leak_type', 'f.has_password', 'f.is_employee', (select) => select.fn.countAll<string>().as('count')])
+    .groupBy(['f.leak_type', 'f.has_password', 'f.is_employee'])
+    .execute()
+  const packages = await tx
+    .selectFrom(found.as('f'))
+    .select(['f.entity as label', (select) => select.fn.countAll<string>().as('count')])
+    .groupBy('f.entity')
+    .orderBy('count', 'desc')
+    .orderBy('f.entity')
+    .limit(barsMax)
+    .execute()
+  const counted = rows.map((row) => ({ ...row, count: Number(row.count) }))
+  const sum = (which: (row: (typeof counted)[number]) => boolean) =>
+    counted.filter(which).reduce((all, { count }) => all + count, 0)
+  const total = sum(() => true)
+  const [secrets, employees] = [sum((row) => row.has_password), sum((row) => row.is_employee)]
+  return {
+    key: [
+      { label: 'Leaks', value: number.format(total), note: 'in this report' },
+      { label: 'With a password', value: number.format(secrets), note: shareOf(secrets, total) },
+      { label: 'Of employees', value: number.format(employees), note: shareOf(employees, total) },
+    ],
+    charts: [
+      { title: 'By kind', form: 'bars', data: barsOf(grouped(counted, (row) => leakTypes[row.leak_type].label)) },
+      {
+        title: 'Largest packages',
+        form: 'bars',
+        data: packages.map(({ label, count }) => ({ label, value: Number(count) })),
+      },
+      await trend(tx, 'Leaked over time', sql`(${tx.selectFrom(found.as('f')).select('f.leaked_at as at')})`),
     ],
   }
 }

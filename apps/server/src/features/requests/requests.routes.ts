@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
+import { notify } from '../notifications/notify.ts'
 import { findColleague } from '../users/find-colleague.ts'
 import {
   changeRequest,
@@ -55,6 +56,7 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
     targetId: id,
     after: { kind, subject, files: files.map(({ name, sha256 }) => ({ name, sha256 })) },
   })
+  await tell(context, { id, subject }, `New request: ${subject}`)
   return detailOf(context, id)
 }
 
@@ -94,6 +96,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
     targetId: row.id,
     ...(isTakenUp ? { before: { status: row.status }, after: { status: 'inProgress' } } : {}),
   })
+  await tell(context, row, `${actor.name} wrote on “${row.subject}”`)
   return detailOf(context, row.id)
 }
 
@@ -121,7 +124,22 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
     before: { status: row.status, assignee: row.assignee_name },
     after: { status: body.status, assignee: assignee === undefined ? row.assignee_name : (assignee?.name ?? null) },
   })
+  if (body.status !== row.status) {
+    await tell(context, row, `“${row.subject}” is ${requestStatusLabels[body.status].toLowerCase()}`)
+  }
   return detailOf(context, row.id)
+}
+
+/** Tells everybody who may use requests of the company, but for the one who acts. */
+async function tell(context: Context, request: { id: string; subject: string }, title: string): Promise<void> {
+  await notify(context.tx, {
+    companyId: context.company.id,
+    audience: { permission: 'requests:use' },
+    type: 'request',
+    title,
+    href: `/addRequest?request=${request.id}`,
+    except: context.actor.userId,
+  })
 }
 
 /** The same status is fine: then only the assignee changes. */

@@ -9,6 +9,7 @@ import {
   requestStatuses,
   type RequestStatus,
 } from '@signet/contract/requests'
+import { listNotifications } from '@signet/contract/notifications'
 import { newCompany, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -95,6 +96,19 @@ describe('a request', () => {
     expect(await found({ toDate: '2020-01-01' })).toEqual([])
     expect(await found({ sortField: 'subject', sortDirection: 'asc' })).toEqual([asked.subject, 'Another'])
   })
+})
+
+const titlesOf = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
+
+test('whoever else may work on a request hears of it, of answers and of its status', async () => {
+  const { client, staff, answer, move } = await given()
+  await answer(client, 'more about it')
+  await move('done', 2)
+  expect(await titlesOf(staff)).toEqual([
+    expect.stringContaining('wrote on') as string,
+    `New request: ${asked.subject}`,
+  ])
+  expect(await titlesOf(client)).toEqual([`“${asked.subject}” is done`])
 })
 
 describe('the status of a request', () => {

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test, vi } from 'vitest'
+import { addExport, deleteExport, getExport } from '@signet/contract/exports'
+import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { openLog } from '../../log.ts'
+import type { FileStore } from '../evidence/file-store.ts'
+import { runExport } from './export.job.ts'
+
+// Without a worker: each test runs the job itself.
+const world = useWorld()
+
+async function given() {
+  const company = await newCompany()
+  const client = await newUser('client', company)
+  const { body } = await send(client, addExport, { body: { kind: 'threats', format: 'csv' } })
+  const data = { companyId: company.id, exportId: body.id, userId: client.id }
+  const run = (more: { files?: FileStore; attempt?: number; signal?: AbortSignal } = {}) =>
+    runExport({ database: world().database, files: more.files ?? world().files, log: openLog('silent') }, data, {
+      attempt: more.attempt ?? 1,
+      signal: more.signal ?? new AbortController().signal,
+    })
+  const read = async () => (await send(client, getExport, { params: { exportId: data.exportId } })).body
+  const fileCount = async () =>
+    (await world().database.pool.query('select from files where owner_id = $1', [data.exportId])).rowCount
+  return { company, client, data, run, read, fileCount }
+}
+
+/** Threats that were all found at the same instant, so that only the id tells where a batch ended. */
+async function manyThreats(company: TestCompany, count: number): Promise<void> {
+  await newThreat(company, { name: 'first.example' })
+  await world().database.pool.query(
+    `insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, stage, fields, score,
+       first_seen, last_seen)
+     select company_id, gen_random_uuid(), source, sha256(n::text::bytea), 'threat-' || n, search, threat_type, severity, stage,
+       fields, score, first_seen, last_seen
+     from threats, generate_series(2, $2) as n where company_id = $1`,
+    [company.id, count],
+  )
+}
+
+/** A store that does something before it takes a file. */
+function storeThat(before: () => Promise<void> | void): FileStore {
+  return {
+    ...world().files,
+    put: async (content, limit) => {
+      await before()
+      return world().files.put(content, limit)
+    },
+  }
+}
+
+describe('the job of an export', () => {
+  test('reads every row once, over many batches with one instant', async () => {
+    const { company, run, read } = await given()
+    await manyThreats(company, 3456)
+    await run()
+    const made = await read()
+    expect(made).toMatchObject({ status: 'done', progress: { rows: 3456, total: 3456 } })
+    const answer = await world().server.inject(made.file?.href as string)
+    const rows: Record<string, string>[] = parse(answer.rawPayload, { bom: true, columns: true })
+    expect(new Set(rows.map((row) => row['Id'])).size).toBe(3456)
+  })
+
+  test('cut off at any point and run again leaves one file and one status', async () => {
+    const { company, run, read, fileCount } = await given()
+    await manyThreats(company, 2500)
+    const killed = storeThat(() => Promise.reject(new Error('killed')))
+    await expect(run({ files: killed })).rejects.toThrow('killed')
+    const control = new AbortController()
+    const aborting = { ...world().files }
+    aborting.put = async (content) => {
+      let pieces = 0
+      for await (const _piece of content as AsyncIterable<Uint8Array>) {
+        pieces += 1
+        // The mark, the head, the first thousand rows.
+        if (pieces === 3) control.abort(new Error('stopping'))
+      }
+      throw new Error('read to its end although it was stopped')
+    }
+    await expect(run({ files: aborting, signal: control.signal })).rejects.toThrow('stopping')
+    expect(await read()).toMatchObject({ status: 'running', progress: { rows: 1000, total: 2500 } })
+    await run()
+    await run()
+    expect((await read()).status).toBe('done')
+    expect(await fileCount()).toBe(1)
+  })
+
+  test('run twice at the same moment makes one file', async () => {
+    const { company, run, read, fileCount } = await given()
+    await manyThreats(company, 1200)
+    await Promise.all([run(), run()])
+    expect((await read()).status).toBe('done')
+    expect(await fileCount()).toBe(1)
+  })
+
+  test('stops when the export is deleted meanwhile, and leaves nothing', async () => {
+    const { client, data, run, fileCount } = await given()
+    const files = storeThat(async () => {
+      await send(client, deleteExport, { params: { exportId: data.exportId } })
+    })
+    await run({ files })
+    expect(await fileCount()).toBe(0)
+  })
+
+  test('says that it failed after the last attempt, in words without a cause', async () => {
+    const { run, read } = await given()
+    const files = storeThat(() => {
+      throw new Error('disk /dev/sda1 is full')
+    })
+    for (const attempt of [1, 2, 3]) await expect(run({ files, attempt })).rejects.toThrow('full')
+    expect((await read()).status).toBe('running')
+    await run({ files, attempt: 4 })
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      error: 'The file could not be made. Please ask for it again.',
+    })
+  })
+
+  test('makes nothing for somebody who may no longer export', async () => {
+    const { client, run, read, fileCount } = await given()
+    await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [client.id])
+    await run()
+    expect(await fileCount()).toBe(0)
+    await world().database.pool.query(`update users set role = 'client' where id = $1`, [client.id])
+    expect((await read()).status).toBe('failed')
+  })
+
+  test('runs twice at once for a company and no more; a third waits, another company does not', async () => {
+    const company = await newCompany()
+    const client = await newUser('client', company)
+    const other = await given()
+    const { promise: stopped, resolve: goOn } = Promise.withResolvers<void>()
+    let [atOnce, most] = [0, 0]
+    const files = storeThat(async () => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await stopped
+      atOnce -= 1
+    })
+    const runs = [1, 2, 3].map(async () => {
+      const { body } = await send(client, addExport, {
+        body: { kind: 'threats', format: 'csv' },
+        headers: { 'idempotency-key': randomUUID() },
+      })
+      const data = { companyId: company.id, exportId: body.id, userId: client.id }
+      const run = { attempt: 1, signal: new AbortController().signal }
+      await runExport({ database: world().database, files, log: openLog('silent') }, data, run)
+    })
+    await vi.waitUntil(() => atOnce === 2, { timeout: 20_000 })
+    await other.run()
+    expect((await other.read()).status).toBe('done')
+    goOn()
+    await Promise.all(runs)
+    expect(most).toBe(2)
+  })
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { exportFilters } from '@signet/contract/exports'
+import { fixedMask, leakTypes, urlTypes } from '@signet/contract/leaks'
+import { whereLeaks } from '../leaks/leak-filter.ts'
+import { batchOf, column, countUpTo, isBefore, type Exporter, type Reader } from './exporter.ts'
+import { figuresOfLeaks } from './figures.queries.ts'
+
+type Filter = z.output<typeof exportFilters.leaks>
+
+const from = ({ tx, company }: Reader, filter: Filter) => whereLeaks(tx.selectFrom('leaks'), company.id, filter)
+
+const statusLabels = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' }
+
+/** Leaks; of a password an export says only that there is one, neither its length nor its letters. */
+export const leaks: Exporter<Filter> = {
+  title: 'Leaks',
+  reportName: 'Leak report',
+  permission: 'leaks:read',
+  module: 'leaks',
+  columns: [
+    column('Kind', 24),
+    column('Package', 32),
+    column('Database', 28),
+    column('Leaked', 18),
+    column('Added', 18),
+    column('User name', 36),
+    column('Password', 12),
+    column('Address', 48),
+    column('Address type', 20),
+    column('Sub-domain', 32),
+    column('Employee', 10),
+    column('Stealer', 18),
+    column('Document category', 24),
+    column('Document source', 24),
+    column('Records', 10),
+    column('Status', 12),
+    column('Id', 38),
+  ],
+  printed: [
+    { column: 0, width: 115 },
+    { column: 5, width: 150 },
+    { column: 1, width: 110 },
+    { column: 15, width: 55 },
+    { column: 3, width: 85 },
+  ],
+  count: (reader, filter, max) =>
+    countUpTo(
+      reader.tx,
+      from(reader, filter)
+        .select(sql`1`.as('one'))
+        .limit(max),
+    ),
+  // Index: leaks_leaked.
+  async batch(reader, filter, after, limit) {
+    const rows = await from(reader, filter)
+      .$if(after !== null, (query) => query.where(isBefore('leaks.leaked_at', 'leaks.id', after)))
+      .select([
+        'leaks.id',
+        'leaks.leak_type',
+        'leaks.entity',
+        'leaks.source',
+        'leaks.leaked_at',
+        'leaks.added_at',
+        'leaks.username',
+        'leaks.has_password',
+        'leaks.url',
+        'leaks.url_type',
+        'leaks.subdomain',
+        'leaks.is_employee',
+        'leaks.stealer',
+        'leaks.doc_category',
+        'leaks.doc_source',
+        'leaks.records',
+        'leaks.status',
+        sql<string>`leaks.leaked_at::text`.as('cursor'),
+      ])
+      .orderBy('leaks.leaked_at', 'desc')
+      .orderBy('leaks.id', 'desc')
+      .limit(limit)
+      .execute()
+    return batchOf(rows, limit, (row) => [
+      leakTypes[row.leak_type].label,
+      row.entity,
+      row.source,
+      row.leaked_at,
+      row.added_at,
+      row.username,
+      row.has_password ? fixedMask : null,
+      row.url,
+      row.url_type ? urlTypes[row.url_type] : null,
+      row.subdomain,
+      row.is_employee ? 'yes' : 'no',
+      row.stealer,
+      row.doc_category,
+      row.doc_source,
+      row.records,
+      statusLabels[row.status],
+      row.id,
+    ])
+  },
+  figures: (reader, filter) => figuresOfLeaks(reader, from(reader, filter)),
+}
