@@ -7,7 +7,8 @@ import * as wire from './wire.ts'
  * an instant inside an hour counts that hour. Without a range, lists show everything and figures the last 30 days.
  */
 
-export const signInResults = ['ok', 'refused', 'throttled'] as const
+/** `challenged`: the password was right, and the second factor was asked for. */
+export const signInResults = ['ok', 'challenged', 'refused', 'throttled'] as const
 
 export const SignInLog = z.object({
   at: wire.time,

@@ -13,6 +13,7 @@ import { generateCompanyYear } from './company-year.ts'
 import { ingestDemo } from './ingest-demo.ts'
 import { hasDemoRecords, insertDemoThreats } from './insert-company.ts'
 import { leaksDemo } from './leaks-demo.ts'
+import { logsDemo } from './logs-demo.ts'
 import { randomOf } from './random.ts'
 import { toutsDemo } from './touts-demo.ts'
 import { worlds } from './worlds/index.ts'
@@ -21,7 +22,7 @@ const seed = 20_261_121
 const scanWaitMs = 60_000
 
 /** What is filled for each company, in this order, once its threats are there. */
-const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo, leaksDemo]
+const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo, leaksDemo, logsDemo]
 
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was

@@ -13,7 +13,7 @@ interface SignInGroup {
   name: string
   email: string
   role: string
-  result: 'ok' | 'refused' | 'throttled'
+  result: 'ok' | 'challenged' | 'refused' | 'throttled'
   minute: Date
   last_at: Date
   ip: string | null
@@ -61,6 +61,7 @@ export async function recordSignIns(database: Database, now: Date): Promise<numb
 }
 
 function toRow(group: SignInGroup) {
+  const isRefused = group.result === 'refused' || group.result === 'throttled'
   return {
     company_id: group.company_id,
     id: idOf(group),
@@ -76,8 +77,8 @@ function toRow(group: SignInGroup) {
     before: null,
     after: group.attempts === 1 ? null : JSON.stringify({ attempts: group.attempts, addresses: group.addresses }),
     request_id: null,
-    result: group.result === 'ok' ? ('ok' as const) : ('refused' as const),
-    reason: group.reason ?? (group.result === 'ok' ? null : group.result),
+    result: isRefused ? ('refused' as const) : ('ok' as const),
+    reason: group.reason ?? (isRefused ? group.result : null),
   }
 }
 

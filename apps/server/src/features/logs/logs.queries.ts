@@ -145,7 +145,7 @@ export async function signInPage(
 /** Who tried to sign in, by address. Index: sign_ins_at. */
 export async function signInsByIp(tx: Tx, { from, until }: Hours) {
   const { rows } = await sql<{ ip: string; count: number; failed: number; last_at: Date }>`
-    select ip, count(*)::int as count, (count(*) filter (where result <> 'ok'))::int as failed, max(at) as last_at from sign_ins
+    select ip, count(*)::int as count, (count(*) filter (where result in ('refused', 'throttled')))::int as failed, max(at) as last_at from sign_ins
     where at >= ${from} and at < ${until} and ip is not null group by ip order by count(*) desc, ip limit ${addressesMax}`.execute(
     tx,
   )

@@ -31,7 +31,8 @@ export function writeRequests(database: Database, requests: readonly LoggedReque
   return database.inIdentity((tx) => insertRequests(tx, requests))
 }
 
-async function insertRequests(tx: Tx, requests: readonly LoggedRequest[]): Promise<void> {
+/** The same inside an identity transaction. */
+export async function insertRequests(tx: Tx, requests: readonly LoggedRequest[]): Promise<void> {
   if (requests.length === 0) return
   const rows = requests.map((request) => ({
     at: request.at.toISOString(),
