@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { ConnectorError } from '@signet/connectors'
+import { leakTypeKeys } from '@signet/contract/leaks'
 import { roles } from '@signet/contract/permissions'
 import { DatabaseError } from './db/database.ts'
 import { EmbeddedPostgresError } from './db/embedded-postgres.ts'
@@ -106,6 +107,24 @@ function commandLine(): Command {
     .option('--sources <sources>', 'threat sources, comma-joined; left out, all')
     .addOption(json())
     .action(async (options) => (await import('./commands/company-add.ts')).companyAdd(options))
+  const leaks = program.command('leaks').description('leaked sign-ins of a company')
+  leaks
+    .command('import')
+    .description(
+      'read a file of leaked sign-ins and keep those that concern the company; run again to go on after a stop',
+    )
+    .argument('<file>', 'a list (url:user:password), a stealer’s password file, or CSV with a line of column names')
+    .requiredOption('--company <key>')
+    .addOption(new Option('--type <leakType>', 'what it is').choices(leakTypeKeys).makeOptionMandatory())
+    .addOption(
+      new Option('--format <format>', 'left out, found out by the beginning').choices(['list', 'blocks', 'csv']),
+    )
+    .option('--package <name>', 'what it came in; left out, the name of the file')
+    .option('--database <name>', 'where it was found', 'Import')
+    .option('--date <day>', 'when it was leaked, YYYY-MM-DD; left out, when the file was changed last')
+    .option('--stealer <name>', 'the malware it was taken with')
+    .addOption(json())
+    .action(async (file, options) => (await import('./commands/leaks-import.ts')).leaksImport(file, options))
   const keys = program.command('keys').description('the keys that leaked passwords are encrypted with')
   keys
     .command('rotate')

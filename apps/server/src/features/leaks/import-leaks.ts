@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { LeakType } from '@signet/contract/leaks'
+import type { Database, Tx } from '../../db/database.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
+import { isConcerned, type LeakDraft } from './describe-leak.ts'
+import { keepLeaks, leakKeepingOf, type LeakKeeping } from './keep-leaks.ts'
+import { identityOf, lineChunks, lineMaxBytes, textOf } from './leak-file.ts'
+import { columnsOf, formatOf, readerFor, type LeakFormat, type LeakReader, type ReadLogin } from './leak-readers.ts'
+
+const batchRows = 5_000
+
+/** What a file is imported as. */
+export interface LeakImport {
+  companyId: number
+  leakType: LeakType
+  file: string
+  /** Left out: found out by the beginning of the file. */
+  format?: LeakFormat | undefined
+  entity: string
+  source: string
+  leakedAt: Date
+  stealer?: string | undefined
+}
+
+/** What an import did. Counts are of the whole file, also over several runs. */
+export interface LeakImportResult {
+  format: LeakFormat
+  lines: number
+  /** Lines over 64 KiB, left out; of this run. */
+  tooLong: number
+  /** Sign-ins that concern the company. */
+  kept: number
+  /** Of them, those that were not known. */
+  added: number
+  isResumed: boolean
+}
+
+/** A file that cannot be imported; the message is one line. */
+export class LeakImportError extends Error {
+  override name = 'LeakImportError'
+}
+
+/**
+ * Reads a file of leaked sign-ins and keeps those that concern the company: its names, its mail domains or its watched people.
+ * Passwords are closed in the step that stores them; nothing else of the file is kept. How far the file was read is stored with what
+ * was found in it, so an import that was cut off goes on there, and one that came to its end does nothing.
+ *
+ * @param signal stops between two batches
+ * @throws LeakImportError when the file cannot be read, or the company has nothing to look for
+ */
+export async function importLeaks(
+  parts: {
+    database: Database
+    secrets: Secrets
+    signal?: AbortSignal
+    onProgress?: (bytes: number, added: number) => void
+  },
+  wanted: LeakImport,
+): Promise<LeakImportResult> {
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => parts.database.inCompanies([wanted.companyId], work)
+  const keeping = await inCompany((tx) => leakKeepingOf(tx, wanted.companyId))
+  if (keeping.scope.domains.length === 0 && keeping.scope.logins.size === 0)
+    throw new LeakImportError('The company has no official domain and nobody who is watched: nothing can concern it.')
+  const handle = await open(wanted.file)
+  try {
+    const beginning = await beginningOf(handle)
+    const format = wanted.format ?? formatOf(beginning)
+    const [head = ''] = beginning.replace(/^\u{FEFF}/u, '').split(/\r\n|\n|\r/)
+    if (format === 'csv' && !columnsOf(head))
+      throw new LeakImportError('The first line must name the columns, e.g. url,username,password.')
+    const run = await inCompany(async (tx) => beginImport(tx, parts.secrets, wanted, format, await identityOf(handle)))
+    const reader = readerFor(format, keeping.scope, head)
+    if (!run.isDone) await readOn(parts, { wanted, keeping, handle, run, reader })
+    return { format, ...run.counts, tooLong: reader.tooLong, isResumed: run.isResumed }
+  } finally {
+    await handle.close()
+  }
+}
+
+interface Run {
+  id: string
+  bytes: number
+  counts: { lines: number; kept: number; added: number }
+  isDone: boolean
+  isResumed: boolean
+}
+
+async function readOn(
+  { database, secrets, signal, onProgress }: Parameters<typeof importLeaks>[0],
+  {
+    wanted,
+    keeping,
+    handle,
+    run,
+    reader,
+  }: {
+    wanted: LeakImport
+    keeping: LeakKeeping
+    handle: fs.FileHandle
+    run: Run
+    reader: LeakReader
+  },
+): Promise<void> {
+  const linesBefore = run.counts.lines
+  const toDraft = ({ url, username, password }: ReadLogin): LeakDraft => ({
+    leakType: wanted.leakType,
+    entity: wanted.entity,
+    source: wanted.source,
+    leakedAt: wanted.leakedAt,
+    url,
+    username,
+    password,
+    stealer: wanted.stealer,
+  })
+  const drafts: LeakDraft[] = []
+  let keptSince = 0
+  const keep = async (bytes: number | null, isLast: boolean) => {
+    signal?.throwIfAborted()
+    const batch = drafts.splice(0, batchRows)
+    await database.inCompanies([wanted.companyId], async (tx) => {
+      run.counts.added += await keepLeaks(tx, secrets, keeping, batch)
+      keptSince += batch.length
+      // Only with the last rows up to a place is that place behind us; what was added counts at once, it is not added again.
+      if (bytes !== null) {
+        run.bytes = bytes
+        run.counts.lines = linesBefore + reader.lines
+        run.counts.kept += keptSince
+        keptSince = 0
+      }
+      await noteProgress(tx, wanted.companyId, run, isLast)
+    })
+    onProgress?.(run.bytes, run.counts.added)
+  }
+  const take = (logins: readonly ReadLogin[]) => {
+    for (const login of logins) if (isConcerned(keeping.scope, login.url, login.username)) drafts.push(toDraft(login))
+  }
+  let end = run.bytes
+  for await (const chunk of lineChunks(handle, run.bytes)) {
+    take(reader.read(chunk))
+    end = chunk.end
+    while (drafts.length > batchRows) await keep(null, false)
+    // Within a block there is no place to go on from.
+    if (reader.isBetween()) await keep(end, false)
+  }
+  take(reader.end())
+  while (drafts.length > batchRows) await keep(null, false)
+  await keep(end, true)
+}
+
+async function open(file: string): Promise<fs.FileHandle> {
+  let handle: fs.FileHandle | null = null
+  try {
+    handle = await fs.open(file, 'r')
+    if ((await handle.stat()).isFile()) return handle
+  } catch (error) {
+    throw new LeakImportError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}).`)
+  }
+  await handle.close()
+  throw new LeakImportError(`${file} is no file.`)
+}
+
+async function beginningOf(handle: fs.FileHandle): Promise<string> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(lineMaxBytes), 0, lineMaxBytes, 0)
+  const bytes = buffer.subarray(0, bytesRead)
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    throw new LeakImportError('The file is in UTF-16. Convert it first, e.g. with iconv -f UTF-16 -t UTF-8.')
+  return textOf(bytes)
+}
+
+/** Finds or begins the record of an import. Index: unique (company_id, file). */
+async function beginImport(
+  tx: Tx,
+  secrets: Secrets,
+  { companyId, leakType, file, entity }: LeakImport,
+  format: LeakFormat,
+  identity: Buffer,
+): Promise<Run> {
+  const sealer = await secrets.sealer(tx, companyId)
+  const known = sealer.lookup(['file', identity.toString('hex'), leakType, format, entity])
+  await tx
+    .insertInto('leak_imports')
+    .values({
+      company_id: companyId,
+      id: randomUUID(),
+      file: known,
+      name: path.basename(file).slice(0, 200),
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'file']).doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('leak_imports')
+    .select(['id', 'bytes_read', 'rows_read', 'rows_kept', 'rows_added', 'finished_at'])
+    .where('company_id', '=', companyId)
+    .where('file', '=', known)
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    bytes: Number(row.bytes_read),
+    counts: { lines: Number(row.rows_read), kept: Number(row.rows_kept), added: Number(row.rows_added) },
+    isDone: row.finished_at !== null,
+    isResumed: Number(row.bytes_read) > 0 || Number(row.rows_added) > 0 || row.finished_at !== null,
+  }
+}
+
+async function noteProgress(tx: Tx, companyId: number, { id, bytes, counts }: Run, isLast: boolean): Promise<void> {
+  await tx
+    .updateTable('leak_imports')
+    .set({
+      bytes_read: bytes,
+      rows_read: counts.lines,
+      rows_kept: counts.kept,
+      rows_added: counts.added,
+      ...(isLast ? { finished_at: new Date() } : {}),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,144 @@
+/** One line of a combo list, read. */
+export interface LoginLine {
+  kind: 'ulp' | 'combo' | 'android' | 'userpass'
+  url?: string
+  username: string
+  password: string
+}
+
+const label = String.raw`[\p{L}\p{N}_-]+`
+const hostForm = String.raw`(?:(?:${label}\.)+(?:xn--[a-z0-9-]+|\p{L}{2,})\.?|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\]|localhost)`
+const emailForm = String.raw`[^\s:;|,@]+@${hostForm}`
+const schemeForm = String.raw`[a-z][a-z0-9+.-]*:\/\/`
+const portForm = String.raw`(?::\d{1,5}(?![^/?#]))?`
+
+const email = new RegExp(`^${emailForm}$`, 'iu')
+const wholeUrl = new RegExp(
+  String.raw`^(?:${schemeForm})?${hostForm}${portForm}(?:[/?#](?:[^:]|:\/\/|(?<=:\/\/${hostForm}):\d{1,5}(?=[/?#]))*)?$`,
+  'iu',
+)
+const urlStart = new RegExp(`^(?:${schemeForm})?${hostForm}(?=[:/?#]|$)`, 'iu')
+const schemeUrl = new RegExp(`^${schemeForm}${hostForm}`, 'iu')
+const emailStart = new RegExp(`^(${emailForm}):(.*)$`, 'isu')
+const userInUrl = new RegExp(String.raw`^(${schemeForm})([^\s:/@]+):([^\s/@]+)@(${hostForm}.*)$`, 'iu')
+const appForm = /^(android:\/\/[^@\s]*@[\w.]+\/?)([:;|,\t ])(.*)$/is
+const hostAtEnd = new RegExp(String.raw`:\/\/${hostForm}$`, 'iu')
+const capture = ' | '
+/** How many colons of a path may come before the login. */
+const colonsMax = 3
+const portMax = 65_535
+
+/**
+ * Reads one line of a list `url:user:password` or `user:password` in any of the delimiters and orders that occur.
+ *
+ * @param written the line as text; what is no credential (advertising, rules, a URL alone) gives null
+ */
+export function readLoginLine(written: string): LoginLine | null {
+  const line = written.replace(/^\u{FEFF}/u, '').trim()
+  if (line === '') return null
+  const app = appForm.exec(line)
+  if (app) {
+    const [, url = '', delimiter = '', rest = ''] = app
+    const [username, password] = cut(rest, delimiter)
+    return password === null ? null : found('android', username, password, url)
+  }
+  for (const delimiter of ['\t', '|', ' ']) {
+    const read = readFields(line, delimiter)
+    if (read) return read
+  }
+  const plain = line.includes(':') ? readColons(line) : null
+  for (const delimiter of [';', ',']) {
+    const [first = '', second = ''] = line.split(delimiter)
+    if (email.test(first) || (wholeUrl.test(first) && (plain === null || email.test(second)))) {
+      const read = readFields(line, delimiter)
+      if (read) return read
+    }
+  }
+  return plain
+}
+
+/** Fields between a character that cannot stand in an address. */
+function readFields(line: string, delimiter: string): LoginLine | null {
+  const fields = line.split(delimiter)
+  const [first = '', second = ''] = fields
+  if (fields.length < 2) return null
+  if (email.test(first)) {
+    const last = fields.at(-1) ?? ''
+    if (fields.length > 2 && schemeUrl.test(last)) return found('ulp', first, fields.slice(1, -1).join(delimiter), last)
+    return found('combo', first, fields.slice(1).join(delimiter))
+  }
+  if (fields.length > 2 && wholeUrl.test(first)) return found('ulp', second, fields.slice(2).join(delimiter), first)
+  return null
+}
+
+function readColons(line: string): LoginLine | null {
+  const mail = emailStart.exec(line)
+  if (mail) {
+    const [, username = '', rest = ''] = mail
+    const last = /^(.*?):((?:https?|ftp):\/\/.+)$/is.exec(rest)
+    if (last && schemeUrl.test(last[2] as string)) return found('ulp', username, last[1] as string, last[2])
+    return found('combo', username, rest)
+  }
+  const hasScheme = schemeUrl.test(line)
+  const start = urlStart.exec(line)
+  const fields = line.split(':')
+  const isPair = !hasScheme && !line.includes('/') && fields.length === 2
+  if (start && !isPair) {
+    const end = urlEnd(line, start[0].length)
+    if (end !== null) {
+      const [username, password] = cut(line.slice(end + 1), ':')
+      if (password !== null) return username === '' ? null : found('ulp', username, password, line.slice(0, end))
+    }
+    return readUserInUrl(line)
+  }
+  if (isPair) {
+    const [username, password] = cut(line, ':')
+    return username === '' || password === null || /\s/.test(username) ? null : found('userpass', username, password)
+  }
+  return readUserInUrl(line)
+}
+
+function readUserInUrl(line: string): LoginLine | null {
+  const read = userInUrl.exec(line)
+  return read ? found('ulp', read[2] as string, read[3] as string, `${read[1]}${read[4]}`) : null
+}
+
+/** Where the address ends: at the colon before the login. */
+function urlEnd(line: string, hostEnd: number): number | null {
+  let at = hostEnd
+  const port = /^:(\d{1,5})(?=([/?#:]))/.exec(line.slice(at))
+  if (port && Number(port[1]) >= 1 && Number(port[1]) <= portMax) {
+    const after = line.slice(at + port[0].length)
+    // Before a colon it is a port only when two more fields follow; else it is the user.
+    if (port[2] !== ':' || after.split(':').length > 2) at += port[0].length
+  }
+  const ends: number[] = []
+  for (let colon = line.indexOf(':', at); colon !== -1; colon = line.indexOf(':', colon + 1)) {
+    if (line.startsWith('://', colon)) continue
+    if (hostAtEnd.test(line.slice(at, colon)) && /^:\d{1,5}[/?#]/.test(line.slice(colon, colon + 8))) continue
+    ends.push(colon)
+    if (ends.length > colonsMax + 1) break
+  }
+  const [first] = ends
+  if (first === undefined) return null
+  const loginAt = (end: number) => cut(line.slice(end + 1), ':')[0]
+  if (email.test(loginAt(first))) return first
+  const later = ends.slice(1).find((end) => email.test(loginAt(end)) && line.slice(first, end).includes('/'))
+  return later ?? first
+}
+
+function cut(text: string, delimiter: string): [string, string | null] {
+  const at = text.indexOf(delimiter)
+  return at === -1 ? [text, null] : [text.slice(0, at), text.slice(at + delimiter.length)]
+}
+
+/** What a checker wrote behind the password is left out. */
+function found(kind: LoginLine['kind'], username: string, password: string, url?: string): LoginLine {
+  const at = password.indexOf(capture)
+  return {
+    kind,
+    username,
+    password: at === -1 ? password : password.slice(0, at),
+    ...(url === undefined ? {} : { url }),
+  }
+}

@@ -1,0 +1,89 @@
+import { readLoginLine } from './read-login-line.ts'
+
+/** One block of a stealer's password file. */
+export interface StealerLogin {
+  url?: string
+  username?: string
+  password?: string
+}
+
+type Field = 'software' | 'url' | 'username' | 'password'
+
+const fieldOf: Record<string, Field> = {
+  soft: 'software',
+  software: 'software',
+  browser: 'software',
+  application: 'software',
+  storage: 'software',
+  profile: 'software',
+  url: 'url',
+  host: 'url',
+  hostname: 'url',
+  username: 'username',
+  user: 'username',
+  login: 'username',
+  usr: 'username',
+  'user login': 'username',
+  password: 'password',
+  pass: 'password',
+  'user password': 'password',
+}
+/** Keys are disguised with digits. */
+const folded: Record<string, string> = { 4: 'a', 5: 's', 0: 'o', 1: 'l', 3: 'e' }
+const fieldLine = /^[ \t]*([a-z0-9][a-z0-9 ]{1,14}?)[ \t]*:(.*)$/is
+const separator = /^\s*(?:[=\-_*~]{8,}|={3,}[^=]+={3,})\s*$/
+const bracketed = /^\s*\["[^"]*" = "[^"]*"\]\s*$/
+const advertising = /^\s*(?:seller|log tools|free logs)\s*:/i
+
+function keyOf(written: string): Field | undefined {
+  const key = written.toLowerCase().replaceAll(/[45013]/g, (digit) => folded[digit] ?? digit)
+  return fieldOf[key]
+}
+
+/** Reads blocks of `URL:`, `Username:`, `Password:` lines in the layouts of the known families, line by line. */
+export class StealerBlocks {
+  #block: Partial<Record<Field, string>> & { seen: Set<string> } = { seen: new Set() }
+  #hasField = false
+
+  /** Whether nothing is pending: a reader may go on from here. */
+  get isBetween(): boolean {
+    return this.#block.seen.size === 0
+  }
+
+  /** @returns a block that this line ended, if it did */
+  line(text: string): StealerLogin | null {
+    if (text.trim() === '' || separator.test(text) || bracketed.test(text)) return this.end()
+    if (advertising.test(text)) return null
+    const match = fieldLine.exec(text)
+    const field = match ? keyOf(match[1] as string) : undefined
+    if (!match || !field) {
+      if (this.#block.password !== undefined && this.#block.seen.has('password')) this.#block.password += `\n${text}`
+      // A password file without any field is a list.
+      else if (!this.#hasField) return readLoginLine(text)
+      return null
+    }
+    this.#hasField = true
+    const key = (match[1] as string).toLowerCase()
+    const name = field === 'software' ? key : field
+    const ended = this.#block.seen.has(name) ? this.end() : null
+    this.#block.seen.add(name)
+    const value = (match[2] as string).replace(/^[ \t]+/, '')
+    this.#block[field] = field === 'password' ? value : value.trimEnd()
+    return ended
+  }
+
+  /** Ends the block that is open, at a separator or the end of the file. */
+  end(): StealerLogin | null {
+    const { url, username, password, seen } = this.#block
+    this.#block = { seen: new Set() }
+    if (seen.size === 0 || password === undefined || !(url || username || password)) return null
+    return { ...(url ? { url } : {}), ...(username ? { username } : {}), password }
+  }
+}
+
+/** Whether the beginning of a file looks like blocks. */
+export function looksLikeBlocks(beginning: string): boolean {
+  const fields = beginning.split(/\r\n|\n|\r/).map((line) => fieldLine.exec(line)?.[1])
+  const found = new Set(fields.map((key) => (key === undefined ? undefined : keyOf(key))))
+  return found.has('password') && (found.has('url') || found.has('username'))
+}
