@@ -317,9 +317,11 @@ describe('a stream sent again with its Idempotency-Key', () => {
     })
     request.on('error', () => {})
     request.write(whole.slice(0, whole.length / 2))
-    await expect.poll(async () => (await jobsOf(company))[0]?.lines_done, { interval: 20 }).toBe(5001)
+    await expect.poll(async () => (await jobsOf(company))[0]?.lines_done, { interval: 20, timeout: 30_000 }).toBe(5001)
     request.destroy()
-    await expect.poll(async () => (await jobsOf(company)).map(({ state }) => state)).toEqual(['failed'])
+    await expect
+      .poll(async () => (await jobsOf(company)).map(({ state }) => state), { timeout: 30_000 })
+      .toEqual(['failed'])
     const [job] = await jobsOf(company)
     expect(job).toMatchObject({ lines_done: 5001, accepted: 5000 })
     const other = whole.replace('login-3.', 'login-x.')
