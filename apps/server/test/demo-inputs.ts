@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { RouteName } from '@signet/contract'
 import type { Role } from '@signet/contract/permissions'
+import { messageInputs } from './demo-inputs-messages.ts'
 import { theWorld, type TestForm } from './harness.ts'
 
 /** What a call is sent with; the company is added where it is missing. */
@@ -66,6 +67,7 @@ type Inputs = Partial<Record<RouteName, (caller: Caller) => Promise<DemoInput> |
 
 /** Valid input of every call that needs more than a company, on the data of the demo. */
 export const demoInputs: Inputs = {
+  ...messageInputs,
   changeDetails: () => ({ body: { name: 'A new name' } }),
   changePassword: () => ({ body: { current: 'a long test password', next: 'another long test password' } }),
   endOwnSession: async ({ userId }) => {

@@ -14,6 +14,7 @@ import { ingestDemo } from './ingest-demo.ts'
 import { hasDemoRecords, insertDemoThreats } from './insert-company.ts'
 import { leaksDemo } from './leaks-demo.ts'
 import { logsDemo } from './logs-demo.ts'
+import { messagesDemo } from './messages-demo.ts'
 import { randomOf } from './random.ts'
 import { toutsDemo } from './touts-demo.ts'
 import { worlds } from './worlds/index.ts'
@@ -22,7 +23,7 @@ const seed = 20_261_121
 const scanWaitMs = 60_000
 
 /** What is filled for each company, in this order, once its threats are there. */
-const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo, leaksDemo, logsDemo]
+const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo, leaksDemo, logsDemo, messagesDemo]
 
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was

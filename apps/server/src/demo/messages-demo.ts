@@ -1,0 +1,313 @@
+import type { AlertRule } from '@signet/contract/alerts'
+import type { NotificationType } from '@signet/contract/notifications'
+import { severityOfRank } from '@signet/contract/severities'
+import { everySource } from '@signet/contract/sources'
+import { takedownStatusLabels } from '@signet/contract/takedowns'
+import type { Insertable } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import type { MailState } from '../db/tables-mail.ts'
+import type { NotificationsTable } from '../db/tables-notifications.ts'
+import { fillIn } from '../features/notifications/email-templates.ts'
+import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
+import { demoUsers } from './demo-users.ts'
+import { announcementTexts, newsTextsOf, sendingTexts, whatsNewTexts } from './messages-demo-texts.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const threatsMax = 120
+const takedownsMax = 60
+// What is older was read; of the newest some is not.
+const unreadDays = 4
+const caughtMax = 12
+
+/** News, What's New, the bell of every user, announcements, mails that were sent, and alert rules, over 400 days. */
+export const messagesDemo: DemoPart = {
+  name: 'messages',
+  async load(demo) {
+    const { program, company, companyId } = demo
+    await program.database.inCompanies([companyId], async (tx) => {
+      await loadForAll(tx, demo)
+      if (!company.isInvented) return
+      const known = await tx
+        .selectFrom('news')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('is_demo', '=', true)
+        .limit(1)
+        .executeTakeFirst()
+      if (known) return
+      await loadNews(tx, demo)
+      await loadAlerts(tx, demo)
+      await loadNotifications(tx, demo)
+      await loadMails(tx, demo)
+    })
+  },
+}
+
+/** At an hour of the working day, so many days ago. */
+function instantOf({ random, today }: Pick<DemoContext, 'random' | 'today'>, daysBack: number): Date {
+  const midnight = Math.floor(today.getTime() / dayMs) * dayMs
+  return new Date(midnight - daysBack * dayMs + 8 * hourMs + random.int(0, 8 * 3600) * 1000)
+}
+
+/** What belongs to the installation; made with whichever company comes first. */
+async function loadForAll(tx: Tx, demo: DemoContext): Promise<void> {
+  const known = await tx.selectFrom('bulletins').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst()
+  if (known) return
+  const { random, users, today } = demo
+  await tx
+    .insertInto('bulletins')
+    .values(
+      whatsNewTexts.map(({ daysBack, title, body, tags }) => ({
+        id: random.uuid(),
+        kind: 'whatsNew' as const,
+        title,
+        body,
+        tags,
+        published_at: instantOf(demo, daysBack),
+        by_name: users.admin.name,
+        is_demo: true,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('announcements')
+    .values(
+      announcementTexts.map(({ daysBack, title, body, roles, channels }) => {
+        const from = instantOf(demo, daysBack)
+        const at = from.getTime() <= today.getTime() ? from : null
+        return {
+          id: random.uuid(),
+          audience: JSON.stringify({ roles: [...roles] }),
+          title,
+          body,
+          from_at: from,
+          to_at: null,
+          channels,
+          by_name: users.superAdmin.name,
+          started_at: at,
+          delivered_at: at,
+          recipients: at ? demoUsers.filter(({ role }) => roles.includes(role)).length : 0,
+          is_demo: true,
+        }
+      }),
+    )
+    .execute()
+}
+
+async function loadNews(tx: Tx, demo: DemoContext): Promise<void> {
+  await tx
+    .insertInto('news')
+    .values(
+      newsTextsOf(demo.company).map(({ daysBack, title, body, tags }) => ({
+        company_id: demo.companyId,
+        id: demo.random.uuid(),
+        title,
+        body,
+        tags,
+        published_at: instantOf(demo, daysBack),
+        by_name: demo.users.admin.name,
+        is_demo: true,
+      })),
+    )
+    .execute()
+}
+
+async function loadAlerts(tx: Tx, { company, companyId }: DemoContext): Promise<void> {
+  const rules: AlertRule[] = [
+    { name: `Critical for ${company.name}`, sources: [], severities: ['Critical'], channels: ['bell', 'mail'] },
+    {
+      name: 'Names and addresses',
+      sources: ['Domain', 'URL'],
+      severities: ['Critical', 'High'],
+      minScore: 70,
+      channels: ['bell'],
+    },
+    { name: 'Talk in closed places', sources: ['DarkWeb', 'Telegram'], severities: [], channels: ['mail'] },
+  ]
+  await tx
+    .insertInto('alert_settings')
+    .values({
+      company_id: companyId,
+      rules: JSON.stringify(rules),
+      recipients: [`soc@${company.domain}`, `fraud.desk@${company.domain}`],
+    })
+    .execute()
+}
+
+/** Those of the users who work for the company; the others only stand in for a role it has nobody for. */
+function membersOf({ company, users }: DemoContext): DemoPerson[] {
+  return Object.values(users).filter((person) => {
+    const user = demoUsers.find(({ email }) => email.toLowerCase() === person.email)
+    return user !== undefined && (user.of === company.key || user.hasAll === true)
+  })
+}
+
+interface Line {
+  type: NotificationType
+  title: string
+  body: string
+  href: string | null
+  at: Date
+}
+
+async function loadNotifications(tx: Tx, demo: DemoContext): Promise<void> {
+  const { companyId, random, today, company } = demo
+  const lines = [...(await threatLines(tx, demo)), ...(await takedownLines(tx, demo)), ...newsLines(demo)]
+  const unreadFrom = today.getTime() - unreadDays * dayMs
+  const rows = membersOf(demo).flatMap((person) => {
+    const user = demoUsers.find(({ email }) => email.toLowerCase() === person.email)
+    const own = announcementTexts
+      .filter(({ daysBack, roles }) => daysBack > 0 && user?.of === company.key && roles.includes(person.role))
+      .map(({ daysBack, title, body }): Line => {
+        return { type: 'announcement', title, body, href: null, at: instantOf(demo, daysBack) }
+      })
+    return [...(person.role === 'qa' ? [] : lines), ...own]
+      .filter(({ at }) => at.getTime() <= today.getTime())
+      .map((line): Insertable<NotificationsTable> => {
+        const isRead = line.at.getTime() < unreadFrom || random.chance(0.4)
+        const readAt = Math.min(today.getTime(), line.at.getTime() + random.int(1, 30) * hourMs)
+        return {
+          company_id: companyId,
+          id: random.uuid(),
+          user_id: person.id,
+          once: null,
+          read_at: isRead ? new Date(readAt) : null,
+          is_demo: true,
+          ...line,
+        }
+      })
+  })
+  for (let start = 0; start < rows.length; start += 1000)
+    await tx
+      .insertInto('notifications')
+      .values(rows.slice(start, start + 1000))
+      .execute()
+}
+
+async function threatLines(tx: Tx, { companyId, random }: DemoContext): Promise<Line[]> {
+  const threats = await tx
+    .selectFrom('threats')
+    .select(['id', 'kind', 'title', 'source', 'severity', 'threat_type', 'published_at'])
+    .where('company_id', '=', companyId)
+    .where('stage', '=', 'published')
+    .where('severity', '>=', 3)
+    .where('published_at', 'is not', null)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .execute()
+  // All of the newest, and of the rest as many as people would still scroll past.
+  const newest = threats.slice(0, 15)
+  const older = random.shuffled(threats.slice(15)).slice(0, threatsMax)
+  return [...newest, ...older].map((threat) => ({
+    type: 'threat',
+    title: `New ${severityOfRank(threat.severity)} ${threat.kind}: ${threat.title}`.slice(0, 300),
+    body: `${threat.threat_type}, ${everySource[threat.source].label}`,
+    href: `/${threat.kind}s/${threat.source}?id=${threat.id}`,
+    at: threat.published_at as Date,
+  }))
+}
+
+async function takedownLines(tx: Tx, { companyId }: DemoContext): Promise<Line[]> {
+  const takedowns = await tx
+    .selectFrom('takedowns')
+    .innerJoin('threats', (join) =>
+      join.onRef('threats.company_id', '=', 'takedowns.company_id').onRef('threats.id', '=', 'takedowns.threat_id'),
+    )
+    .select(['takedowns.id', 'takedowns.status', 'takedowns.updated_at', 'threats.title'])
+    .where('takedowns.company_id', '=', companyId)
+    .orderBy('takedowns.updated_at', 'desc')
+    .orderBy('takedowns.id')
+    .limit(takedownsMax)
+    .execute()
+  return takedowns.map(({ id, status, updated_at: at, title }) => ({
+    type: 'takedown',
+    title: `Takedown of ${title}: ${takedownStatusLabels[status]}`.slice(0, 300),
+    body: '',
+    href: `/takedown/${id}`,
+    at,
+  }))
+}
+
+function newsLines(demo: DemoContext): Line[] {
+  return newsTextsOf(demo.company).map(({ daysBack, title }) => ({
+    type: 'news',
+    title,
+    body: '',
+    href: '/news',
+    at: instantOf(demo, daysBack),
+  }))
+}
+
+/** What was written to the company's people, and the newest of it as the local catcher keeps it. */
+async function loadMails(tx: Tx, demo: DemoContext): Promise<void> {
+  const { company, companyId, random, users } = demo
+  const readers = membersOf(demo).filter(({ role }) => role === 'client' || role === 'clientPeeker')
+  const colleagues = ['soc', 'fraud.desk', 'press'].map((box) => ({
+    name: `${company.name} ${box.replace('.', ' ')}`,
+    email: `${box}@${company.domain}`,
+  }))
+  const people = [...readers, ...colleagues]
+  const caught: { mailId: string; at: Date; to: string; subject: string; text: string; html: string }[] = []
+  for (const { daysBack, ...words } of sendingTexts) {
+    const [sendingId, at] = [random.uuid(), instantOf(demo, daysBack)]
+    const audience = JSON.stringify({ companies: [company.key] })
+    await tx
+      .insertInto('email_sendings')
+      .values({ id: sendingId, at, ...words, audience, by_name: users.superAdmin.name })
+      .execute()
+    await tx
+      .updateTable('email_sendings')
+      .set({ is_done: true, is_demo: true, recipients: people.length })
+      .where('id', '=', sendingId)
+      .execute()
+    const mails = people.map(({ name, email }) => {
+      const filled = fillIn(words, { name, company: company.name })
+      const state: MailState = random.weighted({ sent: 30, failed: 2, unknown: 1 })
+      const mailId = random.uuid()
+      caught.push({ mailId, at, to: `${name} <${email}>`, ...filled })
+      return {
+        company_id: companyId,
+        id: mailId,
+        template: `email-${words.template}`,
+        once: null,
+        sending_id: sendingId,
+        from_name: null,
+        from_address: null,
+        to_name: name,
+        to_address: email,
+        ...filled,
+        state,
+        attempts: 1,
+        error:
+          state === 'failed'
+            ? '550 5.1.1 No such user'
+            : state === 'unknown'
+              ? 'The worker ended while it was sent'
+              : null,
+        is_demo: true,
+        created_at: at,
+        sending_at: at,
+        ended_at: at,
+      }
+    })
+    await tx.insertInto('mails').values(mails).execute()
+  }
+  await tx
+    .insertInto('caught_mails')
+    .values(
+      caught.slice(0, caughtMax).map(({ mailId, at, to, subject, text, html }) => ({
+        company_id: companyId,
+        id: random.uuid(),
+        mail_id: mailId,
+        at,
+        from_text: 'Signet <signet@mail.example>',
+        to_text: to,
+        subject,
+        text,
+        html,
+        raw: Buffer.from(`From: Signet <signet@mail.example>\r\nTo: ${to}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`),
+      })),
+    )
+    .execute()
+}
