@@ -17,8 +17,8 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** One process on the embedded database, as `npm start` runs it. */
-export async function startEmbedded(): Promise<Stack> {
+/** One process on the embedded database, as `npm start` runs it; `settings` are further variables of its environment. */
+export async function startEmbedded(settings: Record<string, string> = {}): Promise<Stack> {
   const dataDir = newDirectory()
   const port = await freePort()
   const child = run(['serve'], {
@@ -27,6 +27,7 @@ export async function startEmbedded(): Promise<Stack> {
     SIGNET_DEMO: '1',
     DATABASE_URL: '',
     SIGNET_REQUESTS_PER_MINUTE: '100000',
+    ...settings,
   })
   const origin = `http://127.0.0.1:${port}`
   await answers(origin, [child])

@@ -68,6 +68,15 @@ const authErrorRoute = createRoute({
   validateSearch: (raw: Record<string, unknown>): { error?: string | undefined } => ({ error: textOf(raw['error']) }),
   component: lazyRouteComponent(() => import('./features/sign-in/auth-error-page.tsx'), 'AuthErrorPage'),
 })
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/reset',
+  validateSearch: (raw: Record<string, unknown>): { token?: string | undefined; error?: string | undefined } => ({
+    token: textOf(raw['token']),
+    error: textOf(raw['error']),
+  }),
+  component: lazyRouteComponent(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage'),
+})
 
 const homePage = () => import('./features/home/home-page.tsx')
 const homeRoute = createRoute({
@@ -162,6 +171,7 @@ const deletedRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   signInRoute,
   authErrorRoute,
+  resetRoute,
   homeRoute,
   clientAdminHomeRoute,
   adminHomeRoute,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { demoPassword, demoUsers } from '../demo/demo-users.ts'
+import { demoPassword, demoTotpSecret, demoUsers } from '../demo/demo-users.ts'
 import { openMailer, type OpenMailer } from '../features/mail/open-mailer.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
 import { projectRoot, readEnv, type Env, type Service } from '../env.ts'
@@ -104,7 +104,7 @@ function announce(env: Env, server: FastifyInstance | null, seconds: number): vo
   if (!env.isDemo) return
   say(`\nDemo users, all with the password ${demoPassword}:`)
   for (const { email, role, about } of demoUsers) say(`  ${email.padEnd(38)} ${role.padEnd(18)} ${about}`)
-  say('')
+  say(`  The one-time codes of the .totp users are of the secret ${demoTotpSecret}\n`)
 }
 
 /**

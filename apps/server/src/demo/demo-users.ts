@@ -11,11 +11,16 @@ interface DemoUser {
   of: string
   /** All demo companies, for roles that choose between companies. */
   hasAll?: boolean
+  /** Signs in with one-time codes of `demoTotpSecret`, too. */
+  hasTotp?: boolean
   about: string
 }
 
-/** One user for each role, and the clients of the other companies. */
-export const demoUsers: readonly DemoUser[] = [
+/** The secret of the one-time codes of the demo's `.totp` users; public like their password. */
+export const demoTotpSecret = 'SIGNETDEMOSIGNETDEMOSIGNETDEMOSI'
+
+/** One user for each role, and the clients of the other companies: these sign in by password alone. */
+const plainUsers: readonly DemoUser[] = [
   {
     email: 'superAdmin@demo.example',
     name: 'Sana Iqbal',
@@ -102,3 +107,15 @@ export const demoUsers: readonly DemoUser[] = [
     about: 'Public feed watch',
   },
 ]
+
+/** Every staff role once more, with one-time codes: e.g. `admin.totp@demo.example`. */
+const totpUsers: readonly DemoUser[] = plainUsers
+  .filter(({ role }) => role !== 'client' && role !== 'clientPeeker')
+  .map((user) => ({
+    ...user,
+    email: user.email.replace('@', '.totp@'),
+    hasTotp: true,
+    about: `${user.about}, with one-time codes`,
+  }))
+
+export const demoUsers = [...plainUsers, ...totpUsers]

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { roles, type Role } from '@signet/contract/permissions'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { addBrands, addCompany } from '../features/companies/add-company.ts'
+import { sealTotp } from '../features/factors/totp.ts'
 import { hashPassword } from '../features/sessions/passwords.ts'
 import { addUser } from '../features/users/add-user.ts'
 import type { Program } from '../program.ts'
 import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
-import { demoPassword, demoUsers } from './demo-users.ts'
+import { demoPassword, demoTotpSecret, demoUsers } from './demo-users.ts'
 import { generateCompanyYear } from './company-year.ts'
 import { ingestDemo } from './ingest-demo.ts'
 import { hasDemoRecords, insertDemoThreats } from './insert-company.ts'
@@ -44,7 +45,7 @@ export async function loadDemo(
   }
   const created = companies.some(({ isNew }) => isNew)
   if (created) options.say('Loading the demo companies …')
-  const users = await addDemoUsers(database, companies)
+  const users = await addDemoUsers(program, companies)
 
   for (const { company, companyId, brandIds } of companies) {
     const own = usersOf(users, company)
@@ -76,7 +77,11 @@ interface AddedCompany extends Pick<DemoContext, 'company' | 'companyId' | 'bran
 }
 type AddedUser = DemoPerson & { of: string }
 
-async function addDemoUsers(database: Database, companies: readonly AddedCompany[]): Promise<AddedUser[]> {
+async function addDemoUsers(
+  program: Pick<Program, 'database' | 'keys'>,
+  companies: readonly AddedCompany[],
+): Promise<AddedUser[]> {
+  const { database } = program
   const emails = demoUsers.map(({ email }) => email.toLowerCase())
   const known = await database.inIdentity((tx) =>
     tx.selectFrom('users').select('email').where('email', 'in', emails).execute(),
@@ -96,10 +101,20 @@ async function addDemoUsers(database: Database, companies: readonly AddedCompany
         passwordHash,
         isDemo: true,
       })
+      if (user.hasTotp) await addDemoTotp(tx, program.keys.sealing, userId)
       added.push({ id: userId, name: user.name, email: user.email.toLowerCase(), role: user.role, of: user.of })
     }
     return added
   })
+}
+
+/** Puts the known secret in force, once. */
+async function addDemoTotp(tx: Tx, key: Buffer, userId: string): Promise<void> {
+  await tx
+    .insertInto('totp_factors')
+    .values({ user_id: userId, secret: sealTotp(key, userId, demoTotpSecret), confirmed_at: new Date() })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
 }
 
 /** Who works for a company in each role: its own people first. */

@@ -41,23 +41,30 @@ export interface SignInAnswer {
   error: string | null
   /** Where to go on success. */
   url: string | null
+  /** What leads on from a refusal: to a first second factor, or to a new password. */
+  enrol: string | null
+  token: string | null
+  /** Of a first second factor, shown this once. */
+  recoveryCodes: string[]
 }
 
-/** Posts credentials; `totp` when the account asks for a code. */
+/** Posts credentials: email and password, `totp` when the account asks for a code; or what a passkey signed, as JSON. */
 export async function signIn(credentials: {
-  email: string
-  password: string
+  email?: string
+  password?: string
   totp?: string | undefined
+  /** The token of a first second factor, with its first code. */
+  enrol?: string
+  passkey?: string
   callbackUrl: string
 }): Promise<SignInAnswer> {
-  const { totp, ...fields } = credentials
+  const given = Object.entries(credentials).filter((field): field is [string, string] => field[1] !== undefined)
   const answer = await postForm('callback/credentials', {
-    ...fields,
-    ...(totp ? { totp } : {}),
+    ...Object.fromEntries(given),
     csrfToken: await csrfToken(),
     json: 'true',
   })
-  const body = (await answer.json().catch(() => ({}))) as { url?: string }
+  const body = (await answer.json().catch(() => ({}))) as { url?: string; recoveryCodes?: string[] }
   const url = body.url ? new URL(body.url, location.origin) : null
   // A stale csrf token answers 200 with the address of the sign-in page.
   const stale = url?.searchParams.get('csrf') === 'true'
@@ -69,6 +76,9 @@ export async function signIn(credentials: {
     status: answer.status,
     error: ok ? null : (error ?? (stale ? 'Csrf' : 'Callback')),
     url: ok ? (url?.href ?? null) : null,
+    enrol: url?.searchParams.get('enrol') ?? null,
+    token: url?.searchParams.get('token') ?? null,
+    recoveryCodes: body.recoveryCodes ?? [],
   }
 }
 

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { PasskeyAssertion } from '@signet/contract/factors'
 import type { Installation } from '../../context.ts'
@@ -20,6 +13,8 @@ import { hashOf } from '../../secret-token.ts'
  */
 
 const name = 'Signet'
+/** Read when the first passkey comes: it takes a while, and warns of what Node calls experimental. */
+const webAuthn = () => import('@simplewebauthn/server')
 const challengeMs = 5 * 60_000
 /** Passkeys of one user at most. */
 export const passkeysMax = 20
@@ -34,6 +29,7 @@ const rpIdOf = ({ origin }: Pick<Installation, 'origin'>) => new URL(origin).hos
 /** What the browser is told for making a new passkey. */
 export async function registrationOptions(tx: Tx, installation: Installation, user: Person) {
   const known = await credentialsOf(tx, user.id)
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: name,
     rpID: rpIdOf(installation),
@@ -61,8 +57,8 @@ export async function addPasskey(
   attestation: RegistrationResponseJSON,
   label: string,
 ): Promise<{ id: string; name: string; created_at: Date; last_used_at: Date | null } | null> {
-  const result = await unlessInvalid(() =>
-    verifyRegistrationResponse({
+  const result = await unlessInvalid(async () =>
+    (await webAuthn()).verifyRegistrationResponse({
       response: attestation,
       expectedChallenge: (challenge) => useChallenge(tx, challenge, 'register', user.id),
       expectedOrigin: installation.origin,
@@ -92,6 +88,7 @@ export async function addPasskey(
 
 /** What the browser is told for using a passkey. Without a user, for sign-in: any passkey of this installation may answer. */
 export async function assertionOptions(tx: Tx, installation: Installation, userId: string | null) {
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: rpIdOf(installation),
     timeout: challengeMs,
@@ -124,8 +121,8 @@ export async function usePasskey(
   // Locked, so that one counter is not taken twice.
   const passkey = await query.forUpdate().executeTakeFirst()
   if (!passkey) return null
-  const checked = await unlessInvalid(() =>
-    verifyAuthenticationResponse({
+  const checked = await unlessInvalid(async () =>
+    (await webAuthn()).verifyAuthenticationResponse({
       // Null and absent are the same to the library.
       response: assertion as AuthenticationResponseJSON,
       expectedChallenge: (challenge) => useChallenge(tx, challenge, userId ? 'stepUp' : 'signIn', userId),

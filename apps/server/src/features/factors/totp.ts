@@ -25,6 +25,9 @@ const placeOf = (userId: string) => ['totp_factors', userId]
 /** The address an authenticator app reads a secret from. */
 export const totpUri = (email: string, secret: string) => generateURI({ issuer, label: email, secret })
 
+/** A secret as it is stored. */
+export const sealTotp = (key: Buffer, userId: string, secret: string) => seal(key, secret, placeOf(userId))
+
 /**
  * Puts a new secret down, not in force before its first code; one that was not confirmed is replaced.
  *
@@ -32,7 +35,7 @@ export const totpUri = (email: string, secret: string) => generateURI({ issuer, 
  */
 export async function startTotp(tx: Tx, key: Buffer, user: { id: string; email: string }): Promise<NewTotp | null> {
   const secret = generateSecret()
-  const sealed = seal(key, secret, placeOf(user.id))
+  const sealed = sealTotp(key, user.id, secret)
   const row = await tx
     .insertInto('totp_factors')
     .values({ user_id: user.id, secret: sealed, confirmed_at: null })

@@ -13,7 +13,7 @@ const sentences: Record<AuthError, string> = {
   TooManyAttempts: 'Too many attempts. Wait a few minutes and try again.',
   TotpRequired: 'Enter the code of your authenticator app.',
   TotpInvalid: 'That code is not valid. Enter the current one.',
-  PasswordChangeRequired: 'Your password must be changed before you can sign in. Ask your administrator for a link.',
+  PasswordChangeRequired: 'Choose a new password before you sign in.',
 }
 
 /** The seven codes of a wrong set-up, each in words for the person who runs the installation. */

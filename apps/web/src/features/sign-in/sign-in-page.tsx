@@ -1,8 +1,8 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { safeCallback } from '../../redirect.ts'
-import { signIn } from '../../session/session-client.ts'
+import { signIn, type SignInAnswer } from '../../session/session-client.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { authErrorText } from './auth-error-text.ts'
@@ -12,6 +12,12 @@ import { firstWrongField, type SignInFields } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
 
 const noAnswer = 'The server did not answer. Check the connection and try again.'
+
+// Most people never see it.
+const EnrolStep = lazy(() => import('./enrol-step.tsx').then((module) => ({ default: module.EnrolStep })))
+
+/** Whether a passkey can be used here: browsers bind them to names, not to addresses. */
+const takesPasskeys = 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
 
 /** Email, password and, when the account asks for it, a code. */
 export function SignInPage() {
@@ -25,6 +31,7 @@ export function SignInPage() {
   const [isTried, setIsTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [isShown, setIsShown] = useState(false)
+  const [enrol, setEnrol] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const wrong = isTried ? firstWrongField(fields, asksCode) : null
   useEffect(() => {
@@ -46,29 +53,63 @@ export function SignInPage() {
       focus(first.name)
       return
     }
+    await attempt(() => signIn({ ...credentials(), totp: asksCode ? fields.totp.trim() : undefined }))
+  }
+
+  const callback = safeCallback(callbackUrl, location.origin) ?? '/'
+  const credentials = () => ({ email: fields.email.trim(), password: fields.password, callbackUrl: callback })
+
+  const withPasskey = () =>
+    attempt(async () => {
+      const { askPasskey } = await import('./ask-passkey.ts')
+      const passkey = await askPasskey()
+      // Whoever closes the browser's own dialog has changed their mind.
+      return passkey === null ? null : signIn({ passkey, callbackUrl: callback })
+    })
+
+  const attempt = async (post: () => Promise<SignInAnswer | null>) => {
     setIsBusy(true)
     setFailure(null)
-    const answer = await signIn({
-      email: fields.email.trim(),
-      password: fields.password,
-      totp: asksCode ? fields.totp.trim() : undefined,
-      callbackUrl: safeCallback(callbackUrl, location.origin) ?? '/',
-    }).catch(() => null)
+    const answer = await post().catch(() => undefined)
     if (answer?.ok) {
-      // The redirect rules take it from here: to the callback, else to the home of the role.
-      const { status } = await refreshSession()
-      if (status === 'authenticated') {
-        await router.invalidate()
-        return
-      }
+      await enter()
+      return
     }
     setIsBusy(false)
+    if (answer === null) return
+    if (answer?.enrol) {
+      setEnrol(answer.enrol)
+      return
+    }
     const code = answer?.error ?? ''
+    if (code === 'PasswordChangeRequired' && answer?.token) {
+      await router.navigate({ to: '/auth/reset', search: { token: answer.token, error: code } })
+      return
+    }
     setFailure(answer ? (authErrorText(code) ?? `Sign-in failed (${code || answer.status}).`) : noAnswer)
     setAsksCode((old) => old || code === 'TotpRequired' || code === 'TotpInvalid')
     focus(code.startsWith('Totp') ? 'totp' : 'password')
   }
 
+  /** The redirect rules take it from here: to the callback, else to the home of the role. */
+  const enter = async () => {
+    const { status } = await refreshSession()
+    if (status === 'authenticated') await router.invalidate()
+    else {
+      setIsBusy(false)
+      setFailure(noAnswer)
+    }
+  }
+
+  if (enrol) {
+    return (
+      <AuthCard title="Set up a second factor">
+        <Suspense fallback={<p className={css.text}>One moment …</p>}>
+          <EnrolStep token={enrol} credentials={credentials()} onDone={enter} onBack={() => setEnrol(null)} />
+        </Suspense>
+      </AuthCard>
+    )
+  }
   return (
     <AuthCard title="Sign in">
       <div role="alert">
@@ -108,10 +149,9 @@ export function SignInPage() {
         />
         {asksCode && (
           <Field
-            label="Code from your authenticator app"
+            label="Code from your authenticator app, or a recovery code"
             name="totp"
             type="text"
-            inputMode="numeric"
             autoComplete="one-time-code"
             value={fields.totp}
             problem={wrong?.name === 'totp' ? wrong.problem : undefined}
@@ -122,6 +162,14 @@ export function SignInPage() {
           {isBusy ? 'Signing in…' : 'Sign in'}
         </Button>
       </form>
+      <div className={css.ways}>
+        {takesPasskeys && (
+          <Button disabled={isBusy} onClick={() => void withPasskey()}>
+            Use a passkey
+          </Button>
+        )}
+        <Link to="/auth/reset">Forgot password?</Link>
+      </div>
     </AuthCard>
   )
 }
