@@ -131,6 +131,19 @@ function commandLine(): Command {
     .description('wrap every data key with a new key while the product runs; run again after it was cut off')
     .addOption(json())
     .action(async (options) => (await import('./commands/keys.ts')).keysRotate(options))
+  keys
+    .command('renew')
+    .description('give a company a new data key; a worker encrypts its secrets again with it')
+    .requiredOption('--company <key>')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/keys.ts')).keysRenew(options))
+  keys
+    .command('erase')
+    .description('delete the data keys of a company: its leaked passwords never open again')
+    .requiredOption('--company <key>')
+    .requiredOption('--confirm <key>', 'the key of the company once more')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/keys.ts')).keysErase(options))
   return program
 }
 

@@ -80,13 +80,13 @@ export function useWorld(options: { works?: boolean } = {}): () => World {
     const queue = await openQueue(database, log)
     const files = localFileStore(directory)
     const keys = deriveKeys('a secret that only the tests know, long enough')
+    const secrets = openSecrets(testKeys())
     if (options.works) {
       mailer = await openMailer(null, database, 'http://portal.test')
       await queue.work(
-        jobHandlers({ database, files, queue, dataDir: directory, logDays: 90, feedAllow: [], mailer, log }),
+        jobHandlers({ database, files, secrets, queue, dataDir: directory, logDays: 90, feedAllow: [], mailer, log }),
       )
     }
-    const secrets = openSecrets(testKeys())
     const server = await buildServer(
       // Tests of every route ask more often than any person.
       {

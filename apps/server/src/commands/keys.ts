@@ -1,5 +1,10 @@
+import type { Tx } from '../db/database.ts'
+import { companyTarget } from '../features/companies/company-target.ts'
+import { recordAudit } from '../features/audit/audit.queries.ts'
+import { deleteKeys } from '../secrets/data-keys.queries.ts'
 import { rotateKeys } from '../secrets/rotate-keys.ts'
-import { print, withProgram, type CommonOptions } from './command.ts'
+import { companyIdOf } from './scan.ts'
+import { CommandError, print, withProgram, type CommonOptions } from './command.ts'
 
 /** Wraps every data key with a new key-encryption key; from the environment it is the one of `SIGNET_KEK`. */
 export function keysRotate(options: CommonOptions): Promise<void> {
@@ -11,4 +16,39 @@ export function keysRotate(options: CommonOptions): Promise<void> {
       `${isResumed ? 'Finished a rotation: wrapped' : 'Wrapped'} ${rewrapped} keys of ${companies} companies again.`,
     )
   })
+}
+
+/** Puts a new data key of a company in place; a job closes its secrets again with it and deletes the former. */
+export function keysRenew(options: CommonOptions & { company: string }): Promise<void> {
+  return withProgram(async ({ database, secrets, queue }) => {
+    const companyId = await companyIdOf({ database }, options.company)
+    await database.inCompanies([companyId], async (tx) => {
+      await secrets.newSealKey(tx, companyId)
+      await queue.enqueue(tx, 'reseal', { companyId })
+      await recordKeys(tx, companyId, 'keys.renewed')
+    })
+    print(options, { company: options.company }, `${options.company} has a new key; a worker moves its secrets to it.`)
+  })
+}
+
+/** Deletes the data keys of a company: what was encrypted with them never opens again. */
+export function keysErase(options: CommonOptions & { company: string; confirm: string }): Promise<void> {
+  if (options.confirm !== options.company)
+    throw new CommandError('--confirm must repeat the key of the company: this cannot be taken back.', {
+      isUsage: true,
+    })
+  return withProgram(async ({ database }) => {
+    const companyId = await companyIdOf({ database }, options.company)
+    const erased = await database.inCompanies([companyId], async (tx) => {
+      const count = await deleteKeys(tx, companyId)
+      await recordKeys(tx, companyId, 'keys.erased')
+      return count
+    })
+    print(options, { company: options.company, erased }, `Deleted ${erased} keys of ${options.company}.`)
+  })
+}
+
+function recordKeys(tx: Tx, companyId: number, action: string): Promise<void> {
+  const context = { tx, company: { id: companyId }, actor: null, ip: null, requestId: null }
+  return recordAudit(context, { action, targetType: 'company', targetId: companyTarget(companyId) })
 }

@@ -29,11 +29,21 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
   let mailer: OpenMailer | null = null
   try {
     if (services.has('worker')) {
-      const { database, files, queue, dataDir } = program
+      const { database, files, secrets, queue, dataDir } = program
       mailer = await openMailer(env.mail, database, env.origin ?? `http://${env.host}:${env.port}`)
       if (mailer.isCatching && env.isProduction) say('SIGNET_SMTP_URL is not set: mails are kept here, none is sent.')
       await queue.work(
-        jobHandlers({ database, files, queue, dataDir, logDays: env.logDays, feedAllow: env.feedAllow, mailer, log }),
+        jobHandlers({
+          database,
+          files,
+          secrets,
+          queue,
+          dataDir,
+          logDays: env.logDays,
+          feedAllow: env.feedAllow,
+          mailer,
+          log,
+        }),
       )
     }
     if (env.isDemo && services.has('api')) {

@@ -10,6 +10,8 @@ import { scanFeed } from '../features/intake/scan-feed.ts'
 import { writeHeads } from '../features/audit/audit-heads.ts'
 import { tidyRequests } from '../features/logs/tidy-requests.ts'
 import { forgotPassword } from '../features/sessions/forgot-password.job.ts'
+import { resealCompany } from '../secrets/reseal.job.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { cleanUp } from './clean-up.job.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
@@ -20,6 +22,7 @@ import type { JobHandlers, Queue } from './queue.ts'
 export function jobHandlers(parts: {
   database: Database
   files: FileStore
+  secrets: Secrets
   queue: Queue
   dataDir: string
   /** Days that requests are logged for. */
@@ -28,7 +31,7 @@ export function jobHandlers(parts: {
   mailer: Mailer
   log: Logger
 }): JobHandlers {
-  const { database, files, queue, dataDir, logDays, feedAllow, mailer, log } = parts
+  const { database, files, secrets, queue, dataDir, logDays, feedAllow, mailer, log } = parts
   return {
     scan: async (data, { signal }) => {
       await scanFeed({ database, feedAllow, signal }, data)
@@ -42,6 +45,9 @@ export function jobHandlers(parts: {
     digests: (_data, { signal }) => sendDigests({ database, enqueue: queue.enqueue, signal }, new Date()),
     'forgot-password': (data) => forgotPassword({ database, enqueue: queue.enqueue }, data),
     probe: async () => {},
+    reseal: async ({ companyId }, { signal }) => {
+      await resealCompany({ database, secrets, signal }, companyId)
+    },
     'clean-up': async () => {
       const now = new Date()
       await cleanUp(database, now)

@@ -23,6 +23,8 @@ export interface Jobs {
   'send-emails': { sendingId: string }
   /** Sends the link to a new password, if there is such a user; `once` tells one request from the next. */
   'forgot-password': { email: string; origin: string; once: string }
+  /** Closes the secrets of a company again with the key now in use. */
+  reseal: { companyId: number }
   /** Deletes what has outlived its purpose; once a day. */
   'clean-up': Record<string, never>
   /** Does nothing: that it was done shows that jobs are. */
@@ -84,6 +86,7 @@ const options: Record<
   'send-emails': { retryLimit: 10, expireInSeconds: 900 },
   digests: { retryLimit: 5, expireInSeconds: 1800 },
   'forgot-password': { retryLimit: 5, expireInSeconds: 60 },
+  reseal: { retryLimit: 5, expireInSeconds: 7200 },
   'clean-up': { retryLimit: 3, expireInSeconds: 900 },
   probe: { retryLimit: 0, expireInSeconds: 60 },
 }

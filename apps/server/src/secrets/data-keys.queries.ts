@@ -120,6 +120,20 @@ export async function kekIdsInUse(tx: Tx, companyIds: readonly number[]): Promis
   return new Set(rows.map((row) => row.kek_id))
 }
 
+/** The ids of the keys that were closed with before; waits for whoever still does, and keeps others from beginning. */
+export async function holdOtherSealKeys(tx: Tx, companyId: number, currentId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('data_keys')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('purpose', '=', 'seal')
+    .where('id', '<>', currentId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes keys of a company: all of them, or those named. What they closed never opens again. */
 export async function deleteKeys(tx: Tx, companyId: number, keyIds?: readonly string[]): Promise<number> {
   if (keyIds?.length === 0) return 0

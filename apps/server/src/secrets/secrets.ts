@@ -42,8 +42,8 @@ export interface Secrets {
   open(tx: Tx, place: SealedPlace, stored: Buffer): Promise<string>
   /** Opens many values of one company; null in the place of one that does not open. */
   openAll(tx: Tx, companyId: number, closed: readonly Closed[]): Promise<(string | null)[]>
-  /** Whether a stored value was closed with another key than the one now in use. */
-  isOutdated(tx: Tx, companyId: number, stored: Buffer): Promise<boolean>
+  /** The id of the key that is closed with now. */
+  currentKeyId(tx: Tx, companyId: number): Promise<string>
   /** Puts a new key for closing in place; values closed before stay readable. */
   newSealKey(tx: Tx, companyId: number): Promise<void>
   /** Forgets all keys in memory. */
@@ -123,10 +123,7 @@ export function openSecrets(provider: KeyProvider, clock: () => number = Date.no
       }
       return values
     },
-    async isOutdated(tx, companyId, stored) {
-      const current = await currentKey(tx, companyId, 'seal')
-      return readRecord(stored).dekId !== current.id
-    },
+    currentKeyId: async (tx, companyId) => (await currentKey(tx, companyId, 'seal')).id,
     newSealKey: (tx, companyId) =>
       makeKey(tx, { companyId, purpose: 'seal', year: new Date(clock()).getUTCFullYear(), isNext: true }),
     forget() {

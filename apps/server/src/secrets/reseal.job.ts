@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/database.ts'
+import { deleteKeys, holdOtherSealKeys } from './data-keys.queries.ts'
+import type { Secrets } from './secrets.ts'
+
+/**
+ * Every column that `Secrets` closes, with the field it is closed for. A column that is missing here is lost when a data key is
+ * renewed: whoever adds one adds it here. The table has `company_id` and `id`.
+ */
+export const sealedColumns = [
+  { table: 'leaks', column: 'secret', field: 'password' },
+  { table: 'leaks', column: 'hint', field: 'hint' },
+] as const
+type SealedColumn = (typeof sealedColumns)[number]
+
+const batchRows = 1_000
+/** What a batch did, and where the next begins; null after the last. */
+interface Batch {
+  resealed: number
+  last: string | null
+}
+
+/**
+ * Closes every secret of a company again with the key now in use and deletes the keys that were used before. Runs while secrets are
+ * read and written; run again after a kill it goes on, since what is closed with the new key is passed over.
+ *
+ * @returns how many values were closed again
+ */
+export async function resealCompany(
+  { database, secrets, signal }: { database: Database; secrets: Secrets; signal?: AbortSignal },
+  companyId: number,
+): Promise<number> {
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
+  for (let total = 0; ;) {
+    for (const sealed of sealedColumns) {
+      let after: string | null = null
+      do {
+        signal?.throwIfAborted()
+        const from: string | null = after
+        const batch: Batch = await inCompany((tx) => resealBatch(tx, secrets, companyId, sealed, from))
+        total += batch.resealed
+        after = batch.last
+      } while (after !== null)
+    }
+    // Who was closing something with a former key is waited for; what came of it is closed again in another round.
+    const isDone = await inCompany(async (tx) => {
+      const former = await holdOtherSealKeys(tx, companyId, await secrets.currentKeyId(tx, companyId))
+      for (const sealed of sealedColumns) if (await isAnyClosedWith(tx, companyId, sealed, former)) return false
+      await deleteKeys(tx, companyId, former)
+      return true
+    })
+    if (isDone) return total
+  }
+}
+
+async function resealBatch(
+  tx: Tx,
+  secrets: Secrets,
+  companyId: number,
+  { table, column, field }: SealedColumn,
+  after: string | null,
+): Promise<Batch> {
+  const { rows } = await sql<{ id: string; stored: Buffer }>`
+    select id, ${sql.ref(column)} as stored from ${sql.table(table)}
+    where company_id = ${companyId} and ${sql.ref(column)} is not null and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${batchRows} for no key update`.execute(tx)
+  const current = await secrets.currentKeyId(tx, companyId)
+  const outdated = rows.filter(({ stored }) => !stored.subarray(2, 18).equals(bytesOf(current)))
+  const closed = outdated.map(({ id, stored }) => ({ recordId: id, field, stored }))
+  const values = await secrets.openAll(tx, companyId, closed)
+  const sealer = await secrets.sealer(tx, companyId)
+  // One whose key is gone stays as it is: it opens neither before nor after.
+  const again = outdated.flatMap(({ id }, index) => {
+    const value = values[index]
+    return value === null || value === undefined ? [] : [{ id, stored: sealer.seal({ recordId: id, field }, value) }]
+  })
+  if (again.length > 0) {
+    await sql`update ${sql.table(table)} t set ${sql.ref(column)} = i.stored
+      from unnest(${again.map(({ id }) => id)}::uuid[], ${again.map(({ stored }) => stored)}::bytea[]) as i (id, stored)
+      where t.company_id = ${companyId} and t.id = i.id`.execute(tx)
+  }
+  return { resealed: again.length, last: rows.length < batchRows ? null : (rows.at(-1)?.id ?? null) }
+}
+
+async function isAnyClosedWith(tx: Tx, companyId: number, { table, column }: SealedColumn, keyIds: readonly string[]) {
+  const { rows } = await sql`select from ${sql.table(table)} where company_id = ${companyId}
+    and substr(${sql.ref(column)}, 3, 16) = any (${keyIds.map(bytesOf)}::bytea[]) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** A key's id as it stands in a sealed record. */
+const bytesOf = (keyId: string) => Buffer.from(keyId.replaceAll('-', ''), 'hex')
