@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listIngestJobs, type IngestAnswer } from '@signet/contract/ingest'
 import { listQueued } from '@signet/contract/qa'
 import { addKey } from '../../../test/api-key.ts'
+import { finding, findings, manyFindings } from '../../../test/findings.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { buildServer } from '../../http/app.ts'
 import { openLog } from '../../log.ts'
@@ -36,25 +37,10 @@ async function ingest(key: string, payload: string | Buffer | Readable, options:
   return { status: response.statusCode, body: JSON.parse(response.body) as Sent['body'] }
 }
 
-const finding = (n: number, more: object = {}) =>
-  JSON.stringify({
-    externalId: `finding-${n}`,
-    threatType: 'Phishing site',
-    severity: 'High',
-    fields: { domain_name: `login-${n}.example`, registrar: 'Example Registrar' },
-    ...more,
-  })
-const findings = (from: number, until: number) =>
-  Array.from({ length: until - from }, (_, n) => `${finding(from + n)}\n`).join('')
-
 async function address(): Promise<{ host: string; port: number }> {
   const { server } = world()
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   return { host: '127.0.0.1', port: (server.server.address() as AddressInfo).port }
-}
-
-async function* manyFindings() {
-  for (let n = 0; n < 100_000; n += 500) yield Buffer.from(findings(n, n + 500))
 }
 
 async function collector(more: Parameters<typeof newCompany>[0] = {}) {
