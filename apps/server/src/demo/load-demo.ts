@@ -11,6 +11,7 @@ import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { demoPassword, demoTotpSecret, demoUsers } from './demo-users.ts'
 import { generateCompanyYear } from './company-year.ts'
+import { filesDemo } from './files-demo.ts'
 import { ingestDemo } from './ingest-demo.ts'
 import { hasDemoRecords, insertDemoThreats } from './insert-company.ts'
 import { leaksDemo } from './leaks-demo.ts'
@@ -24,7 +25,7 @@ const seed = 20_261_121
 const scanWaitMs = 60_000
 
 /** What is filled for each company, in this order, once its threats are there. */
-const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo, leaksDemo, logsDemo, messagesDemo]
+const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo, leaksDemo, logsDemo, messagesDemo, filesDemo]
 
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was
