@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { RouteName } from '@signet/contract'
 import type { Role } from '@signet/contract/permissions'
 import { messageInputs } from './demo-inputs-messages.ts'
-import { theWorld, type TestForm } from './harness.ts'
+import { noPassword } from '../src/features/users/no-password.ts'
+import { newCompany, newUser, theWorld, type TestForm } from './harness.ts'
 
 /** What a call is sent with; the company is added where it is missing. */
 export interface DemoInput {
@@ -63,6 +65,19 @@ async function withTakedown(caller: Caller, where: string, more: object): Promis
 
 const remark = { kind: 'custom', text: 'Seen again this morning' }
 
+async function versionOf(table: string, column: string, companyId: number): Promise<number> {
+  const { rows } = await theWorld().database.pool.query<{ version: number }>(
+    `select version from ${table} where ${column} = $1`,
+    [companyId],
+  )
+  return rows[0]?.version as number
+}
+
+/** Somebody of a company that nobody else works for. */
+async function ofSomebody(): Promise<{ params: { userId: string } }> {
+  return { params: { userId: (await newUser('client', await newCompany())).id } }
+}
+
 type Inputs = Partial<Record<RouteName, (caller: Caller) => Promise<DemoInput> | DemoInput>>
 
 /** Valid input of every call that needs more than a company, on the data of the demo. */
@@ -79,6 +94,45 @@ export const demoInputs: Inputs = {
     return { params: { sessionId: rows[0]?.id as string } }
   },
   putPreferences: () => ({ body: { mail: 'weekly', severities: ['High'], sources: ['Domain'] } }),
+  addCompany: () => ({ body: { key: `umber-${randomBytes(4).toString('hex')}`, name: 'Umber Freight' } }),
+  changeCompany: async ({ company }) => ({
+    params: { company: company.key },
+    body: { config: { addThreats: true }, version: await versionOf('companies', 'id', company.id) },
+  }),
+  archiveCompany: async () => ({ params: { company: (await newCompany()).key }, body: {} }),
+  putFeatures: async () => ({ params: { company: (await newCompany()).key }, body: { modules: {}, pages: [] } }),
+  putLogo: () => ({ form: {} }),
+  addUser: ({ company }) => ({
+    body: {
+      name: 'Iris Umber',
+      email: `${randomBytes(4).toString('hex')}@mail.example`,
+      role: 'client',
+      company: company.key,
+    },
+  }),
+  getUser: ofSomebody,
+  changeUser: async () => ({ ...(await ofSomebody()), body: { name: 'Renamed', version: 1 } }),
+  disableUser: ofSomebody,
+  enableUser: ofSomebody,
+  resetFactor: ofSomebody,
+  endSessions: ofSomebody,
+  resendInvite: async () => {
+    const { params } = await ofSomebody()
+    await theWorld().database.pool.query('update users set password_hash = $1 where id = $2', [
+      noPassword,
+      params.userId,
+    ])
+    return { params }
+  },
+  putAssets: async ({ company }) => ({
+    body: {
+      brands: [],
+      domains: ['umber-mail.example'],
+      people: [],
+      apps: [],
+      version: await versionOf('company_assets', 'company_id', company.id),
+    },
+  }),
   addApiKey: ({ company }) => ({ params: { company: company.key }, body: { name: 'Reader', scopes: ['read'] } }),
 
   listThreats: () => ({ params: { source: 'Domain' } }),

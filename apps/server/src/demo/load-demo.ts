@@ -18,6 +18,8 @@ import { leaksDemo } from './leaks-demo.ts'
 import { logsDemo } from './logs-demo.ts'
 import { messagesDemo } from './messages-demo.ts'
 import { randomOf } from './random.ts'
+import { assetsDemo } from './assets-demo.ts'
+import { peopleDemo } from './people-demo.ts'
 import { toutsDemo } from './touts-demo.ts'
 import { worlds } from './worlds/index.ts'
 
@@ -25,7 +27,16 @@ const seed = 20_261_121
 const scanWaitMs = 60_000
 
 /** What is filled for each company, in this order, once its threats are there. */
-const demoParts: readonly DemoPart[] = [toutsDemo, ingestDemo, leaksDemo, logsDemo, messagesDemo, filesDemo]
+const demoParts: readonly DemoPart[] = [
+  toutsDemo,
+  ingestDemo,
+  leaksDemo,
+  logsDemo,
+  messagesDemo,
+  filesDemo,
+  assetsDemo,
+  peopleDemo,
+]
 
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was
