@@ -34,10 +34,10 @@ const mail = ({ company }: Caller) => ({
 })
 
 /** Whoever calls has only just been given an account: something is said to them first. */
-async function told({ userId, company }: Caller): Promise<DemoInput> {
+async function told({ user, company }: Caller): Promise<DemoInput> {
   await theWorld().database.pool.query(
     `insert into notifications (company_id, id, user_id, type, title) values ($1, $2, $3, 'threat', 'Something new')`,
-    [company.id, randomUUID(), userId],
+    [company.id, randomUUID(), user.id],
   )
   return {}
 }

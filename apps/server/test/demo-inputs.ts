@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { RouteName } from '@signet/contract'
 import type { Role } from '@signet/contract/permissions'
 import { messageInputs } from './demo-inputs-messages.ts'
-import { noPassword } from '../src/features/users/no-password.ts'
-import { newCompany, newUser, theWorld, type TestForm } from './harness.ts'
+import { addExport } from '@signet/contract/exports'
+import { codeOf } from './authenticator.ts'
+import { confirmed, inputsOfPeople } from './demo-inputs-people.ts'
+import { send, theWorld, type TestCompany, type TestForm, type TestUser } from './harness.ts'
 
 /** What a call is sent with; the company is added where it is missing. */
 export interface DemoInput {
@@ -17,8 +18,8 @@ export interface DemoInput {
 /** Who calls, about which company. */
 export interface Caller {
   role: Role
-  userId: string
-  company: { id: number; key: string }
+  user: TestUser
+  company: TestCompany
 }
 interface Picked {
   id: string
@@ -30,14 +31,19 @@ const used = new Set<string>()
 
 /** A record of the company that no other call has taken, by a condition in SQL. */
 export async function pick(caller: Caller, table: string, where = 'true', columns = 'id, version'): Promise<Picked> {
+  const row = await look(caller, table, where, columns)
+  used.add(row.id)
+  return row
+}
+
+/** A record of the company that may be looked at, by a condition in SQL. */
+async function look(caller: Caller, table: string, where = 'true', columns = 'id, version'): Promise<Picked> {
   const { rows } = await theWorld().database.pool.query<Picked>(
     `select ${columns} from ${table} where company_id = $1 and (${where}) and not (id = any($2::uuid[])) order by id limit 1`,
     [caller.company.id, [...used]],
   )
   const [row] = rows
-  if (!row) return expect.fail(`the demo has no ${table} of ${caller.company.key} where ${where}`)
-  used.add(row.id)
-  return row
+  return row ?? expect.fail(`the demo has no ${table} of ${caller.company.key} where ${where}`)
 }
 
 const threat = (caller: Caller, where: string, kind: 'threat' | 'tout' = 'threat') =>
@@ -63,78 +69,20 @@ async function withTakedown(caller: Caller, where: string, more: object): Promis
   return { params: { takedownId: id }, body: { version, ...more } }
 }
 
+/** A file of one's own that was asked for. */
+async function exported({ user, company }: Caller): Promise<DemoInput> {
+  const body = { company: company.key, kind: 'threats', format: 'csv', filters: {} }
+  return { params: { exportId: (await send(user, addExport, { body })).body.id } }
+}
+
 const remark = { kind: 'custom', text: 'Seen again this morning' }
 
-async function versionOf(table: string, column: string, companyId: number): Promise<number> {
-  const { rows } = await theWorld().database.pool.query<{ version: number }>(
-    `select version from ${table} where ${column} = $1`,
-    [companyId],
-  )
-  return rows[0]?.version as number
-}
-
-/** Somebody of a company that nobody else works for. */
-async function ofSomebody(): Promise<{ params: { userId: string } }> {
-  return { params: { userId: (await newUser('client', await newCompany())).id } }
-}
-
-type Inputs = Partial<Record<RouteName, (caller: Caller) => Promise<DemoInput> | DemoInput>>
+export type Inputs = Partial<Record<RouteName, (caller: Caller) => Promise<DemoInput> | DemoInput>>
 
 /** Valid input of every call that needs more than a company, on the data of the demo. */
 export const demoInputs: Inputs = {
   ...messageInputs,
-  changeDetails: () => ({ body: { name: 'A new name' } }),
-  changePassword: () => ({ body: { current: 'a long test password', next: 'another long test password' } }),
-  endOwnSession: async ({ userId }) => {
-    const { rows } = await theWorld().database.pool.query<{ id: string }>(
-      `insert into sessions (id, user_id, token_hash, expires_at)
-        values (gen_random_uuid(), $1, sha256(gen_random_uuid()::text::bytea), now() + interval '1 hour') returning id`,
-      [userId],
-    )
-    return { params: { sessionId: rows[0]?.id as string } }
-  },
-  putPreferences: () => ({ body: { mail: 'weekly', severities: ['High'], sources: ['Domain'] } }),
-  addCompany: () => ({ body: { key: `umber-${randomBytes(4).toString('hex')}`, name: 'Umber Freight' } }),
-  changeCompany: async ({ company }) => ({
-    params: { company: company.key },
-    body: { config: { addThreats: true }, version: await versionOf('companies', 'id', company.id) },
-  }),
-  archiveCompany: async () => ({ params: { company: (await newCompany()).key }, body: {} }),
-  putFeatures: async () => ({ params: { company: (await newCompany()).key }, body: { modules: {}, pages: [] } }),
-  putLogo: () => ({ form: {} }),
-  addUser: ({ company }) => ({
-    body: {
-      name: 'Iris Umber',
-      email: `${randomBytes(4).toString('hex')}@mail.example`,
-      role: 'client',
-      company: company.key,
-    },
-  }),
-  getUser: ofSomebody,
-  changeUser: async () => ({ ...(await ofSomebody()), body: { name: 'Renamed', version: 1 } }),
-  disableUser: ofSomebody,
-  enableUser: ofSomebody,
-  resetFactor: ofSomebody,
-  endSessions: ofSomebody,
-  resendInvite: async () => {
-    const { params } = await ofSomebody()
-    await theWorld().database.pool.query('update users set password_hash = $1 where id = $2', [
-      noPassword,
-      params.userId,
-    ])
-    return { params }
-  },
-  putAssets: async ({ company }) => ({
-    body: {
-      brands: [],
-      domains: ['umber-mail.example'],
-      people: [],
-      apps: [],
-      version: await versionOf('company_assets', 'company_id', company.id),
-    },
-  }),
-  addApiKey: ({ company }) => ({ params: { company: company.key }, body: { name: 'Reader', scopes: ['read'] } }),
-
+  ...inputsOfPeople,
   listThreats: () => ({ params: { source: 'Domain' } }),
   getThreat: async (caller) => ({ params: (await published(caller)).params }),
   listRemarks: async (caller) => ({
@@ -194,20 +142,64 @@ export const demoInputs: Inputs = {
   requestTakedown: async (caller) => ({
     body: { company: caller.company.key, threatId: (await published(caller)).id, note: 'Please be quick' },
   }),
-  getTakedown: async (caller) => ({ params: { takedownId: (await pick(caller, 'takedowns')).id } }),
+  getTakedown: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
   moveTakedown: (caller) => withTakedown(caller, `status = 'submitted'`, { status: 'acknowledged' }),
   reopenTakedown: (caller) => withTakedown(caller, `status = 'resolved'`, { reason: 'It is back' }),
   addTakedownFile: async (caller) => ({
-    params: { takedownId: (await pick(caller, 'takedowns')).id },
+    params: { takedownId: (await look(caller, 'takedowns')).id },
     form: picture(caller),
   }),
-  getDeeperAnalysis: async (caller) => ({ params: { analysisId: (await pick(caller, 'deeper_analyses')).id } }),
+  getDeeperAnalysis: async (caller) => ({ params: { analysisId: (await look(caller, 'deeper_analyses')).id } }),
   moveDeeperAnalysis: async (caller) => {
     const { id, version } = await pick(caller, 'deeper_analyses', `status = 'requested'`)
     return { params: { analysisId: id }, body: { version, status: 'inProgress' } }
   },
   addAnalysisFile: async (caller) => ({
-    params: { analysisId: (await pick(caller, 'deeper_analyses')).id },
+    params: { analysisId: (await look(caller, 'deeper_analyses')).id },
     form: picture(caller),
+  }),
+
+  addThreat: ({ company, role }) => ({
+    body: {
+      company: company.key,
+      source: 'Domain',
+      threatType: 'Look-alike domain',
+      severity: 'High',
+      fields: { domain_name: `by-hand-${role.toLowerCase()}.example` },
+    },
+  }),
+  patchThreat: async (caller) => {
+    const { params, version } = await published(caller)
+    return { params, body: { severity: 'Low', version } }
+  },
+  getUserActivityWithEmail: () => ({ query: { userEmail: 'qa@demo.example', dateRange: '2026-01-01,2026-11-21' } }),
+  getSourceDistribution: () => ({ query: { userEmail: 'qa@demo.example', dateRange: '2026-01-01,2026-11-21' } }),
+  listExports: async (caller) => {
+    await exported(caller)
+    return {}
+  },
+  getExport: exported,
+  deleteExport: exported,
+  claimThreats: ({ company }) => ({ body: { company: company.key, n: 2 } }),
+
+  publishReport: ({ company }) => ({
+    form: {
+      fields: { company: company.key, kind: 'monthly', period: '2026-10' },
+      files: [{ bytes: Buffer.from('%PDF-1.7\n'), name: 'report.pdf' }],
+    },
+  }),
+  addExport: ({ company }) => ({ body: { company: company.key, kind: 'threats', format: 'csv', filters: {} } }),
+  addRequest: ({ company }) => ({
+    form: { fields: { company: company.key, kind: 'question', subject: 'A question', text: 'Why?' }, files: [] },
+  }),
+  answerRequest: () => ({ body: { text: 'Because.' } }),
+  moveRequest: () => ({ body: { status: 'inProgress', version: 1 } }),
+  changeLeak: async (caller) => {
+    const { id, version } = await pick(caller, 'leaks', `status = 'open'`)
+    return { params: { leakId: id }, body: { status: 'resolved', version } }
+  },
+  revealLeak: async (caller) => ({
+    params: { leakId: (await pick(caller, 'leaks', 'secret is not null')).id },
+    body: { totp: codeOf(await confirmed(caller)) },
   }),
 }

@@ -11,6 +11,7 @@ import { newKillWorld, until, type KillWorld, type Sent } from './kill-world.ts'
 const rounds = 20
 const deciders = 4
 const selectionSize = 260
+const findingsPerStream = 6000
 const threatCount = 12_000
 const slow = { timeout: 400_000 }
 // A heartbeat has to be missed first, which takes ten seconds.
@@ -19,6 +20,8 @@ const actions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as 
 
 let world: KillWorld
 const decisions: (Sent & { action: (typeof actions)[number] })[] = []
+const streams: { key: string; round: number; answer: { accepted: number; duplicates: number } | null }[] = []
+const asked: { key: string; exportId: string | null }[] = []
 const selections: { marker: string; jobId: string | null; status: number | null }[] = []
 let refreshes = 0
 
@@ -36,6 +39,8 @@ test('keeps every acknowledged write exactly once over twenty kills', slow, asyn
     const load = [
       ...Array.from({ length: deciders }, () => until(stop.signal, decide)),
       select(round),
+      deliver(round),
+      askForExport(round),
       until(stop.signal, refresh),
     ]
     // Each round dies at another moment of the work.
@@ -50,7 +55,10 @@ test('keeps every acknowledged write exactly once over twenty kills', slow, asyn
   await jobsAreDone()
   await checkDecisions()
   await checkSelections()
+  await checkFindings()
+  await checkExports()
   await checkRefreshes()
+  expect(await world.run(['audit', 'verify'])).toMatchObject({ code: 0, stderr: '' })
   expect((await heir.end('SIGTERM')).code).toBe(0)
 })
 
@@ -97,6 +105,65 @@ async function sendSelection(selection: (typeof selections)[number]): Promise<vo
   if (answer?.status === 202) selection.jobId = ((await answer.json()) as { jobId: string }).jobId
 }
 
+/** A collector delivers a stream of findings of its own. */
+async function deliver(round: number): Promise<void> {
+  const stream: (typeof streams)[number] = { key: `stream-${round}`, round, answer: null }
+  streams.push(stream)
+  await sendStream(stream)
+}
+
+async function sendStream(stream: (typeof streams)[number]): Promise<void> {
+  const lines = Array.from({ length: findingsPerStream }, (_, n) =>
+    JSON.stringify({
+      externalId: `found-${stream.round}-${n}`,
+      threatType: 'Look-alike domain',
+      severity: 'High',
+      fields: { domain_name: `found-${stream.round}-${n}.example` },
+    }),
+  )
+  const answer = await world.call('POST', '/api/rest/ingest/Domain', {
+    headers: {
+      authorization: `Bearer ${world.apiKey}`,
+      'content-type': 'application/x-ndjson',
+      'idempotency-key': stream.key,
+    },
+    body: lines.join('\n'),
+  })
+  if (answer?.status === 200) stream.answer = (await answer.json()) as NonNullable<typeof stream.answer>
+}
+
+async function askForExport(round: number): Promise<void> {
+  const wish: (typeof asked)[number] = { key: `export-${round}`, exportId: null }
+  asked.push(wish)
+  await sendWish(wish)
+}
+
+async function sendWish(wish: (typeof asked)[number]): Promise<void> {
+  const body = JSON.stringify({ company: world.companyKey, kind: 'threats', format: 'csv', filters: {} })
+  const answer = await world.call('POST', '/api/rest/v1/export/reports', { headers: await headers(wish.key), body })
+  if (answer?.status === 202) wish.exportId = ((await answer.json()) as { id: string }).id
+}
+
+/** Every finding of every stream is there once; what was kept before a kill counts as known. */
+async function checkFindings(): Promise<void> {
+  for (const stream of streams) expect(stream.answer, stream.key).not.toBeNull()
+  const rows = await world.signet.sql<{ count: number; several: number }>(
+    `select count(*)::int as count, count(*)::int - count(distinct title)::int as several
+      from threats where title like 'found-%'`,
+  )
+  expect(rows).toEqual([{ count: rounds * findingsPerStream, several: 0 }])
+}
+
+/** Every export that was asked for is done, once, with one file. */
+async function checkExports(): Promise<void> {
+  const rows = await world.signet.sql<{ id: string; status: string; files: number }>(
+    `select e.id, e.status, (select count(*)::int from files f where f.owner_id = e.id or f.id = e.id) as files from exports e`,
+  )
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(asked.map(({ exportId }) => exportId)))
+  expect(rows).toHaveLength(rounds)
+  for (const row of rows) expect(row).toMatchObject({ status: 'done', files: 1 })
+}
+
 let families = 1
 
 /** As the portal does: with the newest token it was given. */
@@ -139,11 +206,13 @@ async function retryWhatWasNotAnswered(): Promise<void> {
     await sendSelection(selection)
     expect(selection.status).toBe(202)
   }
+  for (const stream of streams.filter(({ answer }) => !answer)) await sendStream(stream)
+  for (const wish of asked.filter(({ exportId }) => !exportId)) await sendWish(wish)
 }
 
 const waiting = () =>
   world.signet.sql(`select name, state from pgboss.job where state not in ('completed', 'cancelled')
-    and name in ('triage-selection', 'preserve-evidence')`)
+    and name in ('triage-selection', 'preserve-evidence', 'export')`)
 
 async function jobsAreDone(): Promise<void> {
   await expect.poll(waiting, { timeout: recoveryMaxMs, interval: 500 }).toEqual([])

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../src/db/database.ts'
+import { insertKey } from '../src/features/api-keys/api-keys.queries.ts'
+import { newApiKey } from '../src/features/api-keys/authenticate-key.ts'
 import { addCompany } from '../src/features/companies/add-company.ts'
 import { fingerprintOf, searchTextOf } from '../src/features/intake/finding-threat.ts'
 import { upsertThreats } from '../src/features/intake/intake.queries.ts'
 import { deriveKeys, hashOf, newToken, signAccessToken, type Keys } from '../src/features/sessions/tokens.ts'
 import { addUser } from '../src/features/users/add-user.ts'
-import { newInstallation, type Installation, type Running } from './signet-process.ts'
+import { newInstallation, type Ended, type Installation, type Running } from './signet-process.ts'
 
 /** A write that was sent: what came back, or null when the server was killed before it answered. */
 export interface Sent {
@@ -22,12 +24,16 @@ export interface KillWorld {
   companyId: number
   companyKey: string
   accessToken(): Promise<string>
+  /** A key of the company for delivering findings. */
+  apiKey: string
   /** The threats nobody has touched, taken one by one. */
   nextThreat(): string
   refreshToken: string
   /** Begins another family of refresh tokens in the session, as signing in again does. */
   newFamily(): Promise<void>
   start(): Promise<Running>
+  /** Runs a command with the secret of the installation. */
+  run(args: readonly string[]): Promise<Ended>
   /** Null when the connection broke. */
   call(
     method: string,
@@ -54,6 +60,8 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
   const { companyId } = await addCompany(database, { key: 'kill-world', name: 'Kill world' })
   const ids = await insertPublished(database, companyId, threatCount)
   const session = await signIn(database, companyId)
+  const apiKey = newApiKey(companyId)
+  await insertIngestKey(database, companyId, apiKey)
   let taken = 0
   const world: KillWorld = {
     signet,
@@ -61,6 +69,8 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
     companyId,
     companyKey: 'kill-world',
     refreshToken: '',
+    apiKey,
+    run: (args) => signet.run(args, { env: { SIGNET_SECRET: secret } }),
     async newFamily() {
       const token = newToken()
       const expires = { session_id: session.sessionId, expires_at: new Date(Date.now() + 3_600_000) }
@@ -131,6 +141,12 @@ async function insertPublished(database: Database, companyId: number, count: num
       .execute()
   })
   return threats.map(({ id }) => id)
+}
+
+function insertIngestKey(database: Database, companyId: number, apiKey: string) {
+  const key = { company_id: companyId, id: randomUUID(), name: 'Collector', scopes: ['ingest' as const] }
+  const made = { start: apiKey.slice(0, 12), created_by: randomUUID(), created_by_name: 'Somebody', expires_at: null }
+  return database.inCompanies([companyId], (tx) => insertKey(tx, { ...key, ...made, token_hash: hashOf(apiKey) }))
 }
 
 function signIn(database: Database, companyId: number) {
