@@ -6,6 +6,7 @@ import type { Random } from './random.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const days = 90
+const recentHours = 3
 const batchRows = 2000
 
 // How busy each hour of a day is (UTC), from midnight on.
@@ -80,8 +81,8 @@ export const logsDemo: DemoPart = {
     const { database } = demo.program
     const people = await peopleOf(demo, database)
     if (people.length === 0 || (await hasLogs(database, company.key))) return
-    // Nothing of the last hour: the limits on signing in count what is recent.
-    const end = today.getTime() - hourMs
+    // Nothing recent: the limits on signing in count the last minute, and the audit takes over the last two hours.
+    const end = today.getTime() - recentHours * hourMs
     const requests: LoggedRequest[] = []
     const signIns: SignIn[] = []
     for (const person of people)
