@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { roles, type Role } from '@signet/contract/permissions'
 import type { Database, Tx } from '../db/database.ts'
 import { addBrands, addCompany } from '../features/companies/add-company.ts'
@@ -60,17 +61,21 @@ export async function loadDemo(
   const users = await addDemoUsers(program, companies)
 
   for (const { company, companyId, brandIds } of companies) {
-    const own = usersOf(users, company)
     const world = worlds.find((one) => one.company === company)
     if (world && !(await hasDemoRecords(database, companyId, 'threat'))) {
       await insertDemoThreats(database, files, {
         companyId,
         brandIds,
-        users: own,
+        users: usersOf(users, company),
         world,
         data: generateCompanyYear(world, { seed, today }),
       })
     }
+  }
+  // The parts ask for figures of what was only just inserted; without statistics they are found the long way.
+  if (created) await database.asOwner((db) => sql`analyze`.execute(db))
+  for (const { company, companyId, brandIds } of companies) {
+    const own = usersOf(users, company)
     for (const part of demoParts) {
       const random = randomOf(seed, `${company.key} ${part.name}`)
       await part.load({ program, company, companyId, brandIds, users: own, random, today })
