@@ -48,7 +48,6 @@ export async function loadDemo(
   options: { waitForScan: boolean; say: (line: string) => void },
 ): Promise<{ created: boolean }> {
   const { database, files } = program
-  const today = new Date()
   const companies: AddedCompany[] = []
   for (const company of demoCompanies) {
     const { key, name, modules, threatSources, config } = company
@@ -59,6 +58,7 @@ export async function loadDemo(
   const created = companies.some(({ isNew }) => isNew)
   if (created) options.say('Loading the demo companies …')
   const users = await addDemoUsers(program, companies)
+  const today = await firstStartOf(database)
 
   for (const { company, companyId, brandIds } of companies) {
     const world = worlds.find((one) => one.company === company)
@@ -87,6 +87,18 @@ export async function loadDemo(
     await scanDone(database, scanId)
   }
   return { created }
+}
+
+/** When the demo was first loaded: what a start that was cut off left undone ends at the same instant. */
+async function firstStartOf(database: Database): Promise<Date> {
+  const row = await database.asOwner((db) =>
+    db
+      .selectFrom('companies')
+      .select((select) => select.fn.min('created_at').as('at'))
+      .where('is_demo', '=', true)
+      .executeTakeFirstOrThrow(),
+  )
+  return row.at
 }
 
 interface AddedCompany extends Pick<DemoContext, 'company' | 'companyId' | 'brandIds'> {
