@@ -4,7 +4,7 @@
 //   npm run bench                       matching names, and the list at 60,000 threats
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
-//   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000
+//   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000 --leaks 5000000
 import { parseArgs } from 'node:util'
 import { callRows, toCallTable } from './bench/call-rows.ts'
 import { listRows } from './bench/list-row.ts'
@@ -21,6 +21,9 @@ const { values } = parseArgs({
     companies: { type: 'string', default: '10' },
     largest: { type: 'string', default: '50000' },
     clients: { type: 'string', default: '8' },
+    leaks: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
     soak: { type: 'string' },
   },
 })
@@ -33,8 +36,15 @@ if (values.soak) {
     threats: Number(values.threats),
     companies: Number(values.companies),
     largest: Number(values.largest),
+    leaks: Number(values.leaks),
   }
-  const rows = await callRows(size, { isNative: values.native, clients: Number(values.clients) }, say)
+  const load = {
+    isNative: values.native,
+    clients: Number(values.clients),
+    seconds: Number(values.seconds),
+    only: new RegExp(values.only),
+  }
+  const rows = await callRows(size, load, say)
   console.log(values.json ? JSON.stringify(rows, null, 2) : `\n${toCallTable(rows)}`)
 } else {
   say('Matching names …')

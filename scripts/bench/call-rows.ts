@@ -13,13 +13,13 @@ import type { Figures } from './http-clients.ts'
 import { insertLargeData, type LargeData, type Size } from './large-data.ts'
 import { askThreads } from './list-row.ts'
 import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
-import { recordStatements } from './recorded-statements.ts'
-
-const seconds = 3
+import { recordTransactions } from './recorded-statements.ts'
 
 /** What one call measured. */
 export interface CallRow extends Figures {
   name: string
+  /** With one client, who waits for each answer before asking again. */
+  aloneMs: number
   /** The same statements by pgbench; null without it, or when they cannot be replayed. */
   pgbenchPerSecond: number | null
 }
@@ -27,7 +27,7 @@ export interface CallRow extends Figures {
 /** Every list and dashboard call over HTTP, beside its own SQL by pgbench, on a large data set. */
 export async function callRows(
   size: Size,
-  { isNative, clients }: { isNative: boolean; clients: number },
+  { isNative, clients, seconds, only }: { isNative: boolean; clients: number; seconds: number; only: RegExp },
   say: (line: string) => void,
 ): Promise<CallRow[]> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-bench-'))
@@ -37,7 +37,7 @@ export async function callRows(
   try {
     await migrate(database)
     const data = await insertLargeData(database, size, say)
-    return await measure(database, data, { directory, clients }, say)
+    return await measure(database, data, { directory, clients, seconds, only }, say)
   } finally {
     await database.close()
     await postgres.stop()
@@ -59,7 +59,7 @@ async function openPostgres(
 async function measure(
   database: Database,
   data: LargeData,
-  { directory, clients }: { directory: string; clients: number },
+  { directory, clients, seconds, only }: { directory: string; clients: number; seconds: number; only: RegExp },
   say: (line: string) => void,
 ): Promise<CallRow[]> {
   const server = await openBenchServer(database, directory)
@@ -67,25 +67,28 @@ async function measure(
   const pgbench = findPgbench()
   const rows: CallRow[] = []
   try {
-    for (const call of benchCalls) {
+    for (const call of benchCalls.filter(({ name }) => only.test(name))) {
       say(`${call.name} …`)
       const { userId, sessionId } = data.readers[call.as]
       const token = await signAccessToken(server.keys, sessionId, userId)
       const url = `${server.origin}/api/rest${addressOf(call, data)}`
-      const statements = await recordStatements(async () => {
+      const transactions = await recordTransactions(async () => {
         const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
         if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}: ${await answer.text()}`)
         await answer.arrayBuffer()
       })
-      // The first is the look-up of the session, the last the commit; the opening is written by the script.
-      const own = statements.filter(({ sql }) => !/^(begin|commit|rollback)\b/.test(sql))
+      // Neither the look-up of the session, which is one message, nor the log of earlier requests.
+      const own = transactions.filter(
+        (sent) => sent.length > 1 && !sent.some(({ sql }) => /insert into request_logs\b/.test(sql)),
+      )
+      const alone = await askThreads(threads, { url, token, clients: 1, seconds: 1 })
       const figures = await askThreads(threads, { url, token, clients, seconds })
       let pgbenchPerSecond: number | null = null
       if (pgbench) {
-        const script = writeScript(path.join(directory, 'call.sql'), data.companyId, own)
+        const script = writeScript(path.join(directory, 'call.sql'), own.flat())
         pgbenchPerSecond = await runPgbench(pgbench, database.connection, script, { clients, seconds })
       }
-      rows.push({ name: call.name, ...figures, pgbenchPerSecond })
+      rows.push({ name: call.name, aloneMs: alone.medianMs, ...figures, pgbenchPerSecond })
     }
     return rows
   } finally {
@@ -95,27 +98,29 @@ async function measure(
 }
 
 function addressOf(call: BenchCall, { companyKey }: LargeData): string {
+  if (call.isOfAll) return call.path
   return `${call.path}${call.path.includes('?') ? '&' : '?'}company=${companyKey}`
 }
 
 /** The rows as a table for a person, in Markdown. */
 export function toCallTable(rows: readonly CallRow[]): string {
   const [first] = rows
-  const lines = rows.map(({ name, perSecond, medianMs, p99Ms, pgbenchPerSecond }) =>
+  const lines = rows.map(({ name, aloneMs, perSecond, medianMs, p99Ms, pgbenchPerSecond }) =>
     [
       name,
+      aloneMs.toFixed(1),
       perSecond.toFixed(0),
       medianMs.toFixed(1),
       p99Ms.toFixed(1),
       (p99Ms / medianMs).toFixed(1),
-      first ? (medianMs / first.medianMs).toFixed(1) : '',
+      first ? (aloneMs / first.aloneMs).toFixed(1) : '',
       pgbenchPerSecond === null ? '–' : pgbenchPerSecond.toFixed(0),
       pgbenchPerSecond === null ? '–' : (perSecond / pgbenchPerSecond).toFixed(2),
     ].join(' | '),
   )
   return [
-    '| call | per second | median ms | p99 ms | p99 / median | median / list page 1 | pgbench per second | HTTP / pgbench |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|',
+    '| call | alone, ms | per second | median ms | p99 ms | p99 / median | median / list page 1 | pgbench per second | HTTP / pgbench |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...lines.map((line) => `| ${line} |`),
   ].join('\n')
 }

@@ -5,6 +5,9 @@ import { threatSources } from '@signet/contract/sources'
 import type { Role } from '@signet/contract/permissions'
 import { hashOf, newToken } from '../../apps/server/src/features/sessions/tokens.ts'
 import { addUser } from '../../apps/server/src/features/users/add-user.ts'
+import { insertAudit, insertLogs, insertTouts } from './large-activity.ts'
+import { insertLeaks } from './large-leaks.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 /** How much of everything the large data set holds. */
 export interface Size {
@@ -12,6 +15,8 @@ export interface Size {
   companies: number
   /** Threats of the largest company; the others share the rest by Zipf's law. */
   largest: number
+  /** Shared among the companies as the threats are. */
+  leaks: number
 }
 
 export interface Reader {
@@ -24,27 +29,40 @@ export interface LargeData {
   readers: Record<'client' | 'superAdmin' | 'qa', Reader>
 }
 
-/** Companies with a year of threats each, made by SQL; the first is the largest and has the people who read. */
+/** Companies with a year of everything, made by SQL; the first is the largest and has the people who read. */
 export async function insertLargeData(database: Database, size: Size, say: (line: string) => void): Promise<LargeData> {
   const client = await database.pool.connect()
-  const companyIds: number[] = []
   try {
-    await client.query('set statement_timeout = 0')
-    companyIds.push(...(await insertCompanies(client, size.companies)))
+    await client.query('set statement_timeout = 0; set synchronous_commit = off')
+    const companyIds = await insertCompanies(client, size.companies)
+    const [companyId = 0] = companyIds
+    const roles: Role[] = ['client', 'superAdmin', 'qa']
+    const readers = await Promise.all(roles.map(async (role) => [role, await insertReader(database, companyId, role)]))
+    const data: LargeData = {
+      companyId,
+      companyKey: 'bench-1',
+      readers: Object.fromEntries(readers) as LargeData['readers'],
+    }
     const counts = countsOf(size)
+    const leakCounts = counts.map((count) => Math.round((count * size.leaks) / size.threats))
     say(`Inserting ${size.threats.toLocaleString('en')} threats of ${size.companies} companies …`)
-    for (const [at, id] of companyIds.entries()) await insertThreats(client, id, counts[at] ?? 0)
-    await insertDecisions(client, companyIds[0] ?? 0)
+    await withoutIndexes(client, ['threats'], async () => {
+      for (const [at, id] of companyIds.entries()) await insertThreats(client, id, counts[at] ?? 0)
+      await insertTouts(client, companyId, Math.round(size.largest / 10))
+    })
+    await insertDecisions(client, companyId)
+    say('Inserting the audit, the logs and the rest …')
+    await insertAudit(client, data)
+    await insertLogs(database, client)
+    say(`Inserting ${size.leaks.toLocaleString('en')} leaks …`)
+    await insertLeaks(client, companyIds, leakCounts)
     say('Collecting statistics …')
     await client.query('vacuum analyze')
+    return data
   } finally {
     // Without its own setting of the time limit.
     client.release(true)
   }
-  const [companyId = 0] = companyIds
-  const roles: Role[] = ['client', 'superAdmin', 'qa']
-  const readers = await Promise.all(roles.map(async (role) => [role, await insertReader(database, companyId, role)]))
-  return { companyId, companyKey: 'bench-1', readers: Object.fromEntries(readers) as LargeData['readers'] }
 }
 
 function countsOf({ threats, companies, largest }: Size): number[] {
@@ -56,7 +74,7 @@ function countsOf({ threats, companies, largest }: Size): number[] {
 async function insertCompanies(client: PoolClient, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `insert into companies (key, name, threat_sources, tout_sources, modules)
-      select 'bench-' || n, 'Bench ' || n, $2, '{}', '{"leaks": true, "touts": true, "news": true, "kmp": true}'
+      select 'bench-' || n, 'Bench ' || n, $2, array['Telegram', 'YouTube', 'Extension'], '{"leaks": true, "touts": true, "news": true, "kmp": true}'
       from generate_series(1, $1::int) n returning id`,
     [count, threatSources],
   )

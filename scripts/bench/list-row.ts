@@ -15,7 +15,7 @@ import { openBenchServer } from './bench-server.ts'
 import type { Answer, Figures, Order } from './http-clients.ts'
 import { insertListData, threatCount, type ListData } from './list-data.ts'
 import { mediansOf, type Row } from './measure.ts'
-import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
+import { commit, findPgbench, openingOf, runPgbench, writeScript } from './pgbench.ts'
 
 const clients = 8
 const seconds = 3
@@ -57,7 +57,7 @@ async function measure(
     }
     const pgbench = findPgbench()
     const queries = await issuedQueries(database, data)
-    const script = writeScript(path.join(directory, 'list.sql'), data.companyId, queries)
+    const script = writeScript(path.join(directory, 'list.sql'), [openingOf(data.companyId), ...queries, commit])
     say(`Asking for the first page with ${clients} clients …`)
     const [http, layer, reference] = await mediansOf(rounds, [
       async () => (await askThreads(threads, order)).perSecond,

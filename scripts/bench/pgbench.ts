@@ -25,20 +25,29 @@ export interface Script {
   variables: string[]
 }
 
-/** Writes the queries between the opening that the server gives every transaction of a company, and a commit. */
-export function writeScript(file: string, companyId: number, queries: readonly Statement[]): Script {
+/** The opening that the server gives every transaction of a company. */
+export const openingOf = (companyId: number): Statement => ({
+  sql: `begin; set local role signet_app; set local app.companies = '${companyId}'`,
+  parameters: [],
+})
+export const commit: Statement = { sql: 'commit', parameters: [] }
+
+/** Writes whole transactions, as they were sent. An opening of several statements in one message becomes one message for each. */
+export function writeScript(file: string, statements: readonly Statement[]): Script {
   const variables: string[] = []
-  const statements = queries.map((query) => {
+  const lines = statements.flatMap((statement) => {
+    if (/^begin\b/.test(statement.sql)) return statement.sql.split('; ')
     // Kysely numbers the values of each query from 1; a file has one set of variables.
     const offset = variables.length
-    for (const value of query.parameters) variables.push(toVariable(value))
-    return query.sql.replaceAll(/\$(\d+)/g, (_, number: string) =>
-      // A variable holds a text, so what is null is written out.
-      query.parameters[Number(number) - 1] === null ? 'null' : `:p${offset + Number(number)}`,
-    )
+    for (const value of statement.parameters) variables.push(toVariable(value))
+    return statement.sql.replaceAll(/\$(\d+)/g, (_, number: string) => {
+      const value = statement.parameters[Number(number) - 1]
+      // A variable holds a text and is never empty, so what is null or empty is written out.
+      if (value === null) return 'null'
+      return value === '' ? "''" : `:p${offset + Number(number)}`
+    })
   })
-  const opening = ['begin', 'set local role signet_app', `set local app.companies = '${companyId}'`]
-  writeFileSync(file, [...opening, ...statements, 'commit', ''].map((line) => line.replaceAll(/\s+/g, ' ')).join(';\n'))
+  writeFileSync(file, [...lines, ''].map((line) => line.replaceAll(/\s+/g, ' ')).join(';\n'))
   return { file, variables: variables.map((value, at) => `p${at + 1}=${value}`) }
 }
 
@@ -46,7 +55,7 @@ function toVariable(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(toVariable(item))).join(',')}}`
   // Never used: see above.
-  if (value === null) return '0'
+  if (value === null || value === '') return '0'
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new TypeError('pgbench takes no such value')
 }

@@ -6,9 +6,13 @@ export interface Statement {
   parameters: readonly unknown[]
 }
 
-/** Runs the work and keeps every statement the product's own pool sends meanwhile, in order; the queue has connections of its own. */
-export async function recordStatements(work: () => Promise<void>): Promise<Statement[]> {
-  const statements: Statement[] = []
+/**
+ * Runs the work and keeps every transaction the product's own pool ends meanwhile, each whole, with its opening and its end, in the
+ * order of the ends; the queue has connections of its own.
+ */
+export async function recordTransactions(work: () => Promise<void>): Promise<Statement[][]> {
+  const transactions: Statement[][] = []
+  const open = new Map<unknown, Statement[]>()
   const prototype = Client.prototype as unknown as { query: (...sent: unknown[]) => unknown }
   const original = prototype.query
   prototype.query = function query(this: unknown, ...sent: unknown[]) {
@@ -17,8 +21,15 @@ export async function recordStatements(work: () => Promise<void>): Promise<State
     const sqlText = isObject ? (first as { text?: string }).text : (first as string)
     const values = isObject ? (first as { values?: unknown[] }).values : second
     const { connectionParameters } = this as { connectionParameters?: { application_name?: string } }
-    if (sqlText && connectionParameters?.application_name === 'signet')
-      statements.push({ sql: sqlText, parameters: Array.isArray(values) ? values : [] })
+    if (sqlText && connectionParameters?.application_name === 'signet') {
+      const own = open.get(this) ?? []
+      own.push({ sql: sqlText, parameters: Array.isArray(values) ? values : [] })
+      open.set(this, own)
+      if (/\b(commit|rollback)$/.test(sqlText)) {
+        transactions.push(own)
+        open.delete(this)
+      }
+    }
     return original.apply(this, sent)
   }
   try {
@@ -26,5 +37,5 @@ export async function recordStatements(work: () => Promise<void>): Promise<State
   } finally {
     prototype.query = original
   }
-  return statements
+  return transactions
 }

@@ -14,7 +14,7 @@ import { deriveKeys, hashOf, newToken, signAccessToken } from '../../apps/server
 import { addUser } from '../../apps/server/src/features/users/add-user.ts'
 import { insertLargeData } from './large-data.ts'
 
-const threats = 50_000
+const threats = 100_000
 const listers = 26
 const writers = 4
 const signers = 2
@@ -43,7 +43,11 @@ export async function soak(seconds: number, say: (line: string) => void): Promis
   const secret = randomBytes(32).toString('hex')
   try {
     await migrate(database)
-    const { companyId } = await insertLargeData(database, { threats, companies: 1, largest: threats }, say)
+    const { companyId } = await insertLargeData(
+      database,
+      { threats, companies: 1, largest: threats, leaks: 50_000 },
+      say,
+    )
     const tokens = await insertUsers(database, companyId, secret)
     const { rows } = await database.pool.query<{ id: string; source: string }>(
       `select id, source from threats where stage = 'published' and status = 'open' order by id`,
