@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LeakDraft } from '../src/features/leaks/describe-leak.ts'
 import { keepLeaks, leakKeepingOf } from '../src/features/leaks/keep-leaks.ts'
+import { addPeople } from '../src/features/settings/assets.queries.ts'
 import type { useWorld, TestCompany } from './harness.ts'
 
 type World = ReturnType<ReturnType<typeof useWorld>>
@@ -36,24 +37,14 @@ export async function newLeaks(
 }
 
 /** A person whose leaks are watched. */
-export async function newExecutive(
+export async function newPerson(
   { database }: Pick<World, 'database'>,
   company: Pick<TestCompany, 'id'>,
   person: { name: string; title?: string; emails?: string[]; handles?: string[] },
 ): Promise<string> {
   const id = randomUUID()
-  await database.inCompanies([company.id], (tx) =>
-    tx
-      .insertInto('executives')
-      .values({
-        company_id: company.id,
-        id,
-        name: person.name,
-        title: person.title ?? null,
-        emails: person.emails ?? [],
-        handles: person.handles ?? [],
-      })
-      .execute(),
-  )
+  const { name, title = '', emails = [] } = person
+  const handles = (person.handles ?? []).map((handle) => ({ source: 'Telegram' as const, handle }))
+  await database.inCompanies([company.id], (tx) => addPeople(tx, company.id, [{ id, name, title, emails, handles }]))
   return id
 }

@@ -41,7 +41,13 @@ export const ProtectedBrand = z.strictObject({
 })
 export type ProtectedBrand = z.output<typeof ProtectedBrand>
 
-export const ProtectedPerson = z.strictObject({ name: wire.text(100, 1), title: wire.text(100), handles })
+/** A person the company looks after: profiles that pretend to be them are threats, and their leaked sign-ins are watched. */
+export const ProtectedPerson = z.strictObject({
+  name: wire.text(100, 1),
+  title: wire.text(100),
+  emails: each(20, z.email().check(z.maxLength(254), z.toLowerCase())),
+  handles,
+})
 export const ProtectedApp = z.strictObject({
   name: wire.text(100, 1),
   packageName: z

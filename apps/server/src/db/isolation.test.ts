@@ -94,10 +94,6 @@ async function fill(company: TestCompany): Promise<void> {
       .insertInto('leak_imports')
       .values({ company_id: company.id, id: randomUUID(), file: randomBytes(32), name: marker, finished_at: null })
       .execute()
-    await tx
-      .insertInto('executives')
-      .values({ company_id: company.id, id: randomUUID(), name: marker, title: null, emails: [], handles: [] })
-      .execute()
     const entry = {
       by_name: null,
       by_email: null,

@@ -10,11 +10,22 @@ export interface StoredHandle {
   handle: string
 }
 
+/** A person as kept: what is put of them, and the id that lists of their leaks name. */
+export interface StoredPerson {
+  id: string
+  name: string
+  title: string
+  /** In lower case. */
+  emails: string[]
+  handles: StoredHandle[]
+  isDemo?: boolean
+}
+
 export interface CompanyAssetsTable {
   company_id: number
   version: Generated<number>
   domains: Generated<string[]>
-  people: Json<{ name: string; title: string; handles: StoredHandle[] }[]>
+  people: Json<StoredPerson[]>
   apps: Json<{ name: string; packageName: string; signerSha256: string[] }[]>
   updated_at: At
 }

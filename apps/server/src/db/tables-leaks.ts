@@ -44,16 +44,6 @@ export interface LeaksTables {
     employees: number
     with_password: number
   }
-  executives: {
-    company_id: number
-    id: string
-    name: string
-    title: string | null
-    emails: string[]
-    handles: string[]
-    is_demo: Generated<boolean>
-    created_at: At
-  }
   leak_imports: {
     company_id: number
     id: string

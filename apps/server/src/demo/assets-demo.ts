@@ -1,13 +1,21 @@
 import type { Assets } from '@signet/contract/assets'
-import { findAssets, lockAssets, replaceAssets } from '../features/settings/assets.queries.ts'
+import type { StoredPerson } from '../db/tables-assets.ts'
+import { addPeople, findAssets, lockAssets, replaceAssets } from '../features/settings/assets.queries.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'
 import type { Random } from './random.ts'
 
-const titles = ['Chief executive', 'Chief financial officer', 'Head of security', 'Member of the board'] as const
+const titles = [
+  'Chief executive',
+  'Chief financial officer',
+  'Chief risk officer',
+  'Head of security',
+  'General counsel',
+  'Member of the board',
+] as const
 const firstNames = ['Astrid', 'Bao', 'Carmen', 'Dmitri', 'Efua', 'Farid'] as const
 
-/** What an invented company protects beside the names of its brands. */
+/** What an invented company protects beside the names of its brands, the people whose leaks are watched among it. */
 export const assetsDemo: DemoPart = {
   name: 'assets',
   async load({ program, company, companyId, random }) {
@@ -18,13 +26,12 @@ export const assetsDemo: DemoPart = {
       if (before.domains.length > 0 || before.people.length > 0 || before.version > 1) return
       await lockAssets(tx, companyId)
       await replaceAssets(tx, companyId, assetsOf(company, before, random))
+      await addPeople(tx, companyId, peopleOf(company, random))
     })
   },
 }
 
-function assetsOf(company: DemoCompany, { brands }: Assets, random: Random): Omit<Assets, 'version'> {
-  const { word } = company
-  const proper = word.charAt(0).toUpperCase() + word.slice(1)
+function assetsOf({ word }: DemoCompany, { brands }: Assets, random: Random): Omit<Assets, 'version'> {
   return {
     brands: brands.map((brand) => {
       const handle = brand.key.replaceAll('-', '')
@@ -41,18 +48,31 @@ function assetsOf(company: DemoCompany, { brands }: Assets, random: Random): Omi
       }
     }),
     domains: [`${word}-mail.example`, `${word}-careers.example`],
-    people: random
-      .shuffled(firstNames)
-      .slice(0, titles.length)
-      .map((first, at) => ({
-        name: `${first} ${proper}`,
-        title: titles[at] as string,
-        handles: [{ source: 'LinkedIn' as const, handle: `${first.toLowerCase()}-${word}` }],
-      })),
+    people: [],
     apps: brands.map(({ name, key }) => ({
       name,
       packageName: `example.${word}.${key.replaceAll('-', '')}`,
       signerSha256: [random.hex(64)],
     })),
   }
+}
+
+function peopleOf({ word, domain }: DemoCompany, random: Random): StoredPerson[] {
+  const proper = word.charAt(0).toUpperCase() + word.slice(1)
+  const first = random.shuffled(firstNames)
+  return titles.map((title, at) => {
+    const name = first[at] as string
+    const login = name.toLowerCase()
+    return {
+      id: random.uuid(),
+      name: `${name} ${proper}`,
+      title,
+      emails: [`${login}@${domain}`, `${login}.${word}@mailbox.example`],
+      handles: [
+        { source: 'LinkedIn', handle: `${login}-${word}` },
+        { source: 'Telegram', handle: `${word}_${login}` },
+      ],
+      isDemo: true,
+    }
+  })
 }

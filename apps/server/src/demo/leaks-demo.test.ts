@@ -8,8 +8,10 @@ import { openDatabase, type Database } from '../db/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { addBrands, addCompany } from '../features/companies/add-company.ts'
+import { findPeople, loginsOf } from '../features/leaks/people.queries.ts'
 import { environmentKeys } from '../secrets/key-provider.ts'
 import { openSecrets } from '../secrets/secrets.ts'
+import { assetsDemo } from './assets-demo.ts'
 import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext } from './demo-part.ts'
 import { leaksDemo } from './leaks-demo.ts'
@@ -38,7 +40,7 @@ beforeAll(async () => {
     for (let start = 1; start <= 2; start += 1) {
       const random = randomOf(1, company.key)
       const context = { program: { database, secrets }, company, companyId, brandIds, random, today }
-      await leaksDemo.load(context as unknown as DemoContext)
+      for (const part of [assetsDemo, leaksDemo]) await part.load(context as unknown as DemoContext)
     }
   }
 }, 120_000)
@@ -85,14 +87,14 @@ test('every leak carries the word of its own company and of no other', async () 
   }
 })
 
-test('the watched people of the company with that part have leaks of their own', async () => {
+test('the people a company looks after have leaks of their own', async () => {
   for (const [company, companyId] of companyIds) {
-    const people = await database.inCompanies([companyId], (tx) =>
-      tx.selectFrom('executives').selectAll().where('company_id', '=', companyId).execute(),
-    )
-    expect(people.length, company.key).toBe(company.modules.kmp ? 6 : 0)
+    const people = await database.inCompanies([companyId], (tx) => findPeople(tx, companyId))
+    expect(people.length, company.key).toBe(company.isInvented ? 6 : 0)
     const logins = new Set((await leaksOf(companyId)).map(({ login }) => login))
-    for (const { emails, handles } of people)
-      expect([...emails, ...handles].some((login) => logins.has(login))).toBe(true)
+    for (const person of people) {
+      expect(person).toMatchObject({ id: expect.any(String) as string, isDemo: true })
+      expect(loginsOf(person).some((login) => logins.has(login))).toBe(true)
+    }
   }
 })

@@ -1,6 +1,8 @@
 import { leakTypeKeys, type LeakType } from '@signet/contract/leaks'
 import type { LeakDraft } from '../features/leaks/describe-leak.ts'
+import type { StoredPerson } from '../db/tables-assets.ts'
 import { keepLeaks, leakKeepingOf } from '../features/leaks/keep-leaks.ts'
+import { findPeople, loginsOf } from '../features/leaks/people.queries.ts'
 import { forgetPasswords } from '../features/leaks/tidy-leaks.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'
@@ -12,7 +14,6 @@ const dayMs = 86_400_000
 const leaksOfCompany = 6_000
 const batchRows = 2_000
 const passwordDays = 90
-const executivesOfCompany = 6
 const learnedLateDaysMax = 20
 const seenYesterdayMs = 2 * 3_600_000
 
@@ -39,14 +40,6 @@ const documentCategories = [
 ] as const
 const documentSources = ['Open storage bucket', 'File sharing site', 'Forum attachment', 'Paste site'] as const
 const codeSources = ['Public repository', 'Paste site', 'Container registry'] as const
-const titles = [
-  'Chief Executive',
-  'Chief Financial Officer',
-  'Chief Risk Officer',
-  'Head of Treasury',
-  'General Counsel',
-  'Chair',
-] as const
 const subdomains = ['login', 'online', 'secure', 'vpn', 'mail', 'api', 'admin', 'pay', 'hr', 'partners'] as const
 const paths = ['/', '/login', '/account/session', '/signin', '/my/orders', '/reset', ''] as const
 const syllables = [
@@ -67,15 +60,7 @@ const syllables = [
 ] as const
 const outsideSites = ['shop.example.net', 'forum.example.org', 'games.example.net', 'travel.example.org'] as const
 
-interface Executive {
-  id: string
-  name: string
-  title: string
-  emails: string[]
-  handles: string[]
-}
-
-/** Leaks of every kind over 400 days, and the people whose leaks are watched. */
+/** Leaks of every kind over 400 days, some of the people the company looks after: its assets come first. */
 export const leaksDemo: DemoPart = {
   name: 'leaks',
   async load({ program, company, companyId, random, today }) {
@@ -89,14 +74,8 @@ export const leaksDemo: DemoPart = {
         .limit(1)
         .executeTakeFirst()
       if (known) return
-      const executives = company.modules.kmp ? makeExecutives(random.fork('executives'), company) : []
-      if (executives.length > 0) {
-        await tx
-          .insertInto('executives')
-          .values(executives.map((person) => ({ ...person, company_id: companyId, is_demo: true })))
-          .execute()
-      }
-      const drafts = makeLeaks(random, company, executives, today)
+      const people = await findPeople(tx, companyId)
+      const drafts = makeLeaks(random, company, people, today)
       const keeping = await leakKeepingOf(tx, companyId)
       for (let at = 0; at < drafts.length; at += batchRows)
         await keepLeaks(tx, program.secrets, keeping, drafts.slice(at, at + batchRows), today)
@@ -107,24 +86,9 @@ export const leaksDemo: DemoPart = {
   },
 }
 
-function makeExecutives(random: Random, { word, domain }: DemoCompany): Executive[] {
-  const names = new Set<string>()
-  while (names.size < executivesOfCompany) names.add(personName(random))
-  return [...names].map((name, index) => {
-    const login = loginOf(name)
-    return {
-      id: random.uuid(),
-      name,
-      title: titles[index] as string,
-      emails: [`${login}@${domain}`, `${login}.${word}@mailbox.example`],
-      handles: [`${word}_${login.replaceAll('.', '_')}`],
-    }
-  })
-}
-
 const loginOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]+/g, '.')
 
-function makeLeaks(random: Random, company: DemoCompany, executives: readonly Executive[], today: Date): LeakDraft[] {
+function makeLeaks(random: Random, company: DemoCompany, people: readonly StoredPerson[], today: Date): LeakDraft[] {
   const moments = timelineOf(random.fork('when'), today, leaksOfCompany)
   return moments.map(({ at }, index): LeakDraft => {
     // One of each kind among the newest, so that no tab of a fresh demo is empty.
@@ -132,7 +96,7 @@ function makeLeaks(random: Random, company: DemoCompany, executives: readonly Ex
     const leakType = newest ?? random.weighted(typeWeights)
     const late = random.int(0, learnedLateDaysMax) * dayMs
     return {
-      ...makeLeak(random, company, executives, leakType, at),
+      ...makeLeak(random, company, people, leakType, at),
       id: random.uuid(),
       leakType,
       leakedAt: at,
@@ -148,7 +112,7 @@ type Made = Omit<LeakDraft, 'id' | 'leakType' | 'leakedAt'>
 function makeLeak(
   random: Random,
   company: DemoCompany,
-  executives: readonly Executive[],
+  people: readonly StoredPerson[],
   leakType: LeakType,
   at: Date,
 ): Made {
@@ -165,7 +129,7 @@ function makeLeak(
         entity: `${word} staff list ${month}`,
         source,
         url: isOutside ? `https://${random.pick(outsideSites)}/login` : site,
-        username: employeeOf(random, company, executives),
+        username: employeeOf(random, company, people),
         password,
       }
     }
@@ -178,7 +142,7 @@ function makeLeak(
         entity: `${word} logs ${month} part ${random.int(1, 4)}`,
         source,
         url: isApp ? `android://${random.hex(16)}@example.${word}.app/` : site,
-        username: isStaff ? employeeOf(random, company, executives) : customer,
+        username: isStaff ? employeeOf(random, company, people) : customer,
         password,
         stealer: random.pick(stealers),
       }
@@ -226,11 +190,8 @@ function makeLeak(
   }
 }
 
-function employeeOf(random: Random, { word, domain }: DemoCompany, executives: readonly Executive[]): string {
-  if (executives.length > 0 && random.chance(0.12)) {
-    const { emails, handles } = random.pick(executives)
-    return random.pick([...emails, ...handles])
-  }
+function employeeOf(random: Random, { word, domain }: DemoCompany, people: readonly StoredPerson[]): string {
+  if (people.length > 0 && random.chance(0.12)) return random.pick(loginsOf(random.pick(people)))
   return `${loginOf(personName(random))}.${word}${random.int(1, 99)}@${domain}`
 }
 

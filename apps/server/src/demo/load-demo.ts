@@ -31,11 +31,11 @@ const scanWaitMs = 60_000
 const demoParts: readonly DemoPart[] = [
   toutsDemo,
   ingestDemo,
+  assetsDemo,
   leaksDemo,
   logsDemo,
   messagesDemo,
   filesDemo,
-  assetsDemo,
   peopleDemo,
 ]
 

@@ -5,7 +5,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { newExecutive } from '../../../test/leak-makers.ts'
+import { newPerson } from '../../../test/leak-makers.ts'
 import { newFolder } from '../../../test/signet-process.ts'
 import { getLeaks, type Leak } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
@@ -74,7 +74,7 @@ const line = (name: string) => `https://acme.example/:${name}:p`
 describe('a file of leaks', () => {
   test('gives only what concerns the company: its names, its mail domain, its watched people', async () => {
     const company = await companyOf('acme.example')
-    await newExecutive(world(), company, { name: 'Ada', emails: ['ada@private.example'], handles: ['ada_boss'] })
+    await newPerson(world(), company, { name: 'Ada', emails: ['ada@private.example'], handles: ['ada_boss'] })
     const file = await write(
       [
         'https://login.acme.example/x:customer1:pass:word',

@@ -14,6 +14,7 @@ import {
 } from './describe-leak.ts'
 import { CountChanges, countedColumns, type CountedLeak } from './leak-counts.queries.ts'
 import { hintOf } from './password-mask.ts'
+import { findPeople, loginsOf } from './people.queries.ts'
 
 /** How the leaks of a company are kept. */
 export interface LeakKeeping {
@@ -26,11 +27,7 @@ export interface LeakKeeping {
 /** What the company protects, whom it watches, and what its masks may show. */
 export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeeping> {
   const brands = await tx.selectFrom('brands').select('official').where('company_id', '=', companyId).execute()
-  const people = await tx
-    .selectFrom('executives')
-    .select(['emails', 'handles'])
-    .where('company_id', '=', companyId)
-    .execute()
+  const people = await findPeople(tx, companyId)
   const { config } = await tx
     .selectFrom('companies')
     .select('config')
@@ -40,7 +37,7 @@ export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeep
     companyId,
     scope: {
       domains: [...new Set(brands.flatMap(({ official }) => official.map((name) => addressOf(name)?.host ?? name)))],
-      logins: new Set(people.flatMap(({ emails, handles }) => [...emails, ...handles])),
+      logins: new Set(people.flatMap(loginsOf)),
     },
     hasHints: leakPolicyOf(config).showsHints,
   }

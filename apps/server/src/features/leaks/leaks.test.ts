@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { listPeopleLeaks, listWatchedPeople } from '@signet/contract/kmp'
+import { listWatchedPeople } from '@signet/contract/kmp'
 import * as contract from '@signet/contract/leaks'
 import { leakStatuses, leakTypeKeys, type Leak, type LeakCategory } from '@signet/contract/leaks'
 import { listAudit } from '@signet/contract/users'
 import type { Page } from '@signet/contract/wire'
-import { aLeak, newExecutive, newLeaks } from '../../../test/leak-makers.ts'
+import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
 import { newCompany, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import type { LeakDraft } from './describe-leak.ts'
 
@@ -314,50 +314,6 @@ test('leaks are not there for a company that does not use them', async () => {
   const user = await newUser('client', company)
   for (const route of [contract.getLeaks, contract.getLeakSummary, listWatchedPeople])
     expect(await send(user, route)).toMatchObject({ status: 404, body: { code: 'MODULE_OFF' } })
-})
-
-describe('the watch over leaks of people', () => {
-  test('counts the leaks of all addresses and handles of a person, and lists them', async () => {
-    const { user, company, ids } = await clientWith([
-      aLeak({ username: 'Ada@Chief.Example', leakedAt: daysAgo(4) }),
-      aLeak({ username: 'ada_chief', password: undefined, leakedAt: daysAgo(2) }),
-      aLeak({ username: 'somebody@chief.example' }),
-    ])
-    const adaId = await newExecutive(world(), company, {
-      name: 'Ada Chief',
-      title: 'CEO',
-      emails: ['ada@chief.example'],
-      handles: ['ada_chief'],
-    })
-    const bobId = await newExecutive(world(), company, { name: 'Bob Quiet', emails: ['bob@chief.example'] })
-    const people = await send(user, listWatchedPeople)
-    expect(people.body.items).toEqual([
-      {
-        id: adaId,
-        name: 'Ada Chief',
-        title: 'CEO',
-        emails: ['ada@chief.example'],
-        handles: ['ada_chief'],
-        leaks: 2,
-        withPassword: 1,
-        lastLeak: expect.stringContaining(dayOf(daysAgo(2))) as string,
-        isDemo: false,
-      },
-      expect.objectContaining({ id: bobId, leaks: 0, lastLeak: null }) as object,
-    ])
-    const names = async (query: object) =>
-      (await send(user, listWatchedPeople, { query })).body.items.map(({ name, leaks }) => [name, leaks])
-    expect(await names({ searchQuery: 'QUIET' })).toEqual([['Bob Quiet', 0]])
-    expect(await names({ leaksWithPassword: true, sortField: 'name', sortDirection: 'asc' })).toEqual([
-      ['Ada Chief', 1],
-      ['Bob Quiet', 0],
-    ])
-    const leaksOf = async (query: object) =>
-      (await send(user, listPeopleLeaks, { query })).body.items.map(({ id }) => id)
-    expect(await leaksOf({})).toEqual([ids[1], ids[0]])
-    expect(await leaksOf({ personId: bobId })).toEqual([])
-    expect(await leaksOf({ personId: adaId, leaksWithPassword: true })).toEqual([ids[0]])
-  })
 })
 
 test('no password is anywhere in the database: in no table, and in nothing that was written ahead', async () => {

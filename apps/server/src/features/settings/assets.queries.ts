@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Assets } from '@signet/contract/assets'
 import type { Tx } from '../../db/database.ts'
+import type { StoredPerson } from '../../db/tables-assets.ts'
 
 /** What a company protects, brands as they were put. Indexes: brands_pkey, company_assets_pkey. */
 export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
@@ -21,7 +22,7 @@ export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
   return {
     brands,
     domains: row?.domains ?? [],
-    people: row?.people ?? [],
+    people: (row?.people ?? []).map(({ name, title, emails, handles }) => ({ name, title, emails, handles })),
     apps: row?.apps ?? [],
     version: row?.version ?? 1,
   }
@@ -43,7 +44,10 @@ export async function lockAssets(tx: Tx, companyId: number): Promise<number> {
   return version
 }
 
-/** Sets what a company protects, as a whole. A brand keeps its id, which threats name, as long as its key stays. */
+/**
+ * Sets what a company protects, as a whole. A brand keeps its id, which threats name, as long as its key stays; a person keeps it as
+ * long as the name stays. Whoever calls this has locked them.
+ */
 export async function replaceAssets(tx: Tx, companyId: number, assets: Omit<Assets, 'version'>): Promise<void> {
   const keys = assets.brands.map(({ key }) => key)
   await tx
@@ -76,15 +80,41 @@ export async function replaceAssets(tx: Tx, companyId: number, assets: Omit<Asse
       )
       .execute()
   }
+  const { people } = await tx
+    .selectFrom('company_assets')
+    .select('people')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
   await tx
     .updateTable('company_assets')
     .set({
       domains: assets.domains,
-      people: JSON.stringify(assets.people),
+      people: JSON.stringify(withIds(assets.people, people)),
       apps: JSON.stringify(assets.apps),
       version: sql`version + 1`,
       updated_at: new Date(),
     })
     .where('company_id', '=', companyId)
+    .execute()
+}
+
+/** People with the ids they have had; of several with one name, each takes the next. */
+function withIds(people: Assets['people'], known: readonly StoredPerson[]): StoredPerson[] {
+  const left = [...known]
+  return people.map((person) => {
+    const at = left.findIndex(({ name }) => name === person.name)
+    const [same] = at === -1 ? [] : left.splice(at, 1)
+    return { ...person, id: same?.id ?? randomUUID(), ...(same?.isDemo && { isDemo: true }) }
+  })
+}
+
+/** Adds people to those a company protects. */
+export async function addPeople(tx: Tx, companyId: number, people: readonly StoredPerson[]): Promise<void> {
+  await tx
+    .insertInto('company_assets')
+    .values({ company_id: companyId, people: JSON.stringify(people) })
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet({ people: sql`company_assets.people || excluded.people` }),
+    )
     .execute()
 }

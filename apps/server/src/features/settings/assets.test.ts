@@ -23,7 +23,12 @@ const assets = {
   brands: [brand],
   domains: ['umber-mail.example'],
   people: [
-    { name: 'Iris Umber', title: 'Chief executive', handles: [{ source: 'Twitter' as const, handle: 'irisumber' }] },
+    {
+      name: 'Iris Umber',
+      title: 'Chief executive',
+      emails: ['iris@umber.example'],
+      handles: [{ source: 'Twitter' as const, handle: 'irisumber' }],
+    },
   ],
   apps: [{ name: 'Umber', packageName: 'example.umber.app', signerSha256: ['ab'.repeat(32)] }],
 }
@@ -123,7 +128,8 @@ describe('what a company protects', () => {
     ['body.brands.0.phones.0', { brands: [{ ...brand, phones: ['call me'] }] }],
     ['body.brands.0.handles.0.source', { brands: [{ ...brand, handles: [{ source: 'MySpace', handle: 'x' }] }] }],
     ['body.brands', { brands: [brand, brand] }],
-    ['body.people.0.name', { people: [{ name: '', title: '', handles: [] }] }],
+    ['body.people.0.name', { people: [{ name: '', title: '', emails: [], handles: [] }] }],
+    ['body.people.0.emails.0', { people: [{ name: 'I', title: '', emails: ['iris'], handles: [] }] }],
     ['body.apps.0.packageName', { apps: [{ name: 'x', packageName: 'x', signerSha256: [] }] }],
     ['body.apps.0.signerSha256.0', { apps: [{ name: 'x', packageName: 'a.b', signerSha256: ['abc'] }] }],
   ])('is refused by the name of what is wrong: %s in %j', async (place, more) => {

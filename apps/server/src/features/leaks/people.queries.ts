@@ -1,30 +1,29 @@
 import type { PersonListQuery } from '@signet/contract/kmp'
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
+import type { StoredPerson } from '../../db/tables-assets.ts'
 import { whereLeaks } from './leak-filter.ts'
 
 /** A person who is watched, with the leaks of all addresses and handles. */
-export interface WatchedPerson {
-  id: string
-  name: string
-  title: string | null
-  emails: string[]
-  handles: string[]
-  is_demo: boolean
+export interface WatchedPerson extends StoredPerson {
   leaks: number
   withPassword: number
   lastLeak: Date | null
 }
 
-/** What the leaks of watched people are told by, in lower case; of one person, or of all. */
-export async function executiveLogins(tx: Tx, companyId: number, personId?: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('executives')
-    .select(['emails', 'handles'])
+/** The people a company looks after, as it put them. Index: company_assets_pkey. */
+export async function findPeople(tx: Tx, companyId: number): Promise<StoredPerson[]> {
+  const row = await tx
+    .selectFrom('company_assets')
+    .select('people')
     .where('company_id', '=', companyId)
-    .$if(personId !== undefined, (query) => query.where('id', '=', personId as string))
-    .execute()
-  return rows.flatMap(({ emails, handles }) => [...emails, ...handles])
+    .executeTakeFirst()
+  return row?.people ?? []
+}
+
+/** What the leaks of a person are told by, in lower case, each once: one handle may be used in several places. */
+export function loginsOf({ emails, handles }: Pick<StoredPerson, 'emails' | 'handles'>): string[] {
+  return [...new Set([...emails, ...handles.map(({ handle }) => handle)].map((login) => login.toLowerCase()))]
 }
 
 const byNewest = (a: Date | null, b: Date | null) => (a?.getTime() ?? 0) - (b?.getTime() ?? 0)
@@ -33,20 +32,14 @@ const byNewest = (a: Date | null, b: Date | null) => (a?.getTime() ?? 0) - (b?.g
  * One page of watched people. A company watches tens of them, so all are read and sorted here. The search finds names and
  * addresses of people, the other filters narrow the leaks that are counted. Index: leaks_login.
  */
-export async function listExecutives(tx: Tx, companyId: number, query: PersonListQuery): Promise<Page<WatchedPerson>> {
+export async function listPeople(tx: Tx, companyId: number, query: PersonListQuery): Promise<Page<WatchedPerson>> {
   const { searchQuery, pageNumber, limit, sortField, sortDirection, company: _, ...filter } = query
-  const people = await tx
-    .selectFrom('executives')
-    .select(['id', 'name', 'title', 'emails', 'handles', 'is_demo'])
-    .where('company_id', '=', companyId)
-    .execute()
+  const people = await findPeople(tx, companyId)
   const needle = searchQuery?.toLowerCase()
   const found = needle
-    ? people.filter(({ name, emails, handles }) =>
-        [name, ...emails, ...handles].some((text) => text.toLowerCase().includes(needle)),
-      )
+    ? people.filter((person) => [person.name.toLowerCase(), ...loginsOf(person)].some((text) => text.includes(needle)))
     : people
-  const logins = found.flatMap(({ emails, handles }) => [...emails, ...handles])
+  const logins = found.flatMap(loginsOf)
   const counted = await whereLeaks(tx.selectFrom('leaks'), companyId, { ...filter, logins })
     .select([
       'leaks.login',
@@ -58,7 +51,7 @@ export async function listExecutives(tx: Tx, companyId: number, query: PersonLis
     .execute()
   const byLogin = new Map(counted.map((row) => [row.login, row]))
   const rows = found.map((person): WatchedPerson => {
-    const own = [...person.emails, ...person.handles].flatMap((login) => byLogin.get(login) ?? [])
+    const own = loginsOf(person).flatMap((login) => byLogin.get(login) ?? [])
     return {
       ...person,
       leaks: own.reduce((all, row) => all + Number(row.leaks), 0),
