@@ -10,6 +10,7 @@ import { callRows, toCallTable } from './bench/call-rows.ts'
 import { listRows } from './bench/list-row.ts'
 import { matchRows } from './bench/match-row.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
+import { toRatioTable } from './bench/ratio-rows.ts'
 import { soak } from './bench/soak.ts'
 
 const { values } = parseArgs({
@@ -44,8 +45,12 @@ if (values.soak) {
     seconds: Number(values.seconds),
     only: new RegExp(values.only),
   }
-  const rows = await callRows(size, load, say)
-  console.log(values.json ? JSON.stringify(rows, null, 2) : `\n${toCallTable(rows)}`)
+  const measured = await callRows(size, load, say)
+  console.log(
+    values.json
+      ? JSON.stringify(measured, null, 2)
+      : `\n${toCallTable(measured.rows)}\n\n${toRatioTable(measured.ratios)}`,
+  )
 } else {
   say('Matching names …')
   const rows: Row[] = await matchRows()

@@ -13,7 +13,9 @@ import type { Figures } from './http-clients.ts'
 import { insertLargeData, type LargeData, type Size } from './large-data.ts'
 import { askThreads } from './list-row.ts'
 import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
+import { ratioRows, type RatioRow } from './ratio-rows.ts'
 import { recordTransactions } from './recorded-statements.ts'
+import { triageRow } from './triage-row.ts'
 
 /** What one call measured. */
 export interface CallRow extends Figures {
@@ -24,12 +26,17 @@ export interface CallRow extends Figures {
   pgbenchPerSecond: number | null
 }
 
+export interface Measured {
+  rows: CallRow[]
+  ratios: RatioRow[]
+}
+
 /** Every list and dashboard call over HTTP, beside its own SQL by pgbench, on a large data set. */
 export async function callRows(
   size: Size,
   { isNative, clients, seconds, only }: { isNative: boolean; clients: number; seconds: number; only: RegExp },
   say: (line: string) => void,
-): Promise<CallRow[]> {
+): Promise<Measured> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-bench-'))
   await chmod(directory, 0o711)
   const postgres = await openPostgres(directory, isNative)
@@ -61,7 +68,7 @@ async function measure(
   data: LargeData,
   { directory, clients, seconds, only }: { directory: string; clients: number; seconds: number; only: RegExp },
   say: (line: string) => void,
-): Promise<CallRow[]> {
+): Promise<Measured> {
   const server = await openBenchServer(database, directory)
   const threads = new Worker(new URL('http-clients.ts', import.meta.url))
   const pgbench = findPgbench()
@@ -90,7 +97,12 @@ async function measure(
       }
       rows.push({ name: call.name, aloneMs: alone.medianMs, ...figures, pgbenchPerSecond })
     }
-    return rows
+    if (only.test('triage')) {
+      say('triage …')
+      rows.push(await triageRow(database, server, data, { threads, clients, seconds, directory, pgbench }))
+    }
+    const ratios = pgbench && only.test('ratios') ? await ratioRows(database, data, { directory, pgbench }, say) : []
+    return { rows, ratios }
   } finally {
     await threads.terminate()
     await server.close()

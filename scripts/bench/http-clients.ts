@@ -1,10 +1,14 @@
 // Runs in a thread of its own, so that the clients do not take turns with the server they ask.
-import { Agent, get } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
 import { parentPort } from 'node:worker_threads'
 
 /** What the clients are told: whom to ask, how many at a time, for how long. */
 export interface Order {
   url: string
+  /** Addresses to write to, each once, instead of reading `url`; `body` is sent. When none is left, the run ends. */
+  urls?: readonly string[]
+  body?: string
   token: string
   clients: number
   seconds: number
@@ -33,15 +37,19 @@ function answer(words: Answer): void {
   parentPort?.postMessage(words)
 }
 
-async function run({ url, token, clients, seconds }: Order): Promise<Figures> {
+async function run(order: Order): Promise<Figures> {
+  const { url, urls, clients, seconds } = order
+  const left = urls && [...urls]
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const startedAt = performance.now()
   const until = startedAt + seconds * 1000
   const times: number[] = []
   const client = async () => {
     while (performance.now() < until) {
+      const next = left ? left.pop() : url
+      if (next === undefined) return
       const sentAt = performance.now()
-      await call(url, token, agent)
+      await call(next, order, agent)
       times.push(performance.now() - sentAt)
     }
   }
@@ -53,11 +61,15 @@ async function run({ url, token, clients, seconds }: Order): Promise<Figures> {
   return { perSecond: times.length / tookSeconds, medianMs: at(0.5), p99Ms: at(0.99) }
 }
 
-function call(url: string, token: string, agent: Agent): Promise<void> {
+function call(url: string, { token, body }: Order, agent: Agent): Promise<void> {
+  const writing = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+  const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : writing) }
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`the list call answered ${response.statusCode}`))
+    const sent = request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`the call answered ${response.statusCode}`))
       response.on('end', resolve).on('error', reject).resume()
-    }).on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
   })
 }

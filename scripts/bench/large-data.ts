@@ -26,6 +26,8 @@ export interface Reader {
 export interface LargeData {
   companyId: number
   companyKey: string
+  /** How many threats it has, in every stage. */
+  largest: number
   readers: Record<'client' | 'superAdmin' | 'qa', Reader>
 }
 
@@ -41,6 +43,7 @@ export async function insertLargeData(database: Database, size: Size, say: (line
     const data: LargeData = {
       companyId,
       companyKey: 'bench-1',
+      largest: size.largest,
       readers: Object.fromEntries(readers) as LargeData['readers'],
     }
     const counts = countsOf(size)
