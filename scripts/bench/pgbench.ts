@@ -73,16 +73,10 @@ export async function runPgbench(
       : ['-h', connection.host, '-p', String(connection.port), '-U', connection.user, connection.database]
   const variables = script.variables.flatMap((variable) => ['-D', variable])
   const size = ['-c', String(load.clients), '-j', '2', '-T', String(load.seconds)]
-  const { stdout } = await promisify(execFile)(pgbench, [
-    '-n',
-    '-M',
-    'extended',
-    ...size,
-    '-f',
-    script.file,
-    ...variables,
-    ...place,
-  ])
+  const what = ['-n', '-M', 'extended', ...size, '-f', script.file, ...variables, ...place]
+  // As the product connects (database.ts).
+  const env = { ...process.env, PGOPTIONS: '-c jit=off' }
+  const { stdout } = await promisify(execFile)(pgbench, what, { env })
   const tps = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
   if (!(tps > 0)) throw new Error(`pgbench said: ${stdout}`)
   return tps

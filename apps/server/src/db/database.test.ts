@@ -69,6 +69,11 @@ test('two transactions at once see each its own companies', async () => {
   expect(seen).toEqual(Array.from({ length: 8 }, () => true))
 })
 
+test('queries are not compiled, whatever the server would choose', async () => {
+  const { rows } = await world().database.asOwner((db) => sql<{ jit: string }>`show jit`.execute(db))
+  expect(rows).toEqual([{ jit: 'off' }])
+})
+
 test('a statement that runs for too long is ended', async () => {
   const { rows } = await world().database.pool.query<{ statement_timeout: string }>('show statement_timeout')
   expect(rows[0]?.statement_timeout).toBe('30s')

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { ActivityQuery, ActivityTab, RecentActivityQuery } from '@signet/contract/activity'
 import { severityOfRank, severityRank } from '@signet/contract/severities'
 import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
@@ -38,11 +38,31 @@ export interface ActivityRow {
 type Audited = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
 
 function withAudit(threats: SelectQueryBuilder<Tables, 'threats', object>, actions: readonly string[]): Audited {
+  const joined = threats.innerJoin('audit', (join) =>
+    join.onRef('audit.company_id', '=', 'threats.company_id').onRef('audit.target_id', '=', 'threats.id'),
+  )
+  return whereActivity(joined, actions)
+}
+
+/** The same of one company, for lists by time: the audit is walked, and `limit` keeps the planner from joining the whole tables. */
+function walkAudit(
+  tx: Tx,
+  threats: SelectQueryBuilder<Tables, 'threats', object>,
+  companyId: number | RawBuilder<number>,
+): Audited {
+  const own = threats
+    .selectAll('threats')
+    .where('threats.id', '=', sql<string>`audit.target_id`)
+    .limit(1)
+  return tx
+    .selectFrom('audit')
+    .innerJoinLateral(own.as('threats'), (join) => join.onTrue())
+    .where('audit.company_id', '=', companyId)
+}
+
+function whereActivity(audited: Audited, actions: readonly string[]): Audited {
   return (
-    threats
-      .innerJoin('audit', (join) =>
-        join.onRef('audit.company_id', '=', 'threats.company_id').onRef('audit.target_id', '=', 'threats.id'),
-      )
+    audited
       .where('audit.target_type', '=', 'threat')
       .where('audit.action', 'in', actions)
       // What was considered before it was published stays inside the provider.
@@ -65,21 +85,23 @@ function withinRange(query: Audited, filter: Parameters<typeof rangeOf>[0]): Aud
 
 type Paging = Pick<ActivityQuery, 'pageNumber' | 'limit' | 'sortField' | 'sortDirection'>
 
+const rowColumns = [
+  'audit.id',
+  'audit.at',
+  'audit.by_name',
+  'audit.by_role',
+  'audit.action',
+  'audit.after',
+  'threats.company_id',
+  'threats.id as threat_id',
+  'threats.source',
+  'threats.title',
+  'threats.severity',
+] as const
+
 async function pageOf(tx: Tx, query: Audited, paging: Paging): Promise<Page<ActivityRow>> {
   const items = await query
-    .select([
-      'audit.id',
-      'audit.at',
-      'audit.by_name',
-      'audit.by_role',
-      'audit.action',
-      'audit.after',
-      'threats.company_id',
-      'threats.id as threat_id',
-      'threats.source',
-      'threats.title',
-      'threats.severity',
-    ])
+    .select(rowColumns)
     .orderBy(paging.sortField === 'at' ? 'audit.at' : threatSort[paging.sortField], paging.sortDirection)
     .orderBy('audit.id', paging.sortDirection)
     .limit(paging.limit)
@@ -124,10 +146,14 @@ const filterOf = (filter: Partial<ActivityQuery>) => ({
   showAutomaticallyFiltered: true,
 })
 
-/** What was done to a company's threats, by a tab and filter of the activity list. Index: audit_action. */
+/** What was done to a company's threats, by a tab and filter of the activity list. Indexes: audit_at, audit_action. */
 export function auditedOf(tx: Tx, scope: ThreatScope, tab: AuditTab, filter: Partial<ActivityQuery>): Audited {
   const threats = whereThreats(tx.selectFrom('threats'), scope, filterOf(filter))
-  return withinRange(withAudit(threats, actionsOf(tab)), filter)
+  const isByTime = filter.sortField === 'at'
+  const audited = isByTime
+    ? whereActivity(walkAudit(tx, threats, scope.companyId), actionsOf(tab))
+    : withAudit(threats, actionsOf(tab))
+  return withinRange(audited, filter)
 }
 
 /** One page of what was done to a company's threats. Index: audit_action. */
@@ -211,20 +237,48 @@ function ofCompanies(tx: Tx, companyIds: readonly number[], kind: Kind) {
   return withAudit(threats, activities).where('audit.company_id', '=', sql<number>`any(${companyIds}::int[])`)
 }
 
-/** One page of what was done to the threats of several companies. Index: audit_action. */
-export function listRecentRows(
+/** One page of what was done to the threats of several companies. Indexes: audit_at by time, else audit_action. */
+export async function listRecentRows(
   tx: Tx,
   companyIds: readonly number[],
   query: RecentActivityQuery,
 ): Promise<Page<ActivityRow>> {
-  let rows = withinRange(ofCompanies(tx, companyIds, query.kind), query)
+  if (query.sortField !== 'at') return pageOf(tx, withinRecent(ofCompanies(tx, companyIds, query.kind), query), query)
+  // By time: the newest of each company, and of these the newest. No index is in the order of time across companies.
+  const company = sql<number>`company.id`
+  const threats = tx
+    .selectFrom('threats')
+    .where('threats.company_id', '=', company)
+    .where('threats.kind', '=', query.kind)
+    .where('threats.stage', '=', 'published')
+  const audited = withinRecent(whereActivity(walkAudit(tx, threats, company), activities), query)
+  const { pageNumber, limit, sortDirection } = query
+  const newest = audited
+    .select(rowColumns)
+    .orderBy('audit.at', sortDirection)
+    .orderBy('audit.id', sortDirection)
+    .limit(pageNumber * limit)
+  const direction = sql.raw(sortDirection)
+  const { rows } = await sql<ActivityRow>`select done.* from unnest(${companyIds}::int[]) as company (id)
+    cross join lateral ${newest} as done order by done.at ${direction}, done.id ${direction}
+    limit ${limit} offset ${(pageNumber - 1) * limit}`.execute(tx)
+  const one = audited.select(sql`1`.as('one')).limit(totalMax + 1)
+  const counted = await sql<{
+    count: string
+  }>`select count(*) as count from (select from unnest(${companyIds}::int[]) as company (id)
+    cross join lateral ${one} as done limit ${totalMax + 1}) as capped`.execute(tx)
+  return paged(rows, Number(counted.rows[0]?.count), query)
+}
+
+function withinRecent(audited: Audited, query: RecentActivityQuery): Audited {
+  let rows = withinRange(audited, query)
   if (query.threatSource?.length) rows = rows.where('threats.source', 'in', query.threatSource)
   if (query.threatSeverity?.length) {
     const ranks = query.threatSeverity.map((name) => severityRank[name])
     rows = rows.where('threats.severity', 'in', ranks)
   }
   if (query.searchQuery) rows = rows.where(sql<boolean>`strpos(lower(threats.title), lower(${query.searchQuery})) > 0`)
-  return pageOf(tx, rows, query)
+  return rows
 }
 
 /** The sources that occur in the recent activity, with their counts. */

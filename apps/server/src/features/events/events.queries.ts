@@ -65,11 +65,19 @@ type Events = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
 function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
   const { fromDate, toDate, ...filter } = query
   // What was filtered automatically may still have been decided on.
-  const threats = whereThreats(tx.selectFrom('threats'), scope, { ...filter, showAutomaticallyFiltered: true })
-  let events = threats
-    .innerJoin('audit', (join) =>
-      join.onRef('audit.company_id', '=', 'threats.company_id').on('threats.id', '=', threatOfRecord),
-    )
+  const threats = whereThreats(tx.selectFrom('threats'), scope, { ...filter, showAutomaticallyFiltered: true }).where(
+    'threats.id',
+    '=',
+    threatOfRecord,
+  )
+  // By time, the audit is walked and each record finds its threat by key: `limit` keeps the planner from joining the whole tables,
+  // which took 1 s for 200,000 threats.
+  const joined = (query.sortField === 'at'
+    ? tx
+        .selectFrom('audit')
+        .innerJoinLateral(threats.selectAll('threats').limit(1).as('threats'), (join) => join.onTrue())
+    : threats.innerJoin('audit', 'audit.company_id', 'threats.company_id')) as unknown as Events
+  let events = joined
     .where('audit.company_id', '=', scope.companyId)
     .where('audit.target_type', 'in', Object.keys(actions))
     .where('audit.action', 'in', everyAction)
