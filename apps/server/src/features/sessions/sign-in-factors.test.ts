@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPasskey, confirmTotp, passkeyOptions, startTotp } from '@signet/contract/factors'
-import { roles } from '@signet/contract/permissions'
+import { roles, type Role } from '@signet/contract/permissions'
 import { listAudit } from '@signet/contract/users'
 import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
 import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
@@ -22,8 +22,8 @@ async function withTotp(): Promise<{ user: TestUser; secret: string; recoveryCod
   return { user, secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes }
 }
 
-async function withPasskey(): Promise<{ user: TestUser; key: SoftAuthenticator }> {
-  const user = await newClient()
+async function withPasskey(role: Role = 'client'): Promise<{ user: TestUser; key: SoftAuthenticator }> {
+  const user = await newUser(role, await newCompany())
   const key = new SoftAuthenticator()
   const headers = { host: new URL(portalOrigin).host }
   const { body: options } = await send(user, passkeyOptions, { headers })
@@ -121,6 +121,24 @@ describe('a passkey', () => {
     await sql('update users set is_active = false where id = $1', [user.id])
     expect(await signInBy(key.get(await options(), portalOrigin))).toMatchObject(refused)
   })
+
+  test.each(['client', 'clientPeeker'] as const)(
+    'of a %s whose company insists on its own sign-in looks like a wrong password',
+    async (role) => {
+      const { user, key } = await withPasskey(role)
+      const { user: staff, key: staffKey } = await withPasskey('admin')
+      for (const { company } of [user, staff]) {
+        await sql(
+          `insert into sso_settings (company_id, id, protocol, entry_point, idp_cert, enforced)
+           values ($1, gen_random_uuid(), 'saml', 'https://idp.example/', 'x', true)`,
+          [company.id],
+        )
+      }
+      const refused = { status: 401, body: { url: errorUrl('CredentialsSignin') }, cookies: [] }
+      expect(await signInBy(key.get(await options(), portalOrigin))).toMatchObject(refused)
+      expect((await signInBy(staffKey.get(await options(), portalOrigin))).status).toBe(200)
+    },
+  )
 
   test('that was copied is refused, and that is on record', async () => {
     const { user, key } = await withPasskey()
