@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test, vi } from 'vitest'
 import { addExport, deleteExport, getExport } from '@signet/contract/exports'
+import { listNotifications } from '@signet/contract/notifications'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { openLog } from '../../log.ts'
 import type { FileStore } from '../evidence/file-store.ts'
@@ -23,7 +24,17 @@ async function given() {
   const read = async () => (await send(client, getExport, { params: { exportId: data.exportId } })).body
   const fileCount = async () =>
     (await world().database.pool.query('select from files where owner_id = $1', [data.exportId])).rowCount
-  return { company, client, data, run, read, fileCount }
+  /** The states that whoever asked for it was told of, and the lines of the bell. */
+  const told = async () => {
+    const { rows } = await world().database.pool.query<{ state: string }>(
+      `select data ->> 'state' as state from live_events
+       where type = 'job.changed' and user_id = $1 and data ->> 'jobId' = $2 order by seq`,
+      [client.id, data.exportId],
+    )
+    const { items } = (await send(client, listNotifications)).body
+    return { states: rows.map(({ state }) => state), bell: items.map(({ title }) => title) }
+  }
+  return { company, client, data, run, read, fileCount, told }
 }
 
 /** Threats that were all found at the same instant, so that only the id tells where a batch ended. */
@@ -87,11 +98,15 @@ describe('the job of an export', () => {
   })
 
   test('run twice at the same moment makes one file', async () => {
-    const { company, run, read, fileCount } = await given()
+    const { company, run, read, fileCount, told } = await given()
     await manyThreats(company, 1200)
     await Promise.all([run(), run()])
     expect((await read()).status).toBe('done')
     expect(await fileCount()).toBe(1)
+    const { states, bell } = await told()
+    expect([states[0], states[1], states.at(-1)]).toEqual(['queued', 'running', 'done'])
+    expect(states.filter((state) => state === 'done')).toHaveLength(1)
+    expect(bell).toEqual([expect.stringContaining('Your export is ready')])
   })
 
   test('stops when the export is deleted meanwhile, and leaves nothing', async () => {
@@ -104,7 +119,7 @@ describe('the job of an export', () => {
   })
 
   test('says that it failed after the last attempt, in words without a cause', async () => {
-    const { run, read } = await given()
+    const { run, read, told } = await given()
     const files = storeThat(() => {
       throw new Error('disk /dev/sda1 is full')
     })
@@ -115,6 +130,9 @@ describe('the job of an export', () => {
       status: 'failed',
       error: 'The file could not be made. Please ask for it again.',
     })
+    const { states, bell } = await told()
+    expect([states[0], states.at(-1)]).toEqual(['queued', 'failed'])
+    expect(bell).toEqual(['Your export of threats has failed'])
   })
 
   test('makes nothing for somebody who may no longer export', async () => {

@@ -12,7 +12,7 @@ import { findUserActor } from '../sessions/sessions.queries.ts'
 import type { Cell } from './cells.ts'
 import { exporters } from './export-kinds.ts'
 import type { AnyExporter, Cursor } from './exporter.ts'
-import { finishExport, findExport, noteProgress, type ExportRow } from './exports.queries.ts'
+import { finishExport, findExport, noteProgress, tellExportChanged, type ExportRow } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
 import { printedRowsMax, writePdf } from './write-pdf.ts'
 import { findLogo } from './find-logo.ts'
@@ -98,6 +98,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
   const total = await inCompany(async (tx) => {
     const counted = await exporter.count({ tx, company, actor }, filter, exportRowsMax)
     if (!(await noteProgress(tx, company.id, row.id, { rows: 0, total: counted }))) throw new GivenUp()
+    await tellExportChanged(tx, row, 'running')
     return counted
   })
   const rows = batchesOf(database, work, filter, { total, max })

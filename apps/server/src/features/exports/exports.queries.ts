@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { Export, listExports } from '@signet/contract/exports'
+import type { Export, ExportStatus, listExports } from '@signet/contract/exports'
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import type { ExportsTable } from '../../db/tables-files.ts'
+import { publishEvent } from '../notifications/live-events.queries.ts'
+import { notify } from '../notifications/notify.ts'
 
 export type ExportRow = Selectable<ExportsTable>
 
@@ -69,21 +71,44 @@ export async function noteProgress(
   return numUpdatedRows === 1n
 }
 
-/** Ends an export once. @returns false when it was deleted or has ended before */
+/** Says on the live channel of whoever asked for an export how it stands. */
+export function tellExportChanged(
+  tx: Tx,
+  { company_id: companyId, id, created_by: userId }: Pick<ExportRow, 'company_id' | 'id' | 'created_by'>,
+  state: ExportStatus,
+): Promise<void> {
+  return publishEvent(tx, { companyId, type: 'job.changed', userId, data: { jobId: id, job: 'export', state } })
+}
+
+/** Ends an export once, and says so. @returns false when it was deleted or has ended before */
 export async function finishExport(
   tx: Tx,
   companyId: number,
   exportId: string,
   end: { status: 'done' } | { status: 'failed'; error: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const ended = await tx
     .updateTable('exports')
     .set({ status: end.status, finished_at: new Date(), error: end.status === 'failed' ? end.error : null })
     .where('company_id', '=', companyId)
     .where('id', '=', exportId)
     .where('status', 'in', ['queued', 'running'])
+    .returning(['company_id', 'id', 'created_by', 'kind'])
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (!ended) return false
+  await tellExportChanged(tx, ended, end.status)
+  if (end.status === 'failed') {
+    await notify(tx, {
+      companyId,
+      audience: { users: [ended.created_by] },
+      type: 'job',
+      title: `Your export of ${ended.kind} has failed`,
+      body: end.error,
+      href: '/reports',
+      once: `export ${exportId}`,
+    })
+  }
+  return true
 }
 
 /** An export as it is sent. */

@@ -11,7 +11,14 @@ import { rangeOf } from '../../db/range.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany } from '../evidence/files.queries.ts'
 import { exporters } from './export-kinds.ts'
-import { countUnfinished, findExport, listExportRows, toExport, type ExportRow } from './exports.queries.ts'
+import {
+  countUnfinished,
+  findExport,
+  listExportRows,
+  tellExportChanged,
+  toExport,
+  type ExportRow,
+} from './exports.queries.ts'
 
 // Of one company, waiting or running.
 const unfinishedMax = 20
@@ -65,6 +72,7 @@ export const addExport: Handler<typeof contract.addExport> = async (context, { b
     targetId: id,
     after: { kind, format, filters },
   })
+  await tellExportChanged(tx, { company_id: company.id, id, created_by: actor.userId }, 'queued')
   await context.enqueue(tx, 'export', { companyId: company.id, exportId: id, userId: actor.userId })
   return { id }
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
+import { publishEvent } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { findColleague } from '../users/find-colleague.ts'
 import {
@@ -56,7 +57,7 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
     targetId: id,
     after: { kind, subject, files: files.map(({ name, sha256 }) => ({ name, sha256 })) },
   })
-  await tell(context, { id, subject }, `New request: ${subject}`)
+  await tell(context, { id, subject }, 'open', `New request: ${subject}`)
   return detailOf(context, id)
 }
 
@@ -96,7 +97,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
     targetId: row.id,
     ...(isTakenUp ? { before: { status: row.status }, after: { status: 'inProgress' } } : {}),
   })
-  await tell(context, row, `${actor.name} wrote on “${row.subject}”`)
+  await tell(context, row, isTakenUp ? 'inProgress' : row.status, `${actor.name} wrote on “${row.subject}”`)
   return detailOf(context, row.id)
 }
 
@@ -124,16 +125,33 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
     before: { status: row.status, assignee: row.assignee_name },
     after: { status: body.status, assignee: assignee === undefined ? row.assignee_name : (assignee?.name ?? null) },
   })
-  if (body.status !== row.status) {
-    await tell(context, row, `“${row.subject}” is ${requestStatusLabels[body.status].toLowerCase()}`)
-  }
+  const isMoved = body.status !== row.status
+  const title = `“${row.subject}” is ${requestStatusLabels[body.status].toLowerCase()}`
+  await tell(context, row, body.status, isMoved ? title : null)
   return detailOf(context, row.id)
 }
 
-/** Tells everybody who may use requests of the company, but for the one who acts. */
-async function tell(context: Context, request: { id: string; subject: string }, title: string): Promise<void> {
+/**
+ * Says on the live channel how a request stands, and in the bell of everybody who may use requests of the company, but for the one
+ * who acts.
+ *
+ * @param title for the bell; null when there is nothing to be said
+ */
+async function tell(
+  context: Context,
+  request: { id: string; subject: string },
+  status: RequestStatus,
+  title: string | null,
+): Promise<void> {
+  const companyId = context.company.id
+  await publishEvent(context.tx, {
+    companyId,
+    type: 'request.changed',
+    data: { requestId: request.id, status },
+  })
+  if (title === null) return
   await notify(context.tx, {
-    companyId: context.company.id,
+    companyId,
     audience: { permission: 'requests:use' },
     type: 'request',
     title,

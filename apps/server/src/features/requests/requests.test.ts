@@ -111,6 +111,21 @@ test('whoever else may work on a request hears of it, of answers and of its stat
   expect(await titlesOf(client)).toEqual([`“${asked.subject}” is done`])
 })
 
+test('each change of a request is said on the live channel of its company', async () => {
+  const { company, client, staff, params, answer, move } = await given()
+  await answer(staff)
+  await move('done', 2)
+  // The same status: another assignee only.
+  await move('done', 3, { assignee: staff.id })
+  await answer(client)
+  const { rows } = await world().database.pool.query(
+    `select user_id, data from live_events where company_id = $1 and type = 'request.changed' order by seq`,
+    [company.id],
+  )
+  const said = ['open', 'open', 'done', 'done', 'inProgress']
+  expect(rows).toEqual(said.map((status) => ({ user_id: null, data: { requestId: params.requestId, status } })))
+})
+
 describe('the status of a request', () => {
   test.each(requestStatuses.flatMap((from) => requestStatuses.map((to) => [from, to] as const)))(
     'from %s to %s follows the flow',
