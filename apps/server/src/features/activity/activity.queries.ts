@@ -3,6 +3,7 @@ import type { ActivityQuery, ActivityTab, RecentActivityQuery } from '@signet/co
 import { severityOfRank, severityRank } from '@signet/contract/severities'
 import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
 import type { Option, Page } from '@signet/contract/wire'
+import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../db/range.ts'
 import type { Tables } from '../../db/schema.ts'
@@ -14,8 +15,6 @@ const activities = [...decisions, 'threat.reopen', 'threat.remarked', 'threat.co
 
 export type AuditTab = Exclude<ActivityTab, 'bookmark'>
 const actionsOf = (tab: AuditTab): readonly string[] => (tab === 'all' ? activities : [`threat.${tab}`])
-
-const totalMax = 10_000
 
 const threatSort = { severity: 'threats.severity', title: 'threats.title', source: 'threats.source' } as const
 
@@ -107,26 +106,7 @@ async function pageOf(tx: Tx, query: Audited, paging: Paging): Promise<Page<Acti
     .limit(paging.limit)
     .offset((paging.pageNumber - 1) * paging.limit)
     .execute()
-  const capped = query.select(sql`1`.as('one')).limit(totalMax + 1)
-  return paged(items, await countOf(tx, capped), paging)
-}
-
-async function countOf(tx: Tx, capped: SelectQueryBuilder<Tables, never, { one: unknown }>): Promise<number> {
-  const { count } = await tx
-    .selectFrom(capped.as('capped'))
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-function paged(items: ActivityRow[], count: number, paging: Paging): Page<ActivityRow> {
-  return {
-    items,
-    total: Math.min(count, totalMax),
-    ...(count > totalMax ? { totalIsCapped: true } : {}),
-    pageNumber: paging.pageNumber,
-    limit: paging.limit,
-  }
+  return cappedPage(items, await countUpTo(tx, query, totalMax + 1), paging)
 }
 
 /** What was filtered automatically may still have been decided on. */
@@ -202,7 +182,7 @@ export async function listBookmarkRows(
     .offset((query.pageNumber - 1) * query.limit)
     .execute()
   const items = rows.map((row) => ({ ...row, by_name: byName, by_role: null, action: 'threat.bookmark', after: null }))
-  return paged(items, await countOf(tx, marked.select(sql`1`.as('one')).limit(totalMax + 1)), query)
+  return cappedPage(items, await countUpTo(tx, marked, totalMax + 1), query)
 }
 
 /** The sources that occur in a tab, with their counts. */
@@ -267,7 +247,7 @@ export async function listRecentRows(
     count: string
   }>`select count(*) as count from (select from unnest(${companyIds}::int[]) as company (id)
     cross join lateral ${one} as done limit ${totalMax + 1}) as capped`.execute(tx)
-  return paged(rows, Number(counted.rows[0]?.count), query)
+  return cappedPage(rows, Number(counted.rows[0]?.count), query)
 }
 
 function withinRecent(audited: Audited, query: RecentActivityQuery): Audited {

@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { EventsQuery } from '@signet/contract/events'
 import type { AnySource, Kind } from '@signet/contract/sources'
+import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../db/range.ts'
 import type { Tables } from '../../db/schema.ts'
@@ -29,7 +30,6 @@ const actions = {
 } as const
 const everyAction = Object.values(actions).flat()
 
-const totalMax = 10_000
 const sortColumn = {
   at: 'audit.at',
   severity: 'threats.severity',
@@ -119,10 +119,5 @@ export async function eventPage(tx: Tx, scope: ThreatScope, query: EventsQuery) 
     .limit(query.limit)
     .offset((query.pageNumber - 1) * query.limit)
     .execute()
-  const capped = events.select(sql`1`.as('one')).limit(totalMax + 1)
-  const { count } = await tx
-    .selectFrom(capped.as('capped'))
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { rows, count: Number(count), isCapped: Number(count) > totalMax, total: Math.min(Number(count), totalMax) }
+  return cappedPage(rows, await countUpTo(tx, events, totalMax + 1), query)
 }

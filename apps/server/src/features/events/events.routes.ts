@@ -8,14 +8,8 @@ import { eventPage, type EventRow } from './events.queries.ts'
 export const listEvents: Handler<typeof contract> = async (context, { query }) => {
   // Touts of a company that has switched them off are nowhere.
   const kind = context.company.modules['touts'] === true ? 'either' : 'threat'
-  const { rows, total, isCapped } = await eventPage(context.tx, publishedScope(context, kind), query)
-  return {
-    items: rows.map(toEvent),
-    total,
-    ...(isCapped ? { totalIsCapped: true } : {}),
-    pageNumber: query.pageNumber,
-    limit: query.limit,
-  }
+  const page = await eventPage(context.tx, publishedScope(context, kind), query)
+  return { ...page, items: page.items.map(toEvent) }
 }
 
 function toEvent(row: EventRow): Event {

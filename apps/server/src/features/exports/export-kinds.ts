@@ -4,11 +4,12 @@ import type { exportFilters, ExportKind } from '@signet/contract/exports'
 import { severityOfRank } from '@signet/contract/severities'
 import { everySource, type Kind } from '@signet/contract/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns'
+import { countUpTo } from '../../db/capped-page.ts'
 import { auditedOf, type AuditTab } from '../activity/activity.queries.ts'
 import { historyText } from '../audit/history-text.ts'
 import { selectTakedowns, whereTakedowns } from '../takedowns/takedowns.queries.ts'
 import { publishedScope, whereThreats } from '../threats/threat-filter.ts'
-import { batchOf, column, countUpTo, isBefore, type AnyExporter, type Exporter, type Reader } from './exporter.ts'
+import { batchOf, column, isBefore, type AnyExporter, type Exporter, type Reader } from './exporter.ts'
 import { leaks } from './export-leaks.ts'
 import { figuresOfActivity, figuresOfTakedowns, figuresOfThreats } from './figures.queries.ts'
 
@@ -47,13 +48,7 @@ function threatsOf(kind: Kind): Exporter<FilterOf<'threats'> | FilterOf<'touts'>
       { column: 2, width: 98 },
       { column: 9, width: 85 },
     ],
-    count: (reader, filter, max) =>
-      countUpTo(
-        reader.tx,
-        from(reader, filter)
-          .select(sql`1`.as('one'))
-          .limit(max),
-      ),
+    count: (reader, filter, max) => countUpTo(reader.tx, from(reader, filter), max),
     // Index: threats_first_seen.
     async batch(reader, filter, after, limit) {
       const { id: companyId } = reader.company
@@ -145,12 +140,7 @@ const takedowns: Exporter<FilterOf<'takedowns'>> = {
     { column: 10, width: 75 },
   ],
   count: (reader, filter, max) =>
-    countUpTo(
-      reader.tx,
-      whereTakedowns(selectTakedowns(reader.tx, reader.company.id), filter)
-        .select(sql`1`.as('one'))
-        .limit(max),
-    ),
+    countUpTo(reader.tx, whereTakedowns(selectTakedowns(reader.tx, reader.company.id), filter), max),
   // Index: takedowns_requested.
   async batch(reader, filter, after, limit) {
     const rows = await whereTakedowns(selectTakedowns(reader.tx, reader.company.id), filter)
@@ -203,13 +193,7 @@ const activity: Exporter<FilterOf<'activity'>> = {
     { column: 2, width: 120 },
     { column: 3, width: 210 },
   ],
-  count: (reader, filter, max) =>
-    countUpTo(
-      reader.tx,
-      activityOf(reader, filter)
-        .select(sql`1`.as('one'))
-        .limit(max),
-    ),
+  count: (reader, filter, max) => countUpTo(reader.tx, activityOf(reader, filter), max),
   // Index: audit_action.
   async batch(reader, filter, after, limit) {
     const rows = await activityOf(reader, filter)

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { exportFilters } from '@signet/contract/exports'
 import { fixedMask, leakTypes, urlTypes } from '@signet/contract/leaks'
+import { countUpTo } from '../../db/capped-page.ts'
 import { whereLeaks } from '../leaks/leak-filter.ts'
-import { batchOf, column, countUpTo, isBefore, type Exporter, type Reader } from './exporter.ts'
+import { batchOf, column, isBefore, type Exporter, type Reader } from './exporter.ts'
 import { figuresOfLeaks } from './figures.queries.ts'
 
 type Filter = z.output<typeof exportFilters.leaks>
@@ -44,13 +45,7 @@ export const leaks: Exporter<Filter> = {
     { column: 15, width: 55 },
     { column: 3, width: 85 },
   ],
-  count: (reader, filter, max) =>
-    countUpTo(
-      reader.tx,
-      from(reader, filter)
-        .select(sql`1`.as('one'))
-        .limit(max),
-    ),
+  count: (reader, filter, max) => countUpTo(reader.tx, from(reader, filter), max),
   // Index: leaks_leaked.
   async batch(reader, filter, after, limit) {
     const rows = await from(reader, filter)

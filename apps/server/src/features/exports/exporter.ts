@@ -1,9 +1,8 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Permission } from '@signet/contract/permissions'
 import type { Module } from '@signet/contract/route'
 import type { Actor, CompanyRef } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Tables } from '../../db/schema.ts'
 import type { Cell, Column } from './cells.ts'
 import type { Figures } from './figures.queries.ts'
 
@@ -60,13 +59,4 @@ export function batchOf<R extends { id: string; cursor: string }>(
     rows: rows.map(cellsOf),
     next: last && rows.length === limit ? { at: last.cursor, id: last.id } : null,
   }
-}
-
-/** How many rows a limited query has. */
-export async function countUpTo(tx: Tx, limited: SelectQueryBuilder<Tables, never, { one: unknown }>): Promise<number> {
-  const { count } = await tx
-    .selectFrom(limited.as('limited'))
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

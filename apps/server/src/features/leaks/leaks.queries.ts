@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { leakSortFields } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
+import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { LeakRow } from '../../db/tables-leaks.ts'
 import { leakCountsOf } from './leak-counts.queries.ts'
 import { isOnlyType, whereLeaks, type LeakFilter } from './leak-filter.ts'
-
-/** Lists stop counting here. */
-const totalMax = 10_000
 
 const sortColumn = {
   date: 'leaks.leaked_at',
@@ -83,29 +81,12 @@ export async function listLeakRows(
     .orderBy(column, direction)
     .orderBy('leaks.id', direction)
     .execute()
-  const isLastPage = items.length < paging.limit && (items.length > 0 || paging.pageNumber === 1)
-  const total = isLastPage
-    ? (paging.pageNumber - 1) * paging.limit + items.length
-    : await countLeaks(tx, companyId, filter)
-  return {
-    items,
-    total: Math.min(total, totalMax),
-    ...(total > totalMax ? { totalIsCapped: true } : {}),
-    pageNumber: paging.pageNumber,
-    limit: paging.limit,
-  }
+  return pageCountedBy(items, paging, () => countLeaks(tx, companyId, filter))
 }
 
 /** How many leaks a filter finds; stops counting after 10,000. */
 async function countLeaks(tx: Tx, companyId: number, filter: LeakFilter): Promise<number> {
-  const capped = whereLeaks(tx.selectFrom('leaks'), companyId, filter)
-    .select(sql`1`.as('one'))
-    .limit(totalMax + 1)
-  const { count } = await tx
-    .selectFrom(capped.as('capped'))
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countUpTo(tx, whereLeaks(tx.selectFrom('leaks'), companyId, filter), totalMax + 1)
 }
 
 /** One leak of the company, whatever became of it. */

@@ -1,11 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { RequestLogEntry, RequestLogQuery, SignInLog, SignInLogQuery } from '@signet/contract/logs'
 import type { Page } from '@signet/contract/wire'
+import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { msOfBucket } from './write-requests.ts'
 
-// Lists stop counting here.
-const totalMax = 10_000
 const addressesMax = 100
 
 /** The instants figures go by: whole hours, the end not included. */
@@ -44,37 +43,19 @@ export async function requestPage(
     .limit(query.limit)
     .offset((query.pageNumber - 1) * query.limit)
     .execute()
-  const { count } = await tx
-    .selectFrom(
-      found
-        .select(sql`1`.as('one'))
-        .limit(totalMax + 1)
-        .as('capped'),
-    )
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return {
-    items: rows.map((row) => ({
-      at: row.at.toISOString(),
-      method: row.method,
-      path: row.path,
-      status: row.status,
-      ms: row.ms,
-      ip: row.ip,
-      ...(row.user_email ? { user: row.user_email } : {}),
-      ...(row.company ? { company: row.company } : {}),
-      requestId: row.request_id,
-    })),
-    ...capped(Number(count)),
-    pageNumber: query.pageNumber,
-    limit: query.limit,
-  }
+  const items = rows.map((row) => ({
+    at: row.at.toISOString(),
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    ms: row.ms,
+    ip: row.ip,
+    ...(row.user_email ? { user: row.user_email } : {}),
+    ...(row.company ? { company: row.company } : {}),
+    requestId: row.request_id,
+  }))
+  return cappedPage(items, await countUpTo(tx, found, totalMax + 1), query)
 }
-
-const capped = (count: number) => ({
-  total: Math.min(count, totalMax),
-  ...(count > totalMax ? { totalIsCapped: true } : {}),
-})
 
 /**
  * A page of attempts to sign in. Indexes: sign_ins_at, sign_ins_result. Runs in an identity transaction.
@@ -116,30 +97,17 @@ export async function signInPage(
     .limit(query.limit)
     .offset((query.pageNumber - 1) * query.limit)
     .execute()
-  const { count } = await tx
-    .selectFrom(
-      found
-        .select(sql`1`.as('one'))
-        .limit(totalMax + 1)
-        .as('capped'),
-    )
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return {
-    items: rows.map((row) => ({
-      at: row.at.toISOString(),
-      email: row.email,
-      company: row.company,
-      ip: row.ip,
-      userAgent: row.user_agent,
-      method: row.method,
-      result: row.result,
-      ...(row.reason ? { reason: row.reason } : {}),
-    })),
-    ...capped(Number(count)),
-    pageNumber: query.pageNumber,
-    limit: query.limit,
-  }
+  const items = rows.map((row) => ({
+    at: row.at.toISOString(),
+    email: row.email,
+    company: row.company,
+    ip: row.ip,
+    userAgent: row.user_agent,
+    method: row.method,
+    result: row.result,
+    ...(row.reason ? { reason: row.reason } : {}),
+  }))
+  return cappedPage(items, await countUpTo(tx, found, totalMax + 1), query)
 }
 
 /** Who tried to sign in, by address. Index: sign_ins_at. */

@@ -3,12 +3,10 @@ import { severityOfRank, severityRank, type Severity } from '@signet/contract/se
 import { everySource, fieldOf, type AnySource, type ThreatSource } from '@signet/contract/sources'
 import type { Threat } from '@signet/contract/threats'
 import type { Option, Page } from '@signet/contract/wire'
+import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import { kindsOf, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
-
-/** Lists stop counting here. */
-export const totalMax = 10_000
 
 /** The column a list may be sorted by; nothing from a request becomes an identifier. */
 const sortColumn = {
@@ -59,17 +57,7 @@ export async function listThreatRows(
     .where('threats.id', 'in', ids)
     .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
     .execute()
-  const isLastPage = items.length < paging.limit && (items.length > 0 || paging.pageNumber === 1)
-  const total = isLastPage
-    ? (paging.pageNumber - 1) * paging.limit + items.length
-    : await countThreats(tx, scope, filter)
-  return {
-    items,
-    total: Math.min(total, totalMax),
-    ...(total > totalMax ? { totalIsCapped: true } : {}),
-    pageNumber: paging.pageNumber,
-    limit: paging.limit,
-  }
+  return pageCountedBy(items, paging, () => countThreats(tx, scope, filter))
 }
 
 /** A total order: by the field, within a severity by when it was first seen, and last by id. */
@@ -82,14 +70,7 @@ function orderOf(field: ThreatSortField) {
 
 /** How many threats a filter finds; stops counting after 10,000. */
 export async function countThreats(tx: Tx, scope: ThreatScope, filter: ThreatFilter): Promise<number> {
-  const capped = whereThreats(tx.selectFrom('threats'), scope, filter)
-    .select(sql`1`.as('one'))
-    .limit(totalMax + 1)
-  const { count } = await tx
-    .selectFrom(capped.as('capped'))
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countUpTo(tx, whereThreats(tx.selectFrom('threats'), scope, filter), totalMax + 1)
 }
 
 /** Ids of all threats a filter finds, in a stable order. */

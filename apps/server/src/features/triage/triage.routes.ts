@@ -4,11 +4,12 @@ import type { triageThreat as contract, triageThreats as triageMany } from '@sig
 import type { ToutSource } from '@signet/contract/tout-sources'
 import type { triageTout as toutContract } from '@signet/contract/touts'
 import type { Context } from '../../context.ts'
+import { totalMax } from '../../db/capped-page.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
-import { countThreats, idsOfThreats, toThreat, totalMax } from '../threats/threats.queries.ts'
+import { countThreats, idsOfThreats, toThreat } from '../threats/threats.queries.ts'
 import { triageThreats } from './triage-threats.ts'
 
 const batchMax = 200

@@ -1,0 +1,42 @@
+import { sql, type Expression } from 'kysely'
+import type { Page } from '@signet/contract/wire'
+import type { Tx } from './database.ts'
+
+/** Lists stop counting here. */
+export const totalMax = 10_000
+
+interface Paging {
+  pageNumber: number
+  limit: number
+}
+
+/**
+ * How many rows a query finds; stops counting after `max`.
+ *
+ * @param rows without columns: they would be read only to be counted
+ */
+export async function countUpTo(
+  tx: Tx,
+  rows: { limit: (max: number) => Expression<unknown> },
+  max: number,
+): Promise<number> {
+  const counted = await sql<{ count: string }>`select count(*) as count from ${rows.limit(max)} as found`.execute(tx)
+  return Number(counted.rows[0]?.count)
+}
+
+/** A page of a list that stops counting. */
+export function cappedPage<T>(items: T[], count: number, { pageNumber, limit }: Paging): Page<T> {
+  return {
+    items,
+    total: Math.min(count, totalMax),
+    ...(count > totalMax ? { totalIsCapped: true } : {}),
+    pageNumber,
+    limit,
+  }
+}
+
+/** As `cappedPage`; nothing is counted where the page itself is the last one. */
+export async function pageCountedBy<T>(items: T[], paging: Paging, count: () => Promise<number>): Promise<Page<T>> {
+  const isLast = items.length < paging.limit && (items.length > 0 || paging.pageNumber === 1)
+  return cappedPage(items, isLast ? (paging.pageNumber - 1) * paging.limit + items.length : await count(), paging)
+}
