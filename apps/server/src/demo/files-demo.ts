@@ -11,6 +11,7 @@ import { writePdf } from '../features/exports/write-pdf.ts'
 import { writeXlsx } from '../features/exports/write-xlsx.ts'
 import { dayMs, hourMs } from './demo-data.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
+import { hasDemoRows } from './has-demo-rows.ts'
 import { requestTexts, type RequestText } from './request-texts.ts'
 
 // One page of a table, and few enough to be made in a moment.
@@ -51,17 +52,8 @@ export const filesDemo: DemoPart = {
   },
 }
 
-async function isLoaded({ program, companyId }: DemoContext): Promise<boolean> {
-  const row = await program.database.inCompanies([companyId], (tx) =>
-    tx
-      .selectFrom('requests')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .where('is_demo', '=', true)
-      .limit(1)
-      .executeTakeFirst(),
-  )
-  return row !== undefined
+function isLoaded({ program, companyId }: DemoContext): Promise<boolean> {
+  return program.database.inCompanies([companyId], (tx) => hasDemoRows(tx, companyId, 'requests'))
 }
 
 interface Period {

@@ -1,5 +1,6 @@
 import type { IngestAnswer } from '@signet/contract/ingest'
 import type { DemoPart } from './demo-part.ts'
+import { hasDemoRows } from './has-demo-rows.ts'
 
 const dayMs = 86_400_000
 const jobsMax = 400
@@ -10,14 +11,7 @@ export const ingestDemo: DemoPart = {
   async load({ program, company, companyId, random, today }) {
     if (!company.isInvented) return
     await program.database.inCompanies([companyId], async (tx) => {
-      const known = await tx
-        .selectFrom('ingest_jobs')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('is_demo', '=', true)
-        .limit(1)
-        .executeTakeFirst()
-      if (known) return
+      if (await hasDemoRows(tx, companyId, 'ingest_jobs')) return
       const collectors = (['Domain', 'URL', 'Telegram', 'APK'] as const).map((source) => ({
         source,
         apiKeyId: random.uuid(),

@@ -6,6 +6,7 @@ import { findPeople, loginsOf } from '../features/leaks/people.queries.ts'
 import { forgetPasswords } from '../features/leaks/tidy-leaks.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'
+import { hasDemoRows } from './has-demo-rows.ts'
 import { forums, personName } from './invented-names.ts'
 import type { Random } from './random.ts'
 import { timelineOf } from './timeline.ts'
@@ -66,14 +67,7 @@ export const leaksDemo: DemoPart = {
   async load({ program, company, companyId, random, today }) {
     if (!company.isInvented || !company.modules.leaks) return
     await program.database.inCompanies([companyId], async (tx) => {
-      const known = await tx
-        .selectFrom('leaks')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('is_demo', '=', true)
-        .limit(1)
-        .executeTakeFirst()
-      if (known) return
+      if (await hasDemoRows(tx, companyId, 'leaks')) return
       const people = await findPeople(tx, companyId)
       const drafts = makeLeaks(random, company, people, today)
       const keeping = await leakKeepingOf(tx, companyId)

@@ -9,6 +9,7 @@ import type { MailState } from '../db/tables-mail.ts'
 import type { NotificationsTable } from '../db/tables-notifications.ts'
 import { fillIn } from '../features/notifications/email-templates.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
+import { hasDemoRows } from './has-demo-rows.ts'
 import { demoUsers } from './demo-users.ts'
 import { announcementTexts, newsTextsOf, sendingTexts, whatsNewTexts } from './messages-demo-texts.ts'
 
@@ -28,14 +29,7 @@ export const messagesDemo: DemoPart = {
     await program.database.inCompanies([companyId], async (tx) => {
       await loadForAll(tx, demo)
       if (!company.isInvented) return
-      const known = await tx
-        .selectFrom('news')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('is_demo', '=', true)
-        .limit(1)
-        .executeTakeFirst()
-      if (known) return
+      if (await hasDemoRows(tx, companyId, 'news')) return
       await loadNews(tx, demo)
       await loadAlerts(tx, demo)
       await loadNotifications(tx, demo)

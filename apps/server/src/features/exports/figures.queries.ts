@@ -37,6 +37,14 @@ interface Asked {
 const barsMax = 8
 const number = new Intl.NumberFormat('en-GB')
 
+/** Counted groups, and how many there are in those that a question is true of. */
+function tallyOf<R extends { count: string }>(rows: readonly R[]) {
+  const counted = rows.map((row) => ({ ...row, count: Number(row.count) }))
+  const sum = (which: (row: (typeof counted)[number]) => boolean) =>
+    counted.filter(which).reduce((all, { count }) => all + count, 0)
+  return { counted, sum }
+}
+
 /** Figures of the threats a filter finds. */
 export async function figuresOfThreats(
   { tx, company }: Asked,
@@ -54,9 +62,7 @@ export async function figuresOfThreats(
     .select(['f.severity', 'f.source', 'f.status', (select) => select.fn.countAll<string>().as('count')])
     .groupBy(['f.severity', 'f.source', 'f.status'])
     .execute()
-  const counted = rows.map((row) => ({ ...row, count: Number(row.count) }))
-  const sum = (which: (row: (typeof counted)[number]) => boolean) =>
-    counted.filter(which).reduce((total, { count }) => total + count, 0)
+  const { counted, sum } = tallyOf(rows)
   const total = sum(() => true)
   const [grave, open] = [sum(({ severity }) => severity >= 3), sum(({ status }) => status === 'open')]
   const removal = await removalTimes(tx, company.id, found.as('f'))
@@ -93,9 +99,7 @@ export async function figuresOfTakedowns(
     .select(['f.severity', 'f.source', 'f.status', (select) => select.fn.countAll<string>().as('count')])
     .groupBy(['f.severity', 'f.source', 'f.status'])
     .execute()
-  const counted = rows.map((row) => ({ ...row, count: Number(row.count) }))
-  const sum = (which: (row: (typeof counted)[number]) => boolean) =>
-    counted.filter(which).reduce((all, { count }) => all + count, 0)
+  const { counted, sum } = tallyOf(rows)
   const total = sum(() => true)
   const down = sum(({ status }) => status === 'resolved' || status === 'offline_monitoring')
   const running = sum(({ status }) => (openTakedownStatuses as readonly string[]).includes(status))
@@ -149,9 +153,7 @@ export async function figuresOfLeaks(
     .orderBy('f.entity')
     .limit(barsMax)
     .execute()
-  const counted = rows.map((row) => ({ ...row, count: Number(row.count) }))
-  const sum = (which: (row: (typeof counted)[number]) => boolean) =>
-    counted.filter(which).reduce((all, { count }) => all + count, 0)
+  const { counted, sum } = tallyOf(rows)
   const total = sum(() => true)
   const [secrets, employees] = [sum((row) => row.has_password), sum((row) => row.is_employee)]
   return {
@@ -196,11 +198,11 @@ export async function figuresOfActivity(
       sql`case when f.by_role = 'qa' then 'Review team' else f.by_name end`,
     ])
     .execute()
-  const counted = rows.map((row) => ({ ...row, count: Number(row.count) }))
-  const total = counted.reduce((all, { count }) => all + count, 0)
+  const { counted, sum } = tallyOf(rows)
+  const total = sum(() => true)
   const people = grouped(counted, ({ who }) => who ?? 'Signet')
   const actions = grouped(counted, ({ action }) => historyText(action, null))
-  const asked = counted.filter(({ action }) => action === 'threat.takedown').reduce((all, { count }) => all + count, 0)
+  const asked = sum(({ action }) => action === 'threat.takedown')
   return {
     key: [
       { label: 'Actions', value: number.format(total), note: 'in this report' },

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+
+/** Whether a table holds rows of the demo of a company, so that a part of it was loaded by an earlier start. */
+export async function hasDemoRows(
+  tx: Tx,
+  companyId: number,
+  table: 'ingest_jobs' | 'leaks' | 'news' | 'requests',
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where company_id = ${companyId} and is_demo limit 1`.execute(tx)
+  return rows.length > 0
+}
