@@ -13,8 +13,9 @@ export async function insertLeaks(
   await client.query(`set work_mem = '512MB'`)
   await client.query(countingSql)
   await client.query(
-    `insert into executives (company_id, id, name, title, emails, handles)
-      select $1, gen_random_uuid(), 'Person ' || n, 'Director', array['person' || n || '@mail.example'], array['person' || n]
+    `insert into company_assets (company_id, people)
+      select $1, jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'name', 'Person ' || n, 'title', 'Director',
+        'emails', jsonb_build_array('person' || n || '@mail.example'), 'handles', '[]'::jsonb) order by n)
       from generate_series(1, 25) n`,
     [companyIds[0]],
   )
