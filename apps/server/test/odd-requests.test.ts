@@ -8,7 +8,8 @@ import { newCompany, newThreat, newUser, useWorld, type TestCompany, type TestUs
 import { oddRequests, type OddRequest } from './odd-requests.ts'
 import { recordMakers } from './route-examples.ts'
 
-const world = useWorld()
+// With a worker: some calls wait for a job.
+const world = useWorld({ works: true })
 const everyRoute = Object.entries(routes) as [RouteName, AnyRoute][]
 const marker = 'strangers-only'
 const allModules = { touts: true, leaks: true, news: true, kmp: true }

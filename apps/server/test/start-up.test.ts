@@ -132,7 +132,9 @@ test('says in one line that the port is taken, and leaves no server behind', asy
   expect(onlyLine(ended)).toBe(`Port ${port} on 127.0.0.1 is taken by another program. Choose another with PORT.`)
   expect(await signet.postmasterPid()).toBeNull()
   // No draft of the secret, no probe of the folder, no half-made database.
-  const known = signet.isEmbedded ? ['attached', 'postgres', 'postgres.log', 'run', 'runtime', 'secret'] : ['secret']
+  const known = signet.isEmbedded
+    ? ['attached', 'kek', 'postgres', 'postgres.log', 'run', 'runtime', 'secret']
+    : ['kek', 'secret']
   expect((await readdir(signet.dataDir)).filter((name) => !/^lock\.\d+$/.test(name))).toEqual(known)
   await new Promise((resolve) => other.close(resolve))
 

@@ -12,6 +12,7 @@ import type { FileStore } from '../features/evidence/file-store.ts'
 import { RefusalTrail } from '../features/audit/refusal-trail.ts'
 import { RequestLog } from '../features/logs/request-log.ts'
 import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
+import type { hubLimits } from '../features/notifications/event-hub.ts'
 import { mountEventStream } from '../features/notifications/stream.routes.ts'
 import { mountIngest } from '../features/intake/ingest.routes.ts'
 import { mountScim } from '../features/scim/scim.routes.ts'
@@ -58,6 +59,8 @@ export interface App {
   ssoAllow?: readonly string[]
   /** Limits of a stream of findings, where they are not those of the contract. */
   ingestLimits?: { bytes: number; lineBytes: number }
+  /** Limits of the streams of events, where they are not the usual ones. */
+  streamLimits?: Partial<typeof hubLimits>
   /** Files a user may upload in an hour. */
   uploadGate: RateGate
   /** Counts what each user asks for. */
@@ -83,7 +86,7 @@ export type AppParts = Pick<
   | 'portalOrigin'
   | 'breachedPasswords'
 > &
-  Partial<Pick<App, 'ingestLimits' | 'ssoAllow'>> & {
+  Partial<Pick<App, 'ingestLimits' | 'streamLimits' | 'ssoAllow'>> & {
     session?: Partial<SessionSettings>
     bodyTimeMs?: number
     /** The mail server, to ask how it is; left out or null when mails stay on this machine. */

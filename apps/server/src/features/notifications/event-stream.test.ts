@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '@signet/contract/permissions'
 import { publishThreat } from '@signet/contract/qa'
@@ -11,14 +10,12 @@ import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from
 import { newVisitor } from '../../../test/visitor.ts'
 import { testPassword } from '../../../test/harness.ts'
 import { openDatabase } from '../../db/database.ts'
-import type { App } from '../../http/app.ts'
 import { buildServer } from '../../http/app.ts'
 import { openLog } from '../../log.ts'
 import { endSession } from '../sessions/sessions.queries.ts'
 import { hubLimits } from './event-hub.ts'
 import { publishEvent, publishEvents } from './live-events.queries.ts'
 import { notify } from './notify.ts'
-import { mountEventStream } from './stream.routes.ts'
 
 const world = useWorld()
 const opened: FastifyInstance[] = []
@@ -43,11 +40,10 @@ async function listen(...[user, lastEventId, at = origin]: [Parameters<typeof re
 }
 
 /** A server of its own on the same database, with other limits. */
-async function anotherProcess(limits: Partial<typeof hubLimits> = {}): Promise<string> {
-  const { database, keys } = world()
-  const server = fastify({ forceCloseConnections: true }) as unknown as FastifyInstance
-  server.decorateRequest('actor', null)
-  mountEventStream(server, { database, keys, log: openLog('silent') } as App, { ...hubLimits, ...limits })
+async function anotherProcess(streamLimits: Partial<typeof hubLimits> = {}): Promise<string> {
+  const { database, queue, files, keys, secrets } = world()
+  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null, streamLimits }
+  const server = await buildServer(parts, 'test', null)
   await server.listen({ port: 0, host: '127.0.0.1' })
   opened.push(server)
   return originOf(server)

@@ -7,11 +7,14 @@ import { EventHub, hubLimits } from './event-hub.ts'
 import { readCursor } from './live-events.queries.ts'
 
 /** Mounts the stream of events. It ends with the session, or when the server stops. */
-export function mountEventStream(server: FastifyInstance, app: App, limits = hubLimits): void {
+export function mountEventStream(server: FastifyInstance, app: App): void {
+  const limits = { ...hubLimits, ...app.streamLimits }
   const hub = new EventHub(app.database, app.log, limits)
   // Before the server waits for its connections to end: these would not.
   server.addHook('preClose', () => hub.close())
   server.get(`/api/rest${streamNotifications.path}`, {
+    // Open for hours: it takes no place among the requests that run.
+    config: { isStream: true },
     onRequest: async (request) => {
       await authorise(app, request, streamNotifications.access)
     },
