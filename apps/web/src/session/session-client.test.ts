@@ -33,7 +33,9 @@ test('signing in posts the form of the protocol and tells other tabs', async () 
 
 test('a refusal gives the code of the returned address and tells nobody', async () => {
   serve(401, '/api/auth/error?error=CredentialsSignin&provider=credentials')
-  await expect(signIn(credentials)).resolves.toEqual({ ok: false, status: 401, error: 'CredentialsSignin', url: null })
+  const refused = { ok: false, status: 401, error: 'CredentialsSignin', url: null }
+  const nothingToGoOnWith = { enrol: null, token: null, recoveryCodes: [] }
+  await expect(signIn(credentials)).resolves.toEqual({ ...refused, ...nothingToGoOnWith })
   expect(localStorage.getItem(sessionEventKey)).toBeNull()
 })
 
