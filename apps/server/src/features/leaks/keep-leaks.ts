@@ -27,16 +27,23 @@ export interface LeakKeeping {
 /** What the company protects, whom it watches, and what its masks may show. */
 export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeeping> {
   const brands = await tx.selectFrom('brands').select('official').where('company_id', '=', companyId).execute()
+  // Domains that belong to no brand, such as those it writes mail from. Index: company_assets_pkey.
+  const assets = await tx
+    .selectFrom('company_assets')
+    .select('domains')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
   const people = await findPeople(tx, companyId)
   const { config } = await tx
     .selectFrom('companies')
     .select('config')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
+  const names = [...brands.flatMap(({ official }) => official), ...(assets?.domains ?? [])]
   return {
     companyId,
     scope: {
-      domains: [...new Set(brands.flatMap(({ official }) => official.map((name) => addressOf(name)?.host ?? name)))],
+      domains: [...new Set(names.map((name) => addressOf(name)?.host ?? name))],
       logins: new Set(people.flatMap(loginsOf)),
     },
     hasHints: leakPolicyOf(config).showsHints,

@@ -95,3 +95,12 @@ test('people put among what the company protects are watched, and each keeps its
   expect((await send(client, listWatchedPeople)).body.items).toMatchObject([{ id: personId, title: 'Chair', leaks: 1 }])
   expect(await leaksOf({})).toEqual([byMail])
 })
+
+test('a domain the company protects without a brand counts as its own when leaks are kept', async () => {
+  const company = await newCompany({ modules: { leaks: true, kmp: true } })
+  const admin = await newUser('admin', company)
+  const body = { brands: [], domains: ['umber-mail.example'], people: [], apps: [], version: 1 }
+  expect((await send(admin, putAssets, { body: body as never })).status).toBe(200)
+  const { scope } = await world().database.inCompanies([company.id], (tx) => leakKeepingOf(tx, company.id))
+  expect(scope.domains).toEqual(['umber-mail.example'])
+})
