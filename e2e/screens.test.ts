@@ -71,6 +71,7 @@ const screens: Screen[] = [
     path: '/admin/home',
     ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
+  { name: 'test', as: 'superAdmin@demo.example', path: '/test', ready: text(/mails?, newest first/) },
   {
     name: 'review',
     as: reviewer,

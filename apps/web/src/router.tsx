@@ -5,7 +5,7 @@
  *   `useSearch({ from: '/takedown' })` and `useParams({ from: '/takedown/$takedownId' })` of @tanstack/react-router and
  *   writes it with `useNavigate({ from: '/takedown' })`: `void navigate({ search: (old) => ({ ...old, severity }) })`.
  *   Route paths: /home, /clientAdmin/home, /admin/home, /$name/home, /threats/$source, /takedown, /takedown/$takedownId,
- *   /QA/dashboard, /QA/watchlist, /QA/deletionQueue, /QA/deleted.
+ *   /QA/dashboard, /QA/watchlist, /QA/deletionQueue, /QA/deleted, /test.
  * - The search parameters of a page are validated by a function `validate<Name>Search(raw)` in `<name>-search.ts` beside
  *   it, made of the readers in `src/search-params.ts` (`textOf`, `listOf`, `oneOf`, `dayOf`, `flagOf`). Lists are arrays
  *   in the code and comma-joined in the URL; unset ones are undefined and absent.
@@ -168,6 +168,12 @@ const deletedRoute = createRoute({
   ),
 })
 
+const testRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/test',
+  component: lazyRouteComponent(() => import('./features/test/test-page.tsx'), 'TestPage'),
+})
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   authErrorRoute,
@@ -184,6 +190,7 @@ const routeTree = rootRoute.addChildren([
   watchlistRoute,
   deletionQueueRoute,
   deletedRoute,
+  testRoute,
 ])
 
 export const router = createRouter({

@@ -1,0 +1,157 @@
+import { getDiagnostics, probeMail, probeQueue, probeStorage, type Diagnosis } from '@signet/contract/diagnostics'
+import { listCaughtMails, type CaughtMail } from '@signet/contract/mail'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState, StateBlock } from '../../ui/data-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { notice } from '../../ui/toasts.ts'
+import css from './test-page.module.css'
+
+const mailsPerPage = 20
+
+/** How the parts of the installation are, and the mails it kept to itself where no mail server is configured. */
+export function TestPage() {
+  return (
+    <Page title="Test">
+      <div className={css.columns}>
+        <Parts />
+        <Mails />
+      </div>
+    </Page>
+  )
+}
+
+const names: Record<Diagnosis['name'], string> = {
+  database: 'Database',
+  queue: 'Queue',
+  storage: 'File store',
+  mail: 'Mail',
+  disk: 'Disk',
+  feeds: 'Feeds',
+}
+const probes = { queue: probeQueue, storage: probeStorage, mail: probeMail } as const
+const isProbed = (name: Diagnosis['name']): name is keyof typeof probes => name in probes
+
+function Parts() {
+  const parts = useQuery({ queryKey: ['diagnostics'], queryFn: ({ signal }) => call(getDiagnostics, { signal }) })
+  return (
+    <section className={css.card} aria-labelledby="parts">
+      <h2 id="parts">Installation</h2>
+      <DataState query={parts} what="The state of the installation">
+        {(all) => (
+          <ul className={css.parts}>
+            {all.map((part) => (
+              <Part key={part.name} part={part} />
+            ))}
+          </ul>
+        )}
+      </DataState>
+    </section>
+  )
+}
+
+function Part({ part }: { part: Diagnosis }) {
+  return (
+    <li>
+      <span className={css.state} data-ok={part.ok || undefined}>
+        {part.ok ? 'Works' : 'Fails'}
+      </span>
+      <span className={css.words}>
+        <b>{names[part.name]}</b>
+        <span>{part.detail}</span>
+      </span>
+      {isProbed(part.name) && <Probe name={part.name} />}
+    </li>
+  )
+}
+
+/** Really does it: a mail to oneself, a job through the queue, a file written and read. */
+function Probe({ name }: { name: keyof typeof probes }) {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const tryIt = async () => {
+    setIsBusy(true)
+    try {
+      const failed = (await call(probes[name], {})).find(({ ok }) => !ok)
+      notice(failed ? `${names[name]}: ${failed.detail}` : `${names[name]} works`)
+      await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['diagnostics'] })
+    } catch (error) {
+      notice(errorText(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button aria-label={`Try ${names[name]}`} isBusy={isBusy} onClick={() => void tryIt()}>
+      Try
+    </Button>
+  )
+}
+
+function Mails() {
+  const [pageNumber, setPageNumber] = useState(1)
+  const mails = useQuery({
+    queryKey: ['caughtMails', pageNumber],
+    queryFn: ({ signal }) => call(listCaughtMails, { query: { pageNumber, limit: mailsPerPage }, signal }),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <section className={css.card} aria-labelledby="mails">
+      <h2 id="mails">Mails kept on this machine</h2>
+      <DataState
+        query={mails}
+        what="The mails"
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <StateBlock title="No mail yet">
+            Without a mail server (SIGNET_SMTP_URL) every mail is received here instead of being sent.
+          </StateBlock>
+        }
+      >
+        {({ items, total }) => (
+          <>
+            <p className={css.count}>
+              {exactNumber(total)} {total === 1 ? 'mail' : 'mails'}, newest first
+            </p>
+            <ul className={css.mails}>
+              {items.map((mail) => (
+                <Mail key={mail.id} mail={mail} />
+              ))}
+            </ul>
+            <nav className={css.pages} aria-label="Pages of mails">
+              <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
+                Newer
+              </Button>
+              <Button disabled={pageNumber * mailsPerPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
+                Older
+              </Button>
+            </nav>
+          </>
+        )}
+      </DataState>
+    </section>
+  )
+}
+
+/** One mail; its text is shown as text, whatever the form it was sent in. */
+function Mail({ mail }: { mail: CaughtMail }) {
+  return (
+    <li>
+      <details>
+        <summary>
+          <b>{mail.subject}</b>
+          <span>
+            To {mail.to} · <TimeAgo at={mail.at} />
+          </span>
+        </summary>
+        <p className={css.from}>From {mail.from}</p>
+        <pre className={css.text}>{mail.text}</pre>
+      </details>
+    </li>
+  )
+}
