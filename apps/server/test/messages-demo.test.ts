@@ -30,7 +30,9 @@ async function signedIn(email: string): Promise<TestUser> {
 
 test('the demo fills the bell of every user of its companies, and everything that is said to many, once', async () => {
   await load()
-  for (const { email, role, of } of demoUsers.filter((user) => user.of !== 'public-feed-watch')) {
+  // Those with a second factor stand beside the others of their role, and have just begun.
+  const told = demoUsers.filter(({ of, email }) => of !== 'public-feed-watch' && !email.includes('.totp@'))
+  for (const { email, role, of } of told) {
     const user = await signedIn(email)
     const { body } = await send(user, listNotifications, { query: { limit: 200 } })
     expect(body.total, email).toBeGreaterThan(role === 'qa' ? 2 : 50)
