@@ -54,6 +54,13 @@ async function untilSomeThreats(signet: Installation): Promise<number> {
   }
 }
 
+/** A commit that was on its way when the program was killed still happens; after this none does. */
+async function sessionsAreGone(signet: Installation): Promise<void> {
+  const open = () =>
+    signet.sql(`select from pg_stat_activity where application_name = 'signet' and datname = current_database()`)
+  await expect.poll(open, { timeout: 10_000, interval: 20 }).toEqual([])
+}
+
 test('ends in the same threats when a scan is killed half-way and run again', slow, async () => {
   const signet = await newInstallation()
   // A second hold on the database, so that a question does not start and stop it.
@@ -63,6 +70,7 @@ test('ends in the same threats when a scan is killed half-way and run again', sl
   await expect.poll(() => signet.connection().catch(() => null), { interval: 10 }).not.toBeNull()
   await untilSomeThreats(signet)
   expect(await killed.end('SIGKILL')).toMatchObject({ code: null, signal: 'SIGKILL' })
+  await sessionsAreGone(signet)
   const kept = await countOf(signet, 'threats')
   expect(kept).toBeGreaterThan(0)
   expect(kept).toBeLessThan(lineCount / hitEvery)
@@ -89,6 +97,7 @@ test('works on the job of a killed worker again, and counts each sighting once',
   const scanId = await queueScan(signet)
   await untilSomeThreats(signet)
   await killed.end('SIGKILL')
+  await sessionsAreGone(signet)
   const kept = await countOf(signet, 'threats')
   expect(kept).toBeLessThan(lineCount / hitEvery)
   const left = await signet.postmasterPid()
