@@ -22,6 +22,8 @@ export default defineConfig({
           exclude: ['apps/server/src/demo/**'],
           globalSetup: ['apps/server/test/cluster.ts'],
           pool: 'forks',
+          // Starting a program takes seconds where many start at once.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
