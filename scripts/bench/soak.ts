@@ -50,7 +50,7 @@ export async function soak(seconds: number, say: (line: string) => void): Promis
     )
     const tokens = await insertUsers(database, companyId, secret)
     const { rows } = await database.pool.query<{ id: string; source: string }>(
-      `select id, source from threats where stage = 'published' and status = 'open' order by id`,
+      `select id, source from threats where kind = 'threat' and stage = 'published' and status = 'open' order by id`,
     )
     const child = spawn(process.execPath, [bin, 'serve'], {
       env: { ...process.env, DATA_DIR: directory, PORT: '0', SIGNET_SECRET: secret, SIGNET_LOG: 'error' },
