@@ -1,0 +1,186 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { keepLeaks, leakKeepingOf } from '../src/features/leaks/keep-leaks.ts'
+import { addExport, addReport, addRequest } from './case-records.ts'
+import { newThreat, newUser, theWorld, type TestCompany } from './harness.ts'
+import { aLeak } from './leak-makers.ts'
+
+/** One row of everything a company can have. */
+export async function fillCompany(company: TestCompany, marker: string): Promise<void> {
+  await addExport(company, marker)
+  await addReport(company, marker)
+  await addRequest(company, marker)
+  const threat = await newThreat(company, { name: `login-${marker}-${company.id}.example` })
+  const user = await newUser('client', company)
+  const base = { company_id: company.id, threat_id: threat.id }
+  await theWorld().database.inCompanies([company.id], async (tx) => {
+    await tx
+      .insertInto('company_assets')
+      .values({ company_id: company.id, domains: [marker] })
+      .execute()
+    await tx
+      .insertInto('bookmarks')
+      .values({ ...base, user_id: user.id })
+      .execute()
+    const remark = { id: randomUUID(), kind: 'custom', text: marker, by_user: user.id, by_name: 'x' }
+    await tx
+      .insertInto('remarks')
+      .values({ ...base, ...remark })
+      .execute()
+    const file = { id: randomUUID(), name: marker, type: 'image/png', size: 1, sha256: 'a'.repeat(64) }
+    await tx
+      .insertInto('evidence')
+      .values({ ...base, ...file, kind: 'capture', captured_at: new Date() })
+      .execute()
+    await tx
+      .insertInto('files')
+      .values({
+        ...file,
+        company_id: company.id,
+        owner_kind: 'logo',
+        owner_id: null,
+        created_by: null,
+        created_by_name: marker,
+      })
+      .execute()
+    const asked = { id: randomUUID(), requested_by: user.id, requested_by_name: marker }
+    await tx
+      .insertInto('takedowns')
+      .values({ ...base, ...asked, status: 'draft', reference: null, reached_at: '{}' })
+      .execute()
+    await tx
+      .insertInto('deeper_analyses')
+      .values({ ...base, ...asked })
+      .execute()
+    await keepLeaks(tx, theWorld().secrets, await leakKeepingOf(tx, company.id), [aLeak({ entity: marker })])
+    await tx
+      .insertInto('leak_imports')
+      .values({ company_id: company.id, id: randomUUID(), file: randomBytes(32), name: marker, finished_at: null })
+      .execute()
+    const entry = {
+      by_name: null,
+      by_email: null,
+      by_role: null,
+      ip: null,
+      before: null,
+      after: null,
+      request_id: null,
+    }
+    await tx
+      .insertInto('audit')
+      .values({
+        ...entry,
+        company_id: company.id,
+        id: randomUUID(),
+        user_id: null,
+        action: marker,
+        target_type: 'threat',
+        target_id: threat.id,
+      })
+      .execute()
+    await tx
+      .insertInto('mails')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        template: marker,
+        once: null,
+        sending_id: null,
+        from_name: null,
+        from_address: null,
+        to_name: marker,
+        to_address: 'x@test.example',
+        subject: marker,
+        text: marker,
+        html: null,
+        error: null,
+        sending_at: null,
+        ended_at: null,
+      })
+      .execute()
+    await tx
+      .insertInto('mail_suppressions')
+      .values({ company_id: company.id, address: 'x@test.example', reason: marker, until: new Date() })
+      .execute()
+    const caught = { from_text: marker, to_text: marker, subject: marker, text: marker, html: marker }
+    await tx
+      .insertInto('caught_mails')
+      .values({ ...caught, company_id: company.id, id: randomUUID(), mail_id: randomUUID(), raw: Buffer.from(marker) })
+      .execute()
+    await tx
+      .insertInto('notifications')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        user_id: user.id,
+        type: 'threat',
+        title: marker,
+        href: null,
+        once: null,
+        read_at: null,
+      })
+      .execute()
+    await tx
+      .insertInto('news')
+      .values({ company_id: company.id, id: randomUUID(), title: marker, body: marker, by_name: 'x' })
+      .execute()
+    await tx.insertInto('alert_settings').values({ company_id: company.id, rules: '[]', recipients: [] }).execute()
+    await tx
+      .insertInto('alert_hits')
+      .values({ ...base, rule: marker })
+      .execute()
+    await tx
+      .insertInto('announcement_receipts')
+      .values({ company_id: company.id, announcement_id: randomUUID(), user_id: user.id })
+      .execute()
+    await tx
+      .insertInto('live_events')
+      .values({ company_id: company.id, id: randomUUID(), type: 'toast', user_id: null })
+      .execute()
+    await tx
+      .insertInto('qa_claims')
+      .values({ ...base, user_id: user.id, user_name: marker, expires_at: new Date() })
+      .execute()
+    await tx
+      .insertInto('idempotency_keys')
+      .values({
+        company_id: company.id,
+        user_id: user.id,
+        key: marker,
+        route: 'x',
+        body_hash: randomBytes(32),
+        status: 200,
+        answer: '{}',
+      })
+      .execute()
+    await tx
+      .insertInto('ingest_jobs')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        source: 'Domain',
+        api_key_id: randomUUID(),
+        key_name: marker,
+        idempotency_key: marker,
+        run: randomUUID(),
+        lines_hash: null,
+        error: null,
+      })
+      .execute()
+    await tx
+      .insertInto('api_keys')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        name: marker,
+        scopes: ['read'],
+        token_hash: randomBytes(32),
+        start: 'sgk_',
+        created_by: user.id,
+        created_by_name: marker,
+        expires_at: null,
+        last_used_at: null,
+        ended_at: null,
+      })
+      .execute()
+  })
+}
