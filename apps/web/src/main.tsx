@@ -12,6 +12,7 @@ import { chooseCompany } from './session/company.ts'
 import { clientLog } from './session/session-client.ts'
 import { currentSession, endSession, refreshSession, subscribeSession, watchSession } from './session/session-store.ts'
 import { followSystemTheme } from './theme.ts'
+import { loadLanguage } from './words/words.ts'
 
 const Toasts = lazy(() => import('./ui/toasts-view.tsx').then(({ Toasts: view }) => ({ default: view })))
 
@@ -53,5 +54,7 @@ const app = (
     </QueryClientProvider>
   </StrictMode>
 )
-// The outline in index.html stays until the first page is known: no blank moment between the two.
-void router.load().finally(() => createRoot(root).render(app))
+// The outline in index.html stays until the language and the first page are known: no blank moment between the two.
+void loadLanguage()
+  .then(() => router.load())
+  .finally(() => createRoot(root).render(app))

@@ -21,6 +21,7 @@
  */
 
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { validateHomeSearch } from './features/home/home-search.ts'
 import { validateReviewSearch, validateStageSearch } from './features/qa/review-search.ts'
 import { validateTakedownSearch } from './features/takedowns/takedown-search.ts'
@@ -168,11 +169,12 @@ const deletedRoute = createRoute({
   ),
 })
 
-const testRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/test',
-  component: lazyRouteComponent(() => import('./features/test/test-page.tsx'), 'TestPage'),
-})
+/** A page that reads its own search parameters (`usePageSearch` of `page-search.ts`): nothing of it is part of the first load. */
+const pageAt = <const P extends string, M extends Record<string, ComponentType>>(
+  path: P,
+  load: () => Promise<M>,
+  name: keyof M & string,
+) => createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, name) })
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
@@ -190,7 +192,7 @@ const routeTree = rootRoute.addChildren([
   watchlistRoute,
   deletionQueueRoute,
   deletedRoute,
-  testRoute,
+  pageAt('/test', () => import('./features/test/test-page.tsx'), 'TestPage'),
 ])
 
 export const router = createRouter({
