@@ -7,6 +7,7 @@ import { change } from '../../format/percent.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
+import { plural, t } from '../../words/words.ts'
 import { splitRange, sumOf, thinned } from './figures.ts'
 import { firstDayOf, frequencyQuery, sourceSummaryQuery } from './home.api.ts'
 import css from './by-source.module.css'
@@ -26,23 +27,23 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
   const query = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now)))
   return (
     <section className={css.card} aria-labelledby="by-source">
-      <h2 id="by-source">By source</h2>
-      <DataState query={query} what="The sources" loading={<Skeleton lines={8} />}>
+      <h2 id="by-source">{t('By source')}</h2>
+      <DataState query={query} what={t('The sources')} loading={<Skeleton lines={8} />}>
         {(summary) => {
           const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
           return (
             // Narrow screens scroll the table, not the page.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <section className={css.scroll} tabIndex={0} aria-label="Table of sources">
+            <section className={css.scroll} tabIndex={0} aria-label={t('Table of sources')}>
               <table>
                 <thead>
                   <tr>
-                    <th scope="col">Source</th>
-                    <th scope="col">Threats</th>
-                    {hasChange(rangeDays) ? <th scope="col">Change</th> : null}
-                    <th scope="col">Open</th>
-                    <th scope="col">Critical</th>
-                    <th scope="col">{rangeDays} days</th>
+                    <th scope="col">{t('Source')}</th>
+                    <th scope="col">{t('Threats')}</th>
+                    {hasChange(rangeDays) ? <th scope="col">{t('Change')}</th> : null}
+                    <th scope="col">{t('Open')}</th>
+                    <th scope="col">{t('Critical')}</th>
+                    <th scope="col">{t('{range} days', { range: rangeDays })}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -89,7 +90,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
       <th scope="row">
         <Link to="/threats/$source" params={{ source: sourceSlug(row.source) }} className={css.source}>
           <SourceIcon source={row.source} />
-          {row.label}
+          {t(row.label)}
         </Link>
       </th>
       <td>{exactNumber(row.total)}</td>
@@ -101,7 +102,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
       <td className={css.line}>
         {range ? (
           <Spark
-            finding={`${row.label}, ${rangeDays} days: ${exactNumber(total)} threats${moved ? `, ${moved} against the ${rangeDays} days before` : ''}`}
+            finding={findingOf(t(row.label), rangeDays, total, moved)}
             values={thinned(range.now, sparkPoints)}
             tone={before === null ? 'accent' : isWorse ? 'critical' : 'good'}
           />
@@ -109,4 +110,17 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
       </td>
     </tr>
   )
+}
+
+/** The line in a sentence. */
+function findingOf(label: string, rangeDays: number, total: number, moved: string | null): string {
+  const threats = plural(total, '{n} threat', '{n} threats')
+  return moved
+    ? t('{label}, {range} days: {threats}, {moved} against the {range} days before', {
+        label,
+        range: rangeDays,
+        threats,
+        moved,
+      })
+    : t('{label}, {range} days: {threats}', { label, range: rangeDays, threats })
 }

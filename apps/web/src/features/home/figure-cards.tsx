@@ -1,8 +1,10 @@
+import type { Severity } from '@signet/contract/severities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortDuration } from '../../format/duration.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { change } from '../../format/percent.ts'
+import { msg, t } from '../../words/words.ts'
 import { medianRemovalMs, pastTarget, runningCount, splitRange, sumOf } from './figures.ts'
 import {
   firstDayOf,
@@ -14,6 +16,13 @@ import {
 } from './home.api.ts'
 import css from './home-page.module.css'
 import { StatCard } from './stat-card.tsx'
+
+const severityCounts: Record<Severity, string> = {
+  Critical: msg('{count} critical'),
+  High: msg('{count} high'),
+  Medium: msg('{count} medium'),
+  Low: msg('{count} low'),
+}
 
 interface Count {
   total: number
@@ -51,27 +60,29 @@ export function Figures({ company, rangeDays, now, open, critical }: FiguresProp
   const isAllRunning = running !== undefined && running.total <= running.items.length
   const median = removed.data ? medianRemovalMs(removed.data.items) : null
   return (
-    <ul className={css.figures} aria-label="Figures">
-      <StatCard label="Open threats" count={open?.total} isCapped={open?.isCapped ?? false}>
-        {critical === undefined ? null : `${exactNumber(critical.total)} critical`}
+    <ul className={css.figures} aria-label={t('Figures')}>
+      <StatCard label={t('Open threats')} count={open?.total} isCapped={open?.isCapped ?? false}>
+        {critical === undefined ? null : t('{count} critical', { count: exactNumber(critical.total) })}
       </StatCard>
-      <StatCard label={`New in ${rangeDays} days`} count={figure(frequency, () => added)}>
+      <StatCard label={t('New in {range} days', { range: rangeDays })} count={figure(frequency, () => added)}>
         <Change now={added} before={range?.before ?? null} />
-        {worst ? `${exactNumber(worst.count)} ${worst.label.toLowerCase()}` : null}
+        {worst ? t(severityCounts[worst.key as Severity], { count: exactNumber(worst.count) }) : null}
       </StatCard>
-      <StatCard label="Takedowns running" count={figure(statuses, runningCount)}>
+      <StatCard label={t('Takedowns running')} count={figure(statuses, runningCount)}>
         {late === null ? null : late > 0 ? (
           <Link to="/takedown">
-            {isAllRunning ? '' : 'at least '}
-            {exactNumber(late)} past target time
+            {isAllRunning
+              ? t('{count} past target time', { count: exactNumber(late) })
+              : t('at least {count} past target time', { count: exactNumber(late) })}
           </Link>
         ) : (
-          'none past target time'
+          t('none past target time')
         )}
       </StatCard>
-      <StatCard label="Removed" count={figure(removed, ({ total }) => total)}>
-        {`requested in ${rangeDays} days`}
-        {median === null ? null : `, median ${shortDuration(median)}`}
+      <StatCard label={t('Removed')} count={figure(removed, ({ total }) => total)}>
+        {median === null
+          ? t('requested in {range} days', { range: rangeDays })
+          : t('requested in {range} days, median {time}', { range: rangeDays, time: shortDuration(median) })}
       </StatCard>
     </ul>
   )

@@ -1,6 +1,7 @@
 import { severities } from '@signet/contract/severities'
 import type { Takedown, TakedownStatus } from '@signet/contract/takedowns'
 import type { Option, Point } from '@signet/contract/wire'
+import { msg } from '../../words/words.ts'
 
 const hourMs = 3_600_000
 
@@ -65,10 +66,10 @@ export function medianRemovalMs(removed: readonly Pick<Takedown, 'clocks' | 'ste
 
 /** The steps of the work as the bars show them, and which statuses stand in each. */
 const progress: { key: string; label: string; statuses: readonly TakedownStatus[] }[] = [
-  { key: 'requested', label: 'Requested', statuses: ['draft', 'awaiting_authorisation'] },
-  { key: 'evidence', label: 'Evidence checked', statuses: ['authorised'] },
-  { key: 'sent', label: 'Notice sent', statuses: ['submitted', 'reopened'] },
-  { key: 'replied', label: 'Provider replied', statuses: ['acknowledged', 'info_requested', 'escalated'] },
+  { key: 'requested', label: msg('Requested'), statuses: ['draft', 'awaiting_authorisation'] },
+  { key: 'evidence', label: msg('Evidence checked'), statuses: ['authorised'] },
+  { key: 'sent', label: msg('Notice sent'), statuses: ['submitted', 'reopened'] },
+  { key: 'replied', label: msg('Provider replied'), statuses: ['acknowledged', 'info_requested', 'escalated'] },
 ]
 
 /** Statuses of a case that still works towards a removal. */
@@ -99,5 +100,5 @@ export function ranked(
   const sorted = slices.toSorted((a, b) => b.count - a.count)
   if (sorted.length <= most) return sorted
   const rest = sorted.slice(most - 1).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, most - 1), { key: 'other', label: 'Other', count: rest }]
+  return [...sorted.slice(0, most - 1), { key: 'other', label: msg('Other'), count: rest }]
 }

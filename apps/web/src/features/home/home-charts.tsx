@@ -8,6 +8,7 @@ import { dateOnly } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { percent } from '../../format/percent.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { plural, t } from '../../words/words.ts'
 import { bySeverity, countIn, progressBars, ranked, runningCount, splitRange, sumOf, weekly } from './figures.ts'
 import css from './home-page.module.css'
 import { frequencyQuery, takedownCountsQuery, typesQuery } from './home.api.ts'
@@ -32,16 +33,33 @@ export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
   const points = useMemo(() => bySeverity(shown), [shown])
   const total = sumOf(days)
   const top = shown.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 })
+  const parts = {
+    range: rangeDays,
+    day: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
+    count: exactNumber(top.count),
+  }
   const finding =
     total === 0
-      ? `No threat in ${rangeDays} days.`
-      : `${exactNumber(total)} threats in ${rangeDays} days, most ${isWeekly ? 'in the week from' : 'on'} ${dateOnly(`${top.date}T00:00:00Z`, 'UTC')} with ${exactNumber(top.count)}.`
+      ? t('No threat in {range} days.', parts)
+      : isWeekly
+        ? plural(
+            total,
+            '{n} threat in {range} days, in the week from {day}.',
+            '{n} threats in {range} days, most in the week from {day} with {count}.',
+            parts,
+          )
+        : plural(
+            total,
+            '{n} threat in {range} days, on {day}.',
+            '{n} threats in {range} days, most on {day} with {count}.',
+            parts,
+          )
   return (
     <div className={css.card}>
-      <DataState query={query} what="Threats per day" loading={<Skeleton lines={11} />}>
+      <DataState query={query} what={t('Threats per day')} loading={<Skeleton lines={11} />}>
         {() => (
           <AreaStack
-            title={isWeekly ? 'Threats detected per week' : 'Threats detected per day'}
+            title={isWeekly ? t('Threats detected per week') : t('Threats detected per day')}
             stepName={isWeekly ? 'Week' : 'Day'}
             finding={finding}
             points={points}
@@ -62,36 +80,43 @@ export function TakedownProgress({ company }: { company: string }) {
     <div className={css.card}>
       <DataState
         query={query}
-        what="Takedown progress"
+        what={t('Takedown progress')}
         loading={<Skeleton lines={6} />}
         isEmpty={(options) => options.length === 0}
-        empty={<StateBlock title="No takedown yet">Mark a threat “Takedown” and its progress appears here.</StateBlock>}
+        empty={
+          <StateBlock title={t('No takedown yet')}>
+            {t('Mark a threat “Takedown” and its progress appears here.')}
+          </StateBlock>
+        }
       >
         {(options) => {
-          const bars = progressBars(options)
+          const bars = progressBars(options).map((bar) => ({ ...bar, label: t(bar.label) }))
           const removed = countIn(options, ['resolved', 'offline_monitoring'])
           const refused = countIn(options, ['refused', 'unsuccessful'])
           return (
             <>
               <BarList
-                title="Takedown progress"
-                rowName="Step"
-                finding={`${exactNumber(runningCount(options))} takedowns running: ${bars.map(({ label, count }) => `${exactNumber(count)} ${label.toLowerCase()}`).join(', ')}.`}
+                title={t('Takedown progress')}
+                rowName={t('Step')}
+                finding={t('{count} takedowns running: {steps}.', {
+                  count: exactNumber(runningCount(options)),
+                  steps: bars.map(({ label, count }) => `${label} ${exactNumber(count)}`).join(', '),
+                })}
                 bars={bars}
                 tone="takedown"
               />
               <dl className={css.outcome}>
                 <div>
-                  <dt>Removed</dt>
+                  <dt>{t('Removed')}</dt>
                   <dd data-tone="good">{exactNumber(removed)}</dd>
                 </div>
                 <div>
-                  <dt>Refused</dt>
+                  <dt>{t('Refused')}</dt>
                   <dd data-tone="stopped">{exactNumber(refused)}</dd>
                 </div>
                 <div>
-                  <dt>Success</dt>
-                  <dd>{removed + refused === 0 ? 'Not known' : percent(removed / (removed + refused))}</dd>
+                  <dt>{t('Success')}</dt>
+                  <dd>{removed + refused === 0 ? t('Not known') : percent(removed / (removed + refused))}</dd>
                 </div>
               </dl>
             </>
@@ -109,17 +134,25 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
     <div className={css.card}>
       <DataState
         query={query}
-        what="The types"
+        what={t('The types')}
         loading={<Skeleton lines={6} />}
         isEmpty={(slices) => slices.length === 0}
-        empty={<StateBlock title={`No threat in ${rangeDays} days`}>Types appear here with the first one.</StateBlock>}
+        empty={
+          <StateBlock title={t('No threat in {range} days', { range: rangeDays })}>
+            {t('Types appear here with the first one.')}
+          </StateBlock>
+        }
       >
         {(slices) => (
           <BarList
-            title="Types"
-            rowName="Type"
-            finding={`${slices[0]?.label ?? ''} leads with ${exactNumber(slices[0]?.count ?? 0)} threats in ${rangeDays} days.`}
-            bars={ranked(slices, typesMax)}
+            title={t('Types')}
+            rowName={t('Type')}
+            finding={t('{type} leads with {count} in {range} days.', {
+              type: slices[0] ? t(slices[0].label) : '',
+              count: exactNumber(slices[0]?.count ?? 0),
+              range: rangeDays,
+            })}
+            bars={ranked(slices, typesMax).map((bar) => ({ ...bar, label: t(bar.label) }))}
           />
         )}
       </DataState>

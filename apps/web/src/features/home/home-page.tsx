@@ -6,6 +6,7 @@ import { useCompany } from '../../session/company.ts'
 import { Page } from '../../ui/page.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { msg, plural, t } from '../../words/words.ts'
 import { BySource } from './by-source.tsx'
 import { Figures } from './figure-cards.tsx'
 import { ThreatTypes, TakedownProgress, ThreatsPerDay } from './home-charts.tsx'
@@ -15,9 +16,9 @@ import { undecidedQuery } from './home.api.ts'
 import { ToDecide } from './to-decide.tsx'
 
 const ranges = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '365', label: '365 days' },
+  { value: '7', label: msg('7 days') },
+  { value: '30', label: msg('30 days') },
+  { value: '365', label: msg('365 days') },
 ] as const
 
 /** What needs a decision today, and whether it is getting safer. */
@@ -31,17 +32,18 @@ export function HomePage() {
   const open = useQuery(undecidedQuery(company, false)).data
   const parts = { company, rangeDays, now }
   return (
-    <Page title="Home">
+    <Page title={t('Home')}>
       <header className={css.head}>
         <div>
           <h2>{critical === undefined ? '\u00a0' : answer(critical)}</h2>
           <p>
-            {weekdayDate(now)}.{range === '365' ? '' : ` Compared with the ${rangeDays} days before.`}
+            {weekdayDate(now)}.
+            {range === '365' ? '' : ` ${t('Compared with the {range} days before.', { range: rangeDays })}`}
           </p>
         </div>
         <Segments
-          label="Range"
-          choices={ranges}
+          label={t('Range')}
+          choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
           value={range}
           onChange={(next) =>
             void navigate({
@@ -67,7 +69,7 @@ export function HomePage() {
 
 /** The one line that says whether there is something to do. */
 function answer({ total, isCapped }: { total: number; isCapped: boolean }): string {
-  if (total === 0) return 'No critical threat needs a decision'
-  const count = `${exactNumber(total)}${isCapped ? ' or more' : ''}`
-  return total === 1 ? '1 critical threat needs a decision' : `${count} critical threats need a decision`
+  if (total === 0) return t('No critical threat needs a decision')
+  if (isCapped) return t('{count} or more critical threats need a decision', { count: exactNumber(total) })
+  return plural(total, '{n} critical threat needs a decision', '{n} critical threats need a decision')
 }

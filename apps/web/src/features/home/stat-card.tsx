@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { shortNumber } from '../../format/short-number.ts'
+import { t } from '../../words/words.ts'
 import css from './stat-card.module.css'
 
 interface StatCardProps {
@@ -20,8 +21,17 @@ export function StatCard({ label, count, isCapped, children }: StatCardProps) {
       {count === undefined ? (
         <span className={css.ghost} aria-hidden="true" />
       ) : (
-        <b className="num" title={count === null ? undefined : `${exactNumber(count)}${isCapped ? ' or more' : ''}`}>
-          {count === null ? <small>Not known</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
+        <b
+          className="num"
+          title={
+            count === null
+              ? undefined
+              : isCapped
+                ? t('{count} or more', { count: exactNumber(count) })
+                : exactNumber(count)
+          }
+        >
+          {count === null ? <small>{t('Not known')}</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
         </b>
       )}
       <span className={`${css.note} num`}>{children}</span>

@@ -14,6 +14,7 @@ import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
+import { t } from '../../words/words.ts'
 import { recentQuery } from './home.api.ts'
 import css from './to-decide.module.css'
 import { useDecide } from './use-decide.ts'
@@ -68,30 +69,30 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   return (
     <section className={css.card} aria-labelledby="to-decide">
       <header>
-        <h2 id="to-decide">Needs your decision</h2>
+        <h2 id="to-decide">{t('Needs your decision')}</h2>
         <small className="num">
           {shown.length > 0 && openCount !== undefined
-            ? `${shown.length} of ${exactNumber(openCount)}, worst first`
+            ? t('{shown} of {all}, worst first', { shown: shown.length, all: exactNumber(openCount) })
             : null}
         </small>
         <Link to="/threats/$source" params={{ source: 'All' }} search={{ status: ['open'] }} className={css.queue}>
-          Open queue
+          {t('Open queue')}
           <IconChevronRight {...icon} />
         </Link>
       </header>
       <DataState
         query={query}
-        what="The list"
+        what={t('The list')}
         loading={<Skeleton lines={10} />}
         isEmpty={() => shown.length === 0}
         empty={
-          <StateBlock title="Nothing waits for you">
-            {openCount ? 'Older threats are in the queue.' : 'Every published threat has a decision.'}
+          <StateBlock title={t('Nothing waits for you')}>
+            {openCount ? t('Older threats are in the queue.') : t('Every published threat has a decision.')}
           </StateBlock>
         }
       >
         {() => (
-          <ul ref={list} className={css.rows} aria-label="Needs your decision">
+          <ul ref={list} className={css.rows} aria-label={t('Needs your decision')}>
             {shown.map((threat, index) => (
               <Row
                 key={threat.id}
@@ -120,7 +121,7 @@ interface RowProps {
 function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
   const { shown, registered } = titleForms(threat)
   const title = registered ?? shown
-  const reasons = threat.reasons.length > 0 ? threat.reasons : [threat.threatType]
+  const reasons = threat.reasons.length > 0 ? threat.reasons : [t(threat.threatType)]
   return (
     <li>
       <SeverityMark severity={threat.severity} isShort />
@@ -140,10 +141,14 @@ function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
       <TimeAgo at={threat.firstSeen} />
       {mayDecide ? (
         <span className={css.actions}>
-          <Button icon={<IconGavel {...icon} />} aria-label={`Takedown: ${title}`} onClick={onTakedown}>
-            Takedown
+          <Button icon={<IconGavel {...icon} />} aria-label={t('Takedown: {title}', { title })} onClick={onTakedown}>
+            {t('Takedown')}
           </Button>
-          <IconButton label={`Deeper analysis: ${title}`} data-tip="Deeper analysis" onClick={onAnalysis}>
+          <IconButton
+            label={t('Deeper analysis: {title}', { title })}
+            data-tip={t('Deeper analysis')}
+            onClick={onAnalysis}
+          >
             <IconMicroscope {...icon} />
           </IconButton>
         </span>

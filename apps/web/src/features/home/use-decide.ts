@@ -5,12 +5,13 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { snackbar } from '../../ui/toasts.ts'
+import { msg, t } from '../../words/words.ts'
 
 export type HomeMark = 'takedown' | 'deeperAnalysis'
 
 const doneWords: Record<HomeMark, string> = {
-  takedown: 'Takedown requested',
-  deeperAnalysis: 'Deeper analysis requested',
+  takedown: msg('Takedown requested: {title}'),
+  deeperAnalysis: msg('Deeper analysis requested: {title}'),
 }
 
 /** Decides threats from the list of the home page: shown at once, with Undo, back with a reason when refused. */
@@ -36,11 +37,11 @@ export function useDecide(company: string) {
     setGone(threat.id, true)
     try {
       const marked = await send(threat, mark)
-      snackbar(`${doneWords[mark]}: ${title}`, { action: { label: 'Undo', run: () => void undo(marked) } })
+      snackbar(t(doneWords[mark], { title }), { action: { label: t('Undo'), run: () => void undo(marked) } })
       refresh()
     } catch (error) {
       setGone(threat.id, false)
-      snackbar(`${title} was not marked. ${errorText(error)}`, { isFailure: true })
+      snackbar(t('{title} was not marked. {reason}', { title, reason: errorText(error) }), { isFailure: true })
       refresh()
     }
   }
@@ -50,7 +51,7 @@ export function useDecide(company: string) {
       await send(marked, 'reopen')
       setGone(marked.id, false)
     } catch (error) {
-      snackbar(`The mark was not taken back. ${errorText(error)}`, { isFailure: true })
+      snackbar(t('The mark was not taken back. {reason}', { reason: errorText(error) }), { isFailure: true })
     }
     refresh()
   }

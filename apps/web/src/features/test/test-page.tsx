@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { exactNumber } from '../../format/exact-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataState, StateBlock } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { notice } from '../../ui/toasts.ts'
+import { msg, plural, t } from '../../words/words.ts'
 import css from './test-page.module.css'
 
 const mailsPerPage = 20
@@ -17,7 +17,7 @@ const mailsPerPage = 20
 /** How the parts of the installation are, and the mails it kept to itself where no mail server is configured. */
 export function TestPage() {
   return (
-    <Page title="Test">
+    <Page title={t('Test')}>
       <div className={css.columns}>
         <Parts />
         <Mails />
@@ -27,12 +27,12 @@ export function TestPage() {
 }
 
 const names: Record<Diagnosis['name'], string> = {
-  database: 'Database',
-  queue: 'Queue',
-  storage: 'File store',
-  mail: 'Mail',
-  disk: 'Disk',
-  feeds: 'Feeds',
+  database: msg('Database'),
+  queue: msg('Queue'),
+  storage: msg('File store'),
+  mail: msg('Mail'),
+  disk: msg('Disk'),
+  feeds: msg('Feeds'),
 }
 const probes = { queue: probeQueue, storage: probeStorage, mail: probeMail } as const
 const isProbed = (name: Diagnosis['name']): name is keyof typeof probes => name in probes
@@ -41,8 +41,8 @@ function Parts() {
   const parts = useQuery({ queryKey: ['diagnostics'], queryFn: ({ signal }) => call(getDiagnostics, { signal }) })
   return (
     <section className={css.card} aria-labelledby="parts">
-      <h2 id="parts">Installation</h2>
-      <DataState query={parts} what="The state of the installation">
+      <h2 id="parts">{t('Installation')}</h2>
+      <DataState query={parts} what={t('The state of the installation')}>
         {(all) => (
           <ul className={css.parts}>
             {all.map((part) => (
@@ -59,10 +59,10 @@ function Part({ part }: { part: Diagnosis }) {
   return (
     <li>
       <span className={css.state} data-ok={part.ok || undefined}>
-        {part.ok ? 'Works' : 'Fails'}
+        {part.ok ? t('Works') : t('Fails')}
       </span>
       <span className={css.words}>
-        <b>{names[part.name]}</b>
+        <b>{t(names[part.name])}</b>
         <span>{part.detail}</span>
       </span>
       {isProbed(part.name) && <Probe name={part.name} />}
@@ -78,7 +78,7 @@ function Probe({ name }: { name: keyof typeof probes }) {
     setIsBusy(true)
     try {
       const failed = (await call(probes[name], {})).find(({ ok }) => !ok)
-      notice(failed ? `${names[name]}: ${failed.detail}` : `${names[name]} works`)
+      notice(failed ? `${t(names[name])}: ${failed.detail}` : t('{part} works', { part: t(names[name]) }))
       await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['diagnostics'] })
     } catch (error) {
       notice(errorText(error))
@@ -87,8 +87,8 @@ function Probe({ name }: { name: keyof typeof probes }) {
     }
   }
   return (
-    <Button aria-label={`Try ${names[name]}`} isBusy={isBusy} onClick={() => void tryIt()}>
-      Try
+    <Button aria-label={t('Try {part}', { part: t(names[name]) })} isBusy={isBusy} onClick={() => void tryIt()}>
+      {t('Try')}
     </Button>
   )
 }
@@ -102,33 +102,31 @@ function Mails() {
   })
   return (
     <section className={css.card} aria-labelledby="mails">
-      <h2 id="mails">Mails kept on this machine</h2>
+      <h2 id="mails">{t('Mails kept on this machine')}</h2>
       <DataState
         query={mails}
-        what="The mails"
+        what={t('The mails')}
         isEmpty={({ total }) => total === 0}
         empty={
-          <StateBlock title="No mail yet">
-            Without a mail server (SIGNET_SMTP_URL) every mail is received here instead of being sent.
+          <StateBlock title={t('No mail yet')}>
+            {t('Without a mail server (SIGNET_SMTP_URL) every mail is received here instead of being sent.')}
           </StateBlock>
         }
       >
         {({ items, total }) => (
           <>
-            <p className={css.count}>
-              {exactNumber(total)} {total === 1 ? 'mail' : 'mails'}, newest first
-            </p>
+            <p className={css.count}>{plural(total, '{n} mail', '{n} mails, newest first')}</p>
             <ul className={css.mails}>
               {items.map((mail) => (
                 <Mail key={mail.id} mail={mail} />
               ))}
             </ul>
-            <nav className={css.pages} aria-label="Pages of mails">
+            <nav className={css.pages} aria-label={t('Pages of mails')}>
               <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
-                Newer
+                {t('Newer')}
               </Button>
               <Button disabled={pageNumber * mailsPerPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
-                Older
+                {t('Older')}
               </Button>
             </nav>
           </>
@@ -146,10 +144,10 @@ function Mail({ mail }: { mail: CaughtMail }) {
         <summary>
           <b>{mail.subject}</b>
           <span>
-            To {mail.to} · <TimeAgo at={mail.at} />
+            {t('To {address}', { address: mail.to })} · <TimeAgo at={mail.at} />
           </span>
         </summary>
-        <p className={css.from}>From {mail.from}</p>
+        <p className={css.from}>{t('From {address}', { address: mail.from })}</p>
         <pre className={css.text}>{mail.text}</pre>
       </details>
     </li>
