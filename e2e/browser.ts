@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -24,12 +24,16 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
+const settleMs = 20_000
+
 /** A person's own browser window, which remembers whatever went wrong in it. */
 export interface Visitor {
   page: Page
   context: BrowserContext
   /** Console errors, uncaught exceptions and failed requests so far. */
   troubles: string[]
+  /** Waits until nothing is on its way any more: requests, skeletons, transitions. The stream of news never ends and does not count. */
+  settled(): Promise<void>
 }
 
 export async function newVisitor(
@@ -54,7 +58,28 @@ export async function newVisitor(
   page.on('response', (response) => {
     if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`)
   })
-  return { page, context, troubles }
+  const pending = new Set<Request>()
+  page.on('request', (request) => {
+    if (!request.url().includes('/notifications/stream')) pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  page.on('framenavigated', (frame) => {
+    // What the page before had asked for is nobody's any more.
+    if (frame === page.mainFrame()) pending.clear()
+  })
+  const settled = async () => {
+    const until = Date.now() + settleMs
+    for (let calm = 0; calm < 3 && Date.now() < until;) {
+      await page.waitForTimeout(50)
+      calm = pending.size === 0 ? calm + 1 : 0
+    }
+    await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'), undefined, { timeout: settleMs })
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+    )
+  }
+  return { page, context, troubles, settled }
 }
 
 export const demoPassword = 'signet-demo'

@@ -137,7 +137,7 @@ describe.each(looks)('in $theme at $width px', (look) => {
     await page.goto(screen.path)
     // On a phone a grid may keep its two columns that matter; what tells that the page is whole is the same.
     await screen.ready(page)
-    await settled(page)
+    await visitor.settled()
     await keepScreen(page, `${screen.name}-${label}`)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(
@@ -153,12 +153,12 @@ describe.each(looks)('in $theme at $width px', (look) => {
     await grid('Threats')(page)
     await page.getByRole('grid', { name: 'Threats' }).getByRole('row').nth(1).click()
     await page.getByText('Why this was flagged').waitFor()
-    await settled(page)
+    await visitor.settled()
     await keepScreen(page, `threat-panel-${label}`)
     expect(await accessibilityFaults(page)).toEqual([])
     for (const tab of ['Details', 'Similar', 'History']) {
       await page.getByRole('tab', { name: tab }).click()
-      await settled(page)
+      await visitor.settled()
       expect(await accessibilityFaults(page)).toEqual([])
     }
     expectNoTroubles(visitor)
@@ -173,7 +173,7 @@ describe.each(looks)('in $theme at $width px', (look) => {
     )
     await page.goto(`/takedown/${body.items[0]?.id ?? ''}`)
     await page.getByText('Provider replied').first().waitFor()
-    await settled(page)
+    await visitor.settled()
     await keepScreen(page, `takedown-case-${label}`)
     expect(await accessibilityFaults(page)).toEqual([])
     expectNoTroubles(visitor)
@@ -273,11 +273,3 @@ test('who signs out is signed out in the other tab, and the session is over', as
   await other.waitForURL((url) => url.pathname === '/')
   await visitor.context.close()
 })
-
-/** Waits until nothing is on its way: requests, images, transitions. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
-}

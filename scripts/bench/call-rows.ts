@@ -95,7 +95,10 @@ async function measure(
         const script = writeScript(path.join(directory, 'call.sql'), own.flat())
         pgbenchPerSecond = await runPgbench(pgbench, database.connection, script, { clients, seconds })
       }
-      rows.push({ name: call.name, aloneMs: alone.medianMs, ...figures, pgbenchPerSecond })
+      const row = { name: call.name, aloneMs: alone.medianMs, ...figures, pgbenchPerSecond }
+      // Told at once: a run takes a quarter of an hour, and what was measured outlives what fails later.
+      say(JSON.stringify(row))
+      rows.push(row)
     }
     if (only.test('triage')) {
       say('triage …')

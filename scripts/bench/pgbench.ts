@@ -32,6 +32,8 @@ export const openingOf = (companyId: number): Statement => ({
 })
 export const commit: Statement = { sql: 'commit', parameters: [] }
 
+const oneLine = (sql: string) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ')
+
 /** Writes whole transactions, as they were sent. An opening of several statements in one message becomes one message for each. */
 export function writeScript(file: string, statements: readonly Statement[]): Script {
   const variables: string[] = []
@@ -47,7 +49,7 @@ export function writeScript(file: string, statements: readonly Statement[]): Scr
       return value === '' ? "''" : `:p${offset + Number(number)}`
     })
   })
-  writeFileSync(file, [...lines, ''].map((line) => line.replaceAll(/\s+/g, ' ')).join(';\n'))
+  writeFileSync(file, [...lines, ''].map(oneLine).join(';\n'))
   return { file, variables: variables.map((value, at) => `p${at + 1}=${value}`) }
 }
 

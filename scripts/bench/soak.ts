@@ -29,9 +29,9 @@ export interface SoakResult {
   decisions: number
   signIns: number
   errors: string[]
-  /** Resident memory of all processes together, MB: the middle of the first and of the last quarter. */
-  firstMb: number
-  lastMb: number
+  /** Resident memory, MB: the middle of the first, the second and the last quarter. */
+  programMb: number[]
+  databaseMb: number[]
 }
 
 /** Lists, decisions and sign-ins over 32 connections against the program as it is started, on its embedded server. */
@@ -113,8 +113,9 @@ async function run(order: {
 }): Promise<SoakResult> {
   const { origin, tokens, open, seconds, pid, dataDir } = order
   const until = performance.now() + seconds * 1000
-  const result: SoakResult = { lists: 0, decisions: 0, signIns: 0, errors: [], firstMb: 0, lastMb: 0 }
-  const memory: number[] = []
+  const result: SoakResult = { lists: 0, decisions: 0, signIns: 0, errors: [], programMb: [], databaseMb: [] }
+  const program: number[] = []
+  const postgres: number[] = []
   const authorised = (at: number) => ({
     authorization: `Bearer ${tokens[at] ?? ''}`,
     'content-type': 'application/json',
@@ -146,15 +147,15 @@ async function run(order: {
   }
   const measureMemory = async () => {
     while (performance.now() < until) {
-      memory.push(residentMb(pid, dataDir))
+      program.push(statusOf(pid, 'VmRSS') / 1024)
+      postgres.push(databaseMb(dataDir))
       await wait(1000)
     }
   }
   const place = (at: number) =>
     at < listers ? list(at) : at < listers + writers ? decide(at) : signIn(origin, at, result)
   await Promise.all([...tokens.map(async (_token, at) => again(place(at))), measureMemory()])
-  const quarter = Math.max(1, memory.length >> 2)
-  return { ...result, firstMb: middle(memory.slice(0, quarter)), lastMb: middle(memory.slice(-quarter)) }
+  return { ...result, programMb: quarters(program), databaseMb: quarters(postgres) }
 }
 
 const signIn = (origin: string, at: number, result: SoakResult) => async () => {
@@ -181,17 +182,24 @@ async function expectOk(sent: Promise<Response>): Promise<void> {
   if (answer.status !== 200) throw new Error(`${answer.status} ${text.slice(0, 200)}`)
 }
 
+/** The middle of the first, the second and the last quarter. */
+function quarters(values: readonly number[]): number[] {
+  const length = Math.max(1, values.length >> 2)
+  const parts = [values.slice(0, length), values.slice(length, 2 * length), values.slice(-length)]
+  return parts.map((part) => Math.round(middle(part)))
+}
+
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Resident memory of the program and of its database, MB; the shared pages of the database are counted once. */
-function residentMb(pid: number, dataDir: string): number {
+/** Resident memory of the database, MB; what its processes share is counted once. */
+function databaseMb(dataDir: string): number {
   const postmaster = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const backends = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && statusOf(Number(name), 'PPid') === postmaster,
   )
   const anonymous = [postmaster, ...backends].map((one) => statusOf(Number(one), 'RssAnon'))
   const shared = Math.max(...backends.map((one) => statusOf(Number(one), 'RssShmem')))
-  return Math.round((statusOf(pid, 'VmRSS') + shared + anonymous.reduce((sum, one) => sum + one, 0)) / 1024)
+  return (shared + anonymous.reduce((sum, one) => sum + one, 0)) / 1024
 }
 
 function statusOf(pid: number, field: string): number {

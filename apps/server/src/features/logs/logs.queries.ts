@@ -144,10 +144,10 @@ export async function requestsBy(tx: Tx, by: keyof typeof groupings, { from, unt
 
 /** Requests a day of UTC; days without any are missing. */
 export async function requestsByDay(tx: Tx, { from, until }: Hours) {
+  // By hour first: writing the day of each count took most of the time.
   const { rows } = await sql<{ day: string; count: number; refused: number; failed: number }>`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(count)::int as count,
       coalesce(sum(refused), 0)::int as refused, coalesce(sum(failed), 0)::int as failed
-    -- By hour first: writing the day of each count took most of the time.
     from (select hour, sum(count) as count, sum(count) filter (where status between 400 and 499) as refused,
         sum(count) filter (where status >= 500) as failed
       from request_counts where hour >= ${from} and hour < ${until} group by hour) as hours group by 1`.execute(tx)
