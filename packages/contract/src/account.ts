@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PortalSettings } from './portal-settings.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
 import { threatSources } from './sources.ts'
@@ -106,32 +107,51 @@ export const Preferences = z.object({
 })
 export type Preferences = z.output<typeof Preferences>
 
+/** What a person chose: what they want to be told, and how they set up the portal. */
+export const OwnPreferences = z.extend(Preferences, { portal: PortalSettings })
+export type OwnPreferences = z.output<typeof OwnPreferences>
+
 /** What holds for a person who never chose: nobody gets mail unasked. */
-export const defaultPreferences: Preferences = { mail: 'off', severities: [], sources: [] }
+export const defaultPreferences: OwnPreferences = { mail: 'off', severities: [], sources: [], portal: {} }
 
 const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
 
 export const getPreferences = route({
   method: 'GET',
   path: '/user/preferences',
-  summary: 'What the caller wants to be told, and how often',
+  summary: 'What the caller wants to be told and how often, and how the caller set up the portal',
   access: 'account:own',
-  response: Preferences,
+  response: OwnPreferences,
 })
+
+const mailParts = ['mail', 'severities', 'sources'] as const
 
 export const putPreferences = route({
   method: 'PUT',
   path: '/user/preferences',
-  summary: 'Set what the caller wants to be told, and how often',
+  summary:
+    'Set what the caller wants to be told (mail, severities and sources together), or settings of the portal; what is left out stays',
   access: 'account:own',
-  body: z.strictObject({
-    mail: z.enum(mailRhythms),
-    severities: z
-      .array(z.enum(severities))
-      .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, 'each severity once')),
-    sources: z
-      .array(z.enum(threatSources))
-      .check(z.maxLength(threatSources.length), z.refine(isWithoutRepeats, 'each source once')),
-  }),
-  response: Preferences,
+  body: z
+    .strictObject({
+      mail: z.optional(z.enum(mailRhythms)),
+      severities: z.optional(
+        z
+          .array(z.enum(severities))
+          .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, 'each severity once')),
+      ),
+      sources: z.optional(
+        z
+          .array(z.enum(threatSources))
+          .check(z.maxLength(threatSources.length), z.refine(isWithoutRepeats, 'each source once')),
+      ),
+      portal: z.optional(PortalSettings),
+    })
+    .check(
+      z.refine((body) => {
+        const given = mailParts.filter((part) => body[part] !== undefined).length
+        return given === mailParts.length || (given === 0 && body.portal !== undefined)
+      }, 'mail, severities and sources come together'),
+    ),
+  response: OwnPreferences,
 })

@@ -8,6 +8,7 @@ import type { AnySource, Kind, SourceFields, ThreatSource } from '@signet/contra
 import type { TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
 import type { Role } from '@signet/contract/permissions'
+import type { PortalSettings } from '@signet/contract/portal-settings'
 import type { FactorsTables } from './tables-factors.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { NewsTables } from './tables-news.ts'
@@ -107,6 +108,7 @@ export interface UserPreferencesTable {
   mail: 'daily' | 'weekly' | 'off'
   severities: Severity[]
   sources: ThreatSource[]
+  portal: ColumnType<PortalSettings, string | undefined, string>
   updated_at: At
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Preferences } from '@signet/contract/account'
+import { defaultPreferences, type OwnPreferences } from '@signet/contract/account'
 import type { Tx } from '../../db/database.ts'
 
 /*
@@ -62,18 +62,28 @@ export async function endOtherSessions(tx: Tx, userId: string, keptSessionId: st
 }
 
 /** What a person chose, if ever. */
-export function findPreferences(tx: Tx, userId: string): Promise<Preferences | undefined> {
+export function findPreferences(tx: Tx, userId: string): Promise<OwnPreferences | undefined> {
   return tx
     .selectFrom('user_preferences')
-    .select(['mail', 'severities', 'sources'])
+    .select(['mail', 'severities', 'sources', 'portal'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }
 
-export async function savePreferences(tx: Tx, userId: string, preferences: Preferences): Promise<void> {
-  await tx
+/** Keeps what is given; settings of the portal are added to those kept, so two tabs do not undo each other. */
+export async function savePreferences(tx: Tx, userId: string, given: Partial<OwnPreferences>): Promise<OwnPreferences> {
+  const { portal = {}, ...told } = given
+  const { mail, severities, sources } = defaultPreferences
+  return tx
     .insertInto('user_preferences')
-    .values({ user_id: userId, ...preferences })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...preferences, updated_at: new Date() }))
-    .execute()
+    .values({ user_id: userId, mail, severities, sources, ...told, portal: JSON.stringify(portal) })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        ...told,
+        portal: sql`user_preferences.portal || excluded.portal`,
+        updated_at: new Date(),
+      }),
+    )
+    .returning(['mail', 'severities', 'sources', 'portal'])
+    .executeTakeFirstOrThrow()
 }

@@ -1,5 +1,6 @@
 import {
   defaultPreferences,
+  type OwnPreferences,
   type changeDetails as changeDetailsContract,
   type endOwnSession as endOwnSessionContract,
   type getPreferences as getPreferencesContract,
@@ -65,17 +66,30 @@ export const getPreferences: Handler<typeof getPreferencesContract> = async ({ a
 
 export const putPreferences: Handler<typeof putPreferencesContract> = async (context, { body }) => {
   const { actor } = context
-  const before = await context.identity(async (tx) => {
-    const old = await findPreferences(tx, actor.userId)
-    await savePreferences(tx, actor.userId, body)
-    return old
+  const { mail, severities, sources, portal } = body
+  const given = { ...(mail && { mail, severities, sources }), ...(portal && { portal }) } as Partial<OwnPreferences>
+  const { before, after } = await context.identity(async (tx) => {
+    const old = (await findPreferences(tx, actor.userId)) ?? defaultPreferences
+    return { before: old, after: await savePreferences(tx, actor.userId, given) }
   })
   await recordAudit(context, {
     action: 'account.preferencesChanged',
     targetType: 'user',
     targetId: actor.userId,
-    before: before ?? defaultPreferences,
-    after: body,
+    before: changedParts(given, before),
+    after: changedParts(given, after),
   })
-  return body
+  return after
+}
+
+/** Of a state, what a change was about. */
+function changedParts(given: Partial<OwnPreferences>, state: OwnPreferences): Partial<OwnPreferences> {
+  const { mail, severities, sources } = state
+  const names = Object.keys(given.portal ?? {})
+  return {
+    ...(given.mail && { mail, severities, sources }),
+    ...(given.portal && {
+      portal: Object.fromEntries(Object.entries(state.portal).filter(([name]) => names.includes(name))),
+    }),
+  }
 }

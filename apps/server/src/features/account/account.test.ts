@@ -283,18 +283,53 @@ describe('preferences', () => {
     const user = await newClient()
     const colleague = await newUser('client', user.company)
     expect(await put(user, wanted)).toMatchObject({ status: 200, body: wanted })
-    expect((await send(user, getPreferences)).body).toEqual(wanted)
+    expect((await send(user, getPreferences)).body).toEqual({ ...wanted, portal: {} })
     expect((await send(colleague, getPreferences)).body).toEqual(defaultPreferences)
     const silent = { mail: 'off', severities: [], sources: [] }
     await put(user, silent)
-    expect((await send(user, getPreferences)).body).toEqual(silent)
+    expect((await send(user, getPreferences)).body).toEqual({ ...silent, portal: {} })
     expect(await auditOf(user)).toMatchObject([
       { action: 'account.preferencesChanged', before: wanted, after: silent },
-      { before: defaultPreferences, after: wanted },
+      { before: silent, after: wanted },
     ])
   })
 
+  test('hold how the portal is set up, each setting kept until it is set again', async () => {
+    const user = await newClient()
+    const columns = { threats: [{ key: 'severity' }, { key: 'title', width: 320 }] }
+    await put(user, wanted)
+    await put(user, { portal: { density: 'compact', keys: { takedown: 'x' } } })
+    const answer = await put(user, { portal: { columns, keys: {}, defaultSource: null } })
+    const portal = { density: 'compact', keys: {}, columns, defaultSource: null }
+    expect(answer).toMatchObject({ status: 200, body: { ...wanted, portal } })
+    const silent = { mail: 'off', severities: [], sources: [] }
+    expect((await put(user, silent)).body).toEqual({ ...silent, portal })
+    expect((await auditOf(user))[1]).toMatchObject({
+      before: { portal: { keys: { takedown: 'x' } } },
+      after: { portal: { columns, keys: {}, defaultSource: null } },
+    })
+  })
+
+  test('may begin with the portal, and then ask for no mail', async () => {
+    const user = await newClient()
+    expect((await put(user, { portal: { keysOff: true } })).body).toEqual({
+      ...defaultPreferences,
+      portal: { keysOff: true },
+    })
+  })
+
   test.each([
+    {},
+    { ...wanted, portal: { colour: 'green' } },
+    { portal: { density: 'tiny' } },
+    { portal: { keys: { takedown: '' } } },
+    { portal: { keys: { 'take down': 't' } } },
+    { portal: { keys: Object.fromEntries(Array.from({ length: 81 }, (_, index) => [`a${index}`, 'x'])) } },
+    { portal: { columns: { threats: [{ key: 'title', width: 5000 }] } } },
+    { portal: { columns: { threats: Array.from({ length: 41 }, (_, index) => ({ key: `c${index}` })) } } },
+    { portal: { defaultSource: 'Fax' } },
+    { portal: { defaultRange: 31 } },
+    { mail: 'daily', portal: {} },
     { ...wanted, mail: 'hourly' },
     { ...wanted, severities: ['Severe'] },
     { ...wanted, severities: ['High', 'High'] },

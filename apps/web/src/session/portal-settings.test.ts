@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import type { PortalSettings } from '@signet/contract/portal-settings'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const userId = { value: 'u-1' }
+vi.mock(import('./session-store.ts'), () => ({
+  currentSession: () => ({ status: 'authenticated', user: { id: userId.value } }) as never,
+  subscribeSession: () => () => true,
+}))
+
+let onServer: PortalSettings = {}
+let sent: object[] = []
+let isDown = false
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  localStorage.clear()
+  userId.value = 'u-1'
+  onServer = {}
+  sent = []
+  isDown = false
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    await Promise.resolve()
+    if (isDown) return new Response('{}', { status: 503 })
+    if (init.method === 'PUT') {
+      const { portal } = JSON.parse(init.body as string) as { portal: PortalSettings }
+      sent.push(portal)
+      onServer = { ...onServer, ...portal }
+    }
+    return new Response(JSON.stringify({ mail: 'off', severities: [], sources: [], portal: onServer }))
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const load = async () => ({ ...(await import('./portal-settings.ts')), ...(await import('./portal-sync.ts')) })
+const after = async (sync: () => Promise<void>) => {
+  const done = sync()
+  await vi.advanceTimersByTimeAsync(2000)
+  await done
+}
+
+test('a setting is the shipped one until somebody sets it, and then here before the server knows', async () => {
+  const { portalSetting, changeSettings, syncSettings } = await load()
+  expect(portalSetting('density')).toBe('comfortable')
+  changeSettings({ density: 'compact' })
+  changeSettings({ keysOff: true })
+  expect(portalSetting('density')).toBe('compact')
+  expect(sent).toEqual([])
+  await after(syncSettings)
+  expect(sent).toEqual([{ density: 'compact', keysOff: true }])
+})
+
+test('another page load begins with what this browser kept, and takes over what another machine set', async () => {
+  const first = await load()
+  first.changeSettings({ density: 'compact' })
+  await after(first.syncSettings)
+  onServer = { ...onServer, keepMessages: true, density: 'comfortable' }
+  vi.resetModules()
+  const { portalSetting, syncSettings } = await load()
+  expect(portalSetting('density')).toBe('compact')
+  await after(syncSettings)
+  expect(portalSetting('density')).toBe('comfortable')
+  expect(portalSetting('keepMessages')).toBe(true)
+})
+
+test('what could not be sent is not lost and not overruled', async () => {
+  isDown = true
+  const first = await load()
+  first.changeSettings({ density: 'compact' })
+  await after(first.syncSettings)
+  isDown = false
+  onServer = { density: 'comfortable', keysOff: true }
+  vi.resetModules()
+  const { portalSetting, syncSettings } = await load()
+  await after(syncSettings)
+  expect(onServer).toEqual({ density: 'compact', keysOff: true })
+  expect(portalSetting('density')).toBe('compact')
+  expect(portalSetting('keysOff')).toBe(true)
+})
+
+test('settings are those of the user who is signed in', async () => {
+  const { portalSetting, changeSettings } = await load()
+  changeSettings({ density: 'compact' })
+  userId.value = 'u-2'
+  expect(portalSetting('density')).toBe('comfortable')
+  userId.value = 'u-1'
+  expect(portalSetting('density')).toBe('compact')
+})

@@ -1,0 +1,107 @@
+import type { PortalSettings } from '@signet/contract/portal-settings'
+import { useCallback, useSyncExternalStore } from 'react'
+import { currentSession, subscribeSession } from './session-store.ts'
+
+/*
+ * How the user has set up the portal. This browser keeps it for each user, so that the first paint needs no call; the server keeps it
+ * for the person, and is asked a while after the first paint, when it does not delay anything (`portal-sync.ts`).
+ */
+
+export type Settings = { [N in keyof PortalSettings]-?: Exclude<PortalSettings[N], undefined> }
+export type SettingName = keyof Settings
+
+const shipped: Settings = {
+  density: 'comfortable',
+  keysOff: false,
+  keys: {},
+  keepMessages: false,
+  columns: {},
+  defaultSource: null,
+  defaultRange: null,
+}
+
+/** What this browser keeps: the settings, and the names of those the server does not have yet. */
+interface Kept {
+  values: PortalSettings
+  unsent: SettingName[]
+}
+
+const keyPrefix = 'signet.portal.'
+const syncAfterMs = 3000
+const listeners = new Set<() => void>()
+let owner = ''
+let kept: Kept = { values: {}, unsent: [] }
+
+const ownerNow = () => currentSession().user?.id ?? ''
+
+function read(userId: string): Kept {
+  try {
+    const text = userId && localStorage.getItem(keyPrefix + userId)
+    if (text) return { values: {}, unsent: [], ...(JSON.parse(text) as Partial<Kept>) }
+  } catch {
+    // Without storage, or with what another version kept, the shipped settings hold until the server has answered.
+  }
+  return { values: {}, unsent: [] }
+}
+
+/** What is kept of the user who is signed in now. */
+export function keptSettings(): Kept {
+  const userId = ownerNow()
+  if (userId !== owner) {
+    owner = userId
+    kept = read(userId)
+  }
+  return kept
+}
+
+export function keepSettings(next: Kept): void {
+  keptSettings()
+  kept = next
+  try {
+    localStorage.setItem(keyPrefix + owner, JSON.stringify(next))
+  } catch {
+    // Without storage they last as long as the page; the server keeps them all the same.
+  }
+  for (const listener of listeners) listener()
+}
+
+const sync = () => import('./portal-sync.ts').then(({ syncSettings }) => syncSettings())
+
+let isPlanned = false
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  const stop = subscribeSession(listener)
+  if (!isPlanned) {
+    isPlanned = true
+    setTimeout(() => void sync(), syncAfterMs)
+    addEventListener('storage', ({ key }) => {
+      if (key !== keyPrefix + owner) return
+      kept = read(owner)
+      for (const tell of listeners) tell()
+    })
+  }
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+/** A setting as it is now, for code outside of components. */
+export function portalSetting<N extends SettingName>(name: N): Settings[N] {
+  return (keptSettings().values[name] as Settings[N] | undefined) ?? shipped[name]
+}
+
+/** Changes settings here at once, and on the server in a moment. */
+export function changeSettings(changes: Partial<Settings>): void {
+  const { values, unsent } = keptSettings()
+  const names = Object.keys(changes) as SettingName[]
+  keepSettings({ values: { ...values, ...changes }, unsent: [...new Set([...unsent, ...names])] })
+  void sync()
+}
+
+/** A setting of the portal and a function that changes it: `const [density, setDensity] = usePortalSetting('density')`. */
+export function usePortalSetting<N extends SettingName>(name: N): [Settings[N], (value: Settings[N]) => void] {
+  const value = useSyncExternalStore(subscribe, () => portalSetting(name))
+  const set = useCallback((next: Settings[N]) => changeSettings({ [name]: next }), [name])
+  return [value, set]
+}

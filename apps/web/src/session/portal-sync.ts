@@ -1,0 +1,51 @@
+import { getPreferences, putPreferences } from '@signet/contract/account'
+import type { PortalSettings } from '@signet/contract/portal-settings'
+import { call } from '../api/call.ts'
+import { keepSettings, keptSettings, type SettingName } from './portal-settings.ts'
+import { currentSession } from './session-store.ts'
+
+/** Long enough for somebody who drags the edge of a column. */
+const settleMs = 600
+/** Of a user whose settings were read from the server since the page was loaded. */
+let readFor = ''
+let running: Promise<void> | null = null
+
+const only = (values: PortalSettings, names: readonly SettingName[]): PortalSettings =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as SettingName)))
+
+/** Sends what the server does not have yet, then reads what another machine has set, once a page load. */
+export function syncSettings(): Promise<void> {
+  running ??= settle()
+    .catch(() => undefined) // What could not be sent stays marked and goes with the next change, or the next page load.
+    .finally(() => {
+      running = null
+    })
+  return running
+}
+
+async function settle(): Promise<void> {
+  const userId = currentSession().user?.id
+  if (!userId) return
+  await new Promise((done) => setTimeout(done, settleMs))
+  for (;;) {
+    const { values, unsent } = keptSettings()
+    const isUnread = readFor !== userId
+    if (currentSession().user?.id !== userId || (unsent.length === 0 && !isUnread)) return
+    const { portal } =
+      unsent.length > 0
+        ? await call(putPreferences, { body: { portal: only(values, unsent) } })
+        : await call(getPreferences, {})
+    if (currentSession().user?.id !== userId) return
+    readFor = userId
+    accept(portal, values, unsent)
+  }
+}
+
+/** The server's settings hold, but for those that were changed here since they were sent. */
+function accept(portal: PortalSettings, sent: PortalSettings, names: readonly SettingName[]): void {
+  const now = keptSettings()
+  const unsent = now.unsent.filter((name) => !names.includes(name) || now.values[name] !== sent[name])
+  const values = { ...portal, ...only(now.values, unsent) }
+  if (unsent.length === now.unsent.length && JSON.stringify(values) === JSON.stringify(now.values)) return
+  keepSettings({ values, unsent })
+}
