@@ -11,7 +11,6 @@ const notYet = [
   'charts',
   'features/qa',
   'features/sign-in',
-  'features/takedowns',
   'features/threats',
   'format',
   'session',

@@ -1,6 +1,7 @@
 import type { Takedown } from '@signet/contract/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns'
 import { duration, shortDuration } from '../../format/duration.ts'
+import { t } from '../../words/words.ts'
 
 const hourMs = 3_600_000
 
@@ -39,23 +40,25 @@ export function clockOf(
 
 /** The clock in words for a row: `47 h of 72 h`, `97 h of 72 h, late`, `Removed in 19 h`. */
 export function clockText({ state, elapsedMs, targetMs, isLate }: TakedownClock): string {
-  if (state === 'removed') return `Removed in ${shortDuration(elapsedMs)}`
-  if (state === 'stopped') return `Stopped after ${shortDuration(elapsedMs)}`
-  return `${shortDuration(elapsedMs)} of ${shortDuration(targetMs)}${isLate ? ', late' : ''}`
+  if (state === 'removed') return t('Removed in {time}', { time: shortDuration(elapsedMs) })
+  if (state === 'stopped') return t('Stopped after {time}', { time: shortDuration(elapsedMs) })
+  const values = { time: shortDuration(elapsedMs), target: shortDuration(targetMs) }
+  return isLate ? t('{time} of {target}, late', values) : t('{time} of {target}', values)
 }
 
 /** For phones: `25 h left`, `6 h late`. */
 export function timeLeftText(clock: TakedownClock): string {
   if (clock.state !== 'running') return clockText(clock)
   const left = clock.targetMs - clock.elapsedMs
-  return left >= 0 ? `${shortDuration(left)} left` : `${shortDuration(-left)} late`
+  const time = shortDuration(Math.abs(left))
+  return left >= 0 ? t('{time} left', { time }) : t('{time} late', { time })
 }
 
 /** What the whole clock says, for the case page. */
 export function clockTitle({ state, isLate }: TakedownClock): string {
-  if (state === 'stopped') return 'Stopped'
-  if (state === 'removed') return isLate ? 'Removed after target' : 'Removed within target'
-  return isLate ? 'Past target' : 'Within target'
+  if (state === 'stopped') return t('Stopped')
+  if (state === 'removed') return isLate ? t('Removed after target') : t('Removed within target')
+  return isLate ? t('Past target') : t('Within target')
 }
 
 /** Elapsed time in full. */

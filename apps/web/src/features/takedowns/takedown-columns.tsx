@@ -10,57 +10,59 @@ import { TimeAgo } from '../../ui/time-text.tsx'
 import { clockOf, clockText, timeLeftText } from './takedown-clock.ts'
 import type { TakedownSort } from './takedown-search.ts'
 import { waitingText } from './takedown-words.ts'
+import { t } from '../../words/words.ts'
 import css from './takedown-columns.module.css'
 
 type TakedownColumn = Column<Takedown, TakedownSort>
 
 /** The columns of the list; phones get one card a row. */
 export function takedownColumns(now: Date, isPhone: boolean): TakedownColumn[] {
-  if (isPhone) return [{ key: 'card', label: 'Takedown', track: '1fr', render: (row) => <Card row={row} now={now} /> }]
+  if (isPhone)
+    return [{ key: 'card', label: t('Takedown'), track: '1fr', render: (row) => <Card row={row} now={now} /> }]
   return [
     {
       key: 'target',
-      label: 'Target',
+      label: t('Target'),
       track: 'minmax(220px, 1.5fr)',
       sort: 'title',
       render: (row) => <Target row={row} />,
     },
     {
       key: 'source',
-      label: 'Source',
+      label: t('Source'),
       track: 'minmax(116px, 0.6fr)',
       sort: 'source',
       render: ({ source }) => (
         <span className={css.source}>
           <SourceIcon source={source} />
-          <span title={everySource[source].label}>{everySource[source].label}</span>
+          <span title={t(everySource[source].label)}>{t(everySource[source].label)}</span>
         </span>
       ),
     },
     {
       key: 'severity',
-      label: 'Severity',
+      label: t('Severity'),
       track: '104px',
       sort: 'severity',
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
     {
       key: 'status',
-      label: 'Status',
+      label: t('Status'),
       track: 'minmax(210px, 1fr)',
       sort: 'status',
       render: (row) => <Status row={row} />,
     },
     {
       key: 'open',
-      label: 'Time open',
+      label: t('Time open'),
       track: 'minmax(150px, 0.7fr)',
       sort: 'requestedAt',
       render: (row) => <Clock row={row} now={now} />,
     },
     {
       key: 'moved',
-      label: 'Last move',
+      label: t('Last move'),
       track: '120px',
       sort: 'updatedAt',
       render: ({ updatedAt }) => <TimeAgo at={updatedAt} />,
@@ -87,7 +89,7 @@ function Target({ row }: { row: Takedown }) {
   return (
     <span className={css.two}>
       <TargetLink row={row} />
-      <small>{row.threatType}</small>
+      <small>{t(row.threatType)}</small>
     </span>
   )
 }
@@ -97,7 +99,7 @@ function Status({ row }: { row: Takedown }) {
   return (
     <span className={css.two}>
       <StepDots steps={row.steps} />
-      <small>{waits ? `${row.statusLabel}. ${waits}` : row.statusLabel}</small>
+      <small>{waits ? `${t(row.statusLabel)}. ${waits}` : t(row.statusLabel)}</small>
     </span>
   )
 }

@@ -20,6 +20,7 @@ import { SourceIcon } from '../../ui/source-icon.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
+import { language, t } from '../../words/words.ts'
 import { clockOf } from './takedown-clock.ts'
 import { TakedownFacts } from './takedown-facts.tsx'
 import { takedownQuery } from './takedowns.api.ts'
@@ -33,20 +34,20 @@ export function TakedownPage() {
   const navigate = useNavigate()
   useShortcuts({ Escape: () => void navigate({ to: '/takedown' }) })
   return (
-    <Page title="Takedowns">
-      <nav className={css.crumbs} aria-label="Where you are">
-        <Link to="/takedown">Takedowns</Link>
+    <Page title={t('Takedowns')}>
+      <nav className={css.crumbs} aria-label={t('Where you are')}>
+        <Link to="/takedown">{t('Takedowns')}</Link>
         <span aria-hidden="true">/</span>
         <span className="mono">{query.data?.reference ?? takedownId.slice(0, 8)}</span>
       </nav>
       {query.data ? (
         <Case takedown={query.data} />
       ) : query.error instanceof ApiError && query.error.status === 404 ? (
-        <StateBlock title="No such takedown" action={<Link to="/takedown">All takedowns</Link>}>
-          It does not exist, or it belongs to another company.
+        <StateBlock title={t('No such takedown')} action={<Link to="/takedown">{t('All takedowns')}</Link>}>
+          {t('It does not exist, or it belongs to another company.')}
         </StateBlock>
       ) : query.error ? (
-        <FailedBlock what="The takedown" error={query.error} retry={() => void query.refetch()} />
+        <FailedBlock what={t('The takedown')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <Skeleton lines={10} />
       )}
@@ -61,7 +62,12 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
   const steps = takedown.steps.map((step) => {
     // The target runs to the removal, so its time stands there.
     if (step.key === 'removed' && clock.state === 'running') {
-      return { ...step, note: `${clock.isLate ? 'Was due' : 'Due'} ${dateTime(clock.dueAt)}` }
+      return {
+        ...step,
+        note: clock.isLate
+          ? t('Was due {date}', { date: dateTime(clock.dueAt) })
+          : t('Due {date}', { date: dateTime(clock.dueAt) }),
+      }
     }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
@@ -71,27 +77,27 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
         <h2>{shownTitle(takedown.source, takedown.title)}</h2>
         <p className={css.chips}>
           <SeverityMark severity={takedown.severity} />
-          <Chip tone={toneOf(takedown.status)}>{takedown.statusLabel}</Chip>
+          <Chip tone={toneOf(takedown.status)}>{t(takedown.statusLabel)}</Chip>
           <span className={css.source}>
             <SourceIcon source={takedown.source} />
-            {everySource[takedown.source].label}, {takedown.threatType.toLowerCase()}
+            {t(everySource[takedown.source].label)}, {inSentence(t(takedown.threatType))}
           </span>
           {waits ? <span>{waits}</span> : null}
-          {takedown.isDemo ? <Chip tone="closed">Demo data</Chip> : null}
+          {takedown.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
         </p>
       </header>
-      <section className={css.card} aria-label="Progress">
-        <ProgressSteps label="Steps of the takedown" steps={steps} />
+      <section className={css.card} aria-label={t('Progress')}>
+        <ProgressSteps label={t('Steps of the takedown')} steps={steps} />
       </section>
       <div className={css.columns}>
         <section className={css.card} aria-labelledby="timeline-title">
           <h3 id="timeline-title" className={css.title}>
-            Timeline
+            {t('Timeline')}
           </h3>
           {takedown.events.length > 0 ? (
-            <Timeline label="What happened" entries={takedown.events.map(entryOf)} />
+            <Timeline label={t('What happened')} entries={takedown.events.map(entryOf)} />
           ) : (
-            <p className={css.none}>Every step is written down here from the first one on.</p>
+            <p className={css.none}>{t('Every step is written down here from the first one on.')}</p>
           )}
         </section>
         <TakedownFacts takedown={takedown} clock={clock} />
@@ -99,6 +105,9 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
     </>
   )
 }
+
+/** A type within a sentence: German keeps its capitals. */
+const inSentence = (text: string) => (language() === 'en' ? text.toLowerCase() : text)
 
 /** What a move to a status looks like on the timeline; what is not named here is plain. */
 const tones: Partial<Record<TakedownStatus, NonNullable<TimelineEntry['tone']>>> = {
@@ -120,7 +129,7 @@ const tones: Partial<Record<TakedownStatus, NonNullable<TimelineEntry['tone']>>>
 function entryOf({ id, at, by, action, text, remark }: TakedownDetail['events'][number]): TimelineEntry {
   const status = takedownStatuses.find((name) => takedownStatusLabels[name] === text || action === `takedown.${name}`)
   const tone = (status && tones[status]) ?? 'plain'
-  const title = by ? `${text} by ${by}` : text
+  const title = by ? t('{what} by {name}', { what: t(text), name: by }) : t(text)
   // Words of the provider come in quotation marks; what we noted ourselves is plain text.
   return remark && /[“"]/.test(remark) ? { id, at, title, quote: remark, tone } : { id, at, title, text: remark, tone }
 }

@@ -15,8 +15,9 @@ import { Segments } from '../../ui/segments.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { phone, useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { msg, plural, t } from '../../words/words.ts'
 import { takedownColumns } from './takedown-columns.tsx'
-import { filterWords, noFilters, TakedownFilters } from './takedown-filters.tsx'
+import { noFilters, TakedownFilters, useFilterWords } from './takedown-filters.tsx'
 import { takedownViews, type TakedownSearch, type TakedownSort, type TakedownView } from './takedown-search.ts'
 import { sortingOf, takedownCountQuery, takedownsQuery } from './takedowns.api.ts'
 import css from './takedowns-page.module.css'
@@ -72,12 +73,12 @@ function TakedownList({ company }: { company: string }) {
 
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what="The takedowns" error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('The takedowns')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 ? (
       <NoTakedowns search={search} onChange={change} />
     ) : undefined
   return (
-    <Page title="Takedowns" layout="fill">
+    <Page title={t('Takedowns')} layout="fill">
       <div className={css.tools}>
         <div className={css.views}>
           <Views company={company} search={search} onChange={change} />
@@ -86,7 +87,7 @@ function TakedownList({ company }: { company: string }) {
         <CountLine rows={rows} search={search} now={now} />
       </div>
       <DataGrid
-        label="Takedowns"
+        label={t('Takedowns')}
         columns={columns}
         rows={rows}
         store={store}
@@ -107,10 +108,10 @@ interface PartProps {
 }
 
 const viewLabels: Record<TakedownView, string> = {
-  running: 'Running',
-  removed: 'Removed',
-  stopped: 'Stopped',
-  all: 'All',
+  running: msg('Running'),
+  removed: msg('Removed'),
+  stopped: msg('Stopped'),
+  all: msg('All'),
 }
 
 function Views({ company, search, onChange }: PartProps & { company: string }) {
@@ -121,11 +122,11 @@ function Views({ company, search, onChange }: PartProps & { company: string }) {
   const counts: Record<TakedownView, number | undefined> = { running, removed, stopped, all }
   const choices = takedownViews.map((value) => {
     const count = counts[value]
-    return { value, label: viewLabels[value], count: count === undefined ? undefined : exactNumber(count) }
+    return { value, label: t(viewLabels[value]), count: count === undefined ? undefined : exactNumber(count) }
   })
   return (
     <Segments
-      label="Which takedowns"
+      label={t('Which takedowns')}
       choices={choices}
       value={search.view ?? 'running'}
       // Sorting and status of the other view seldom make sense in this one.
@@ -147,39 +148,43 @@ function CountLine({ rows: { total, isOld, readAt }, search, now }: CountLinePro
   return (
     <p className={css.count}>
       <output className="num">
-        {total === undefined || isOld ? null : (
-          <>
-            <b>{exactNumber(total)}</b> {total === 1 ? 'takedown' : 'takedowns'}
-          </>
-        )}
+        {total === undefined || isOld ? null : plural(total, '{n} takedown', '{n} takedowns')}
       </output>
-      {readAt > 0 ? <span className={css.wide}>Updated {timeAgo(new Date(readAt), now)}</span> : null}
-      {isLateFirst ? <span>Longest open first</span> : null}
+      {readAt > 0 ? (
+        <span className={css.wide}>{t('Updated {ago}', { ago: timeAgo(new Date(readAt), now) })}</span>
+      ) : null}
+      {isLateFirst ? <span>{t('Longest open first')}</span> : null}
     </p>
   )
 }
 
 function NoTakedowns({ search, onChange }: PartProps) {
-  const words = filterWords(search)
+  const words = useFilterWords(search)
   if (words.length > 0) {
     return (
       <StateBlock
-        title="No takedown matches"
-        action={<Button onClick={() => onChange({ ...noFilters, view: undefined })}>Clear filters</Button>}
+        title={t('No takedown matches')}
+        action={<Button onClick={() => onChange({ ...noFilters, view: undefined })}>{t('Clear filters')}</Button>}
       >
-        Filtered by {words.join('; ')}.
+        {t('Filtered by {filters}.', { filters: words.join('; ') })}
       </StateBlock>
     )
   }
   if (search.view === 'removed') {
-    return <StateBlock title="Nothing removed yet">Cases appear here once their target is offline.</StateBlock>
+    return (
+      <StateBlock title={t('Nothing removed yet')}>{t('Cases appear here once their target is offline.')}</StateBlock>
+    )
   }
   if (search.view === 'stopped') {
-    return <StateBlock title="No case was stopped">Refused, unsuccessful and withdrawn cases appear here.</StateBlock>
+    return (
+      <StateBlock title={t('No case was stopped')}>
+        {t('Refused, unsuccessful and withdrawn cases appear here.')}
+      </StateBlock>
+    )
   }
   return (
-    <StateBlock title="No takedown is running">
-      Mark a threat “Takedown” and its case appears here, with every step until it is removed.
+    <StateBlock title={t('No takedown is running')}>
+      {t('Mark a threat “Takedown” and its case appears here, with every step until it is removed.')}
     </StateBlock>
   )
 }
