@@ -21,6 +21,7 @@ import * as email from './features/notifications/email.routes.ts'
 import * as alerts from './features/notifications/alerts.routes.ts'
 import * as notifications from './features/notifications/notifications.routes.ts'
 import * as onboarding from './features/onboarding/onboarding.routes.ts'
+import * as companyScans from './features/intake/company-scans.routes.ts'
 import { listIngestJobs } from './features/intake/ingest.routes.ts'
 import * as kmp from './features/leaks/kmp.routes.ts'
 import * as leaks from './features/leaks/leaks.routes.ts'
@@ -50,6 +51,7 @@ const remarks = remarkHandlers('threat')
 /** Who answers each route of the contract. */
 export const handlers: Handlers = {
   ...account,
+  ...companyScans,
   ...activity,
   ...analytics,
   getLoginAnalytics,

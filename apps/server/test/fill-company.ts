@@ -141,6 +141,10 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .values({ ...base, user_id: user.id, user_name: marker, expires_at: new Date() })
       .execute()
     await tx
+      .insertInto('company_scans')
+      .values({ company_id: company.id, scan_id: randomUUID(), by_name: marker })
+      .execute()
+    await tx
       .insertInto('idempotency_keys')
       .values({
         company_id: company.id,

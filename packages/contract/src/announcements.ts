@@ -11,6 +11,10 @@ const keys = z
   .array(z.string().check(z.minLength(1), z.maxLength(100)))
   .check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, 'each company once'))
 
+/** A paused one is told to nobody until it goes on, however late it is. */
+export const announcementStates = ['scheduled', 'paused', 'delivering', 'delivered'] as const
+export type AnnouncementState = (typeof announcementStates)[number]
+
 /** People of some companies, or people of some roles in every company. */
 export const AnnouncementAudience = z.union([
   z.strictObject({ companies: keys }),
@@ -29,9 +33,13 @@ export const Announcement = z.object({
   /** After that nobody is told any more. */
   to: z.nullable(wire.time),
   channels: z.array(z.enum(announcementChannels)),
-  state: z.enum(['scheduled', 'delivering', 'delivered']),
+  state: z.enum(announcementStates),
+  /** When everybody had been told. */
+  deliveredAt: z.nullable(wire.time),
   /** People who were told. */
   recipients: z.int(),
+  /** Mails of it that did not arrive. */
+  failed: z.int(),
   by: z.string(),
   version: z.int(),
 })
@@ -50,7 +58,8 @@ export const listAnnouncements = route({
   path: '/notifications/manage',
   summary: 'Announcements, told and still to be told, newest first',
   access: 'notifications:manage',
-  query: z.object({ ...wire.paging(['from']) }),
+  companies: 'many',
+  query: z.object({ company: z.optional(wire.csv), ...wire.paging(['from']) }),
   response: wire.page(Announcement),
 })
 
@@ -74,7 +83,7 @@ export const addAnnouncement = route({
 export const changeAnnouncement = route({
   method: 'PATCH',
   path: '/notifications/manage/{announcementId}',
-  summary: 'Change an announcement that nobody was told of yet',
+  summary: 'Change, hold back or let go on an announcement that nobody was told of yet',
   access: 'notifications:manage',
   params: announcementId,
   body: z.strictObject({
@@ -84,6 +93,7 @@ export const changeAnnouncement = route({
     from: z.optional(instant),
     to: z.optional(z.nullable(instant)),
     channels: z.optional(channels),
+    isPaused: z.optional(z.boolean()),
     version: z.int(),
   }),
   response: Announcement,

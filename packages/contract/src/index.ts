@@ -31,6 +31,7 @@ import * as requests from './requests.ts'
 import * as qaWork from './qa-work.ts'
 import * as remarks from './remarks.ts'
 import type { AnyRoute, PlainRoute } from './route.ts'
+import * as scans from './scans.ts'
 import * as sso from './sso.ts'
 import * as takedownWork from './takedown-work.ts'
 import * as takedowns from './takedowns.ts'
@@ -50,6 +51,9 @@ export const routes = {
   archiveCompany: onboarding.archiveCompany,
   putFeatures: onboarding.putFeatures,
   putLogo: onboarding.putLogo,
+  startScan: scans.startScan,
+  listScans: scans.listScans,
+  listSetups: scans.listSetups,
   listUsers: userAdmin.listUsers,
   addUser: userAdmin.addUser,
   getUser: userAdmin.getUser,

@@ -23,6 +23,15 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
+/** Whether a person may sign in: has chosen a password, was invited to, or may not. */
+export const userStates = ['active', 'invited', 'disabled'] as const
+export type UserState = (typeof userStates)[number]
+
+export function userStateOf({ isActive, isInvited }: Pick<User, 'isActive' | 'isInvited'>): UserState {
+  if (!isActive) return 'disabled'
+  return isInvited ? 'invited' : 'active'
+}
+
 const key = z.string().check(z.minLength(1), z.maxLength(100))
 const companyKeys = z.array(key).check(
   z.maxLength(1000),
@@ -45,6 +54,7 @@ export const listUsers = route({
     ...wire.paging(['name', 'email', 'role', 'lastSignIn', 'createdAt']),
     sortDirection: z._default(z.enum(wire.sortDirections), 'asc'),
     role: z.optional(wire.csvOf(roles)),
+    state: z.optional(wire.csvOf(userStates)),
   }),
   response: wire.page(User),
 })

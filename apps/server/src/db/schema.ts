@@ -21,6 +21,7 @@ import type { LeaksTables } from './tables-leaks.ts'
 import type { SecretsTables } from './tables-secrets.ts'
 import type { LogsTables } from './tables-logs.ts'
 import type { ClaimsTables } from './tables-claims.ts'
+import type { ScansTables } from './tables-scans.ts'
 
 /*
  * The tables as Kysely sees them; `migrations/` is what makes them. Instants are read as Date and written as Date.
@@ -283,6 +284,7 @@ export interface Tables
     SecretsTables,
     LogsTables,
     ClaimsTables,
+    ScansTables,
     NotificationTables,
     FactorsTables,
     LeaksTables,

@@ -56,6 +56,7 @@ export interface AnnouncementsTable {
   by_name: string
   started_at: Date | null
   delivered_at: Date | null
+  paused_at: Generated<Date | null>
   recipients: Generated<number>
   is_demo: Generated<boolean>
   version: Generated<number>

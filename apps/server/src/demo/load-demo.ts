@@ -81,7 +81,10 @@ export async function loadDemo(
       await part.load({ program, company, companyId, brandIds, users: own, random, today })
     }
   }
-  const scanId = await queueFirstScan(program)
+  const scanId = await queueFirstScan(
+    program,
+    companies.map(({ companyId }) => companyId),
+  )
   if (scanId && options.waitForScan) {
     options.say('Scanning the bundled phishing feed …')
     await scanDone(database, scanId)
@@ -155,12 +158,17 @@ function usersOf(users: readonly AddedUser[], company: DemoCompany): Record<Role
 }
 
 /** Puts the scan and its record down together; null when there was one before. */
-async function queueFirstScan({ database, queue }: Pick<Program, 'database' | 'queue'>): Promise<string | null> {
-  return database.inCompanies([], async (tx) => {
+async function queueFirstScan(
+  { database, queue }: Pick<Program, 'database' | 'queue'>,
+  companyIds: readonly number[],
+): Promise<string | null> {
+  return database.inCompanies(companyIds, async (tx) => {
     const before = await tx.selectFrom('scans').select('id').where('feed', '=', 'bundled').limit(1).executeTakeFirst()
     if (before) return null
     const scanId = randomUUID()
     await tx.insertInto('scans').values({ id: scanId, feed: 'bundled', error: null, finished_at: null }).execute()
+    const watching = companyIds.map((companyId) => ({ company_id: companyId, scan_id: scanId, by_name: 'Signet' }))
+    await tx.insertInto('company_scans').values(watching).execute()
     await queue.enqueue(tx, 'scan', { scanId, feed: 'bundled' })
     return scanId
   })

@@ -27,6 +27,7 @@ export interface AuditInput {
     | 'leak'
     | 'export'
     | 'request'
+    | 'scan'
   targetId: string
   before?: object | undefined
   after?: object | undefined

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { ConnectorError, newFeedReport, readFeed, type FeedReport } from '@signet/connectors'
 import { compileAssets, matchBatch } from '@signet/detection'
 import type { Finding } from '@signet/contract/findings'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { threatOfFinding } from './finding-threat.ts'
 import { brandsToWatch, upsertThreats, type Sighted } from './intake.queries.ts'
 
@@ -68,13 +69,14 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
       const findings = matchBatch(index, observations)
       for (const [companyId, found] of byCompany(findings, brandOf)) {
         const { added, seenAgain } = await database.inCompanies([companyId], (tx) =>
-          upsertThreats(tx, companyId, scan.scanId, seenAt, found),
+          keepFound(tx, companyId, scan.scanId, seenAt, found),
         )
         progress.threatsAdded += added
         progress.threatsSeenAgain += seenAgain
       }
       progress.namesRead = report.accepted
       progress.namesSkipped = report.skipped
+      await keepProgress(database, scan.scanId, progress)
       parts.onProgress?.(progress)
     }
   } catch (error) {
@@ -126,8 +128,31 @@ async function activeCompanies(database: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Keeps what was found for a company, and counts it where the scan was started for this company. */
+async function keepFound(tx: Tx, companyId: number, scanId: string, seenAt: Date, found: readonly Sighted[]) {
+  const counts = await upsertThreats(tx, companyId, scanId, seenAt, found)
+  await tx
+    .updateTable('company_scans')
+    .set({
+      threats_added: sql`threats_added + ${counts.added}`,
+      threats_seen_again: sql`threats_seen_again + ${counts.seenAgain}`,
+    })
+    .where('company_id', '=', companyId)
+    .where('scan_id', '=', scanId)
+    .execute()
+  return counts
+}
+
+/** Writes down how far a running scan is, for whoever watches it. */
+async function keepProgress(database: Database, scanId: string, progress: ScanProgress): Promise<void> {
+  const counts = { names_read: progress.namesRead, names_skipped: progress.namesSkipped }
+  await database.inCompanies([], (tx) =>
+    tx.updateTable('scans').set(counts).where('id', '=', scanId).where('state', '=', 'running').execute(),
+  )
+}
+
 /** An address may carry a key in its query; what is kept of it is where it points. */
-function feedLabel(location: string): string {
+export function feedLabel(location: string): string {
   if (!/^https?:\/\//i.test(location) || !URL.canParse(location)) return location
   const { origin, pathname } = new URL(location)
   return origin + pathname

@@ -25,6 +25,7 @@ export async function announceDue(parts: Parts, now: Date): Promise<void> {
       .updateTable('announcements')
       .set({ started_at: sql<Date>`coalesce(started_at, ${now})` })
       .where('delivered_at', 'is', null)
+      .where('paused_at', 'is', null)
       .where('from_at', '<=', now)
       .returningAll()
       .execute(),
@@ -77,6 +78,7 @@ async function tell(
   const words = layOutMail({ heading: title, paragraphs: body.split(/\n{2,}/).filter(Boolean) })
   for (const { name, email } of people) {
     const to = { name: asOneLine(name), address: email }
-    await queueMail(tx, enqueue, { companyId, to, template: 'announcement', subject: asOneLine(title), ...words })
+    const mail = { companyId, to, template: 'announcement', sendingId: id, subject: asOneLine(title), ...words }
+    await queueMail(tx, enqueue, mail)
   }
 }

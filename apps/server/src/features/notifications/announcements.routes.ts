@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type * as contract from '@signet/contract/announcements'
-import type { Announcement, AnnouncementAudience } from '@signet/contract/announcements'
+import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/announcements'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import type { AnnouncementsTable } from '../../db/tables-notifications.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
@@ -11,7 +12,13 @@ import { unknownCompanies } from './recipients.queries.ts'
 
 type Row = Selectable<AnnouncementsTable>
 
-const toAnnouncement = (row: Row): Announcement => ({
+const stateOf = (row: Row): AnnouncementState => {
+  if (row.delivered_at) return 'delivered'
+  if (row.started_at) return 'delivering'
+  return row.paused_at ? 'paused' : 'scheduled'
+}
+
+const toAnnouncement = (row: Row, failed = 0): Announcement => ({
   id: row.id,
   audience: row.audience,
   title: row.title,
@@ -19,13 +26,15 @@ const toAnnouncement = (row: Row): Announcement => ({
   from: row.from_at.toISOString(),
   to: row.to_at?.toISOString() ?? null,
   channels: row.channels,
-  state: row.delivered_at ? 'delivered' : row.started_at ? 'delivering' : 'scheduled',
+  state: stateOf(row),
+  deliveredAt: row.delivered_at?.toISOString() ?? null,
   recipients: row.recipients,
+  failed,
   by: row.by_name,
   version: row.version,
 })
 
-export const listAnnouncements: Handler<typeof contract.listAnnouncements> = async ({ tx }, { query }) => {
+export const listAnnouncements: Handler<typeof contract.listAnnouncements> = async ({ tx, companies }, { query }) => {
   let rows = tx.selectFrom('announcements')
   if (query.searchQuery) {
     const pattern = `%${query.searchQuery.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -39,12 +48,35 @@ export const listAnnouncements: Handler<typeof contract.listAnnouncements> = asy
     .limit(query.limit)
     .offset((query.pageNumber - 1) * query.limit)
     .execute()
+  const failed = await failedMails(
+    tx,
+    companies.map(({ id }) => id),
+    items.map(({ id }) => id),
+  )
   return {
-    items: items.map(toAnnouncement),
+    items: items.map((row) => toAnnouncement(row, failed.get(row.id))),
     total: Number(count),
     pageNumber: query.pageNumber,
     limit: query.limit,
   }
+}
+
+/** How many mails of each announcement did not arrive. Index: mails_of_sending. */
+async function failedMails(
+  tx: Tx,
+  companyIds: number[],
+  announcementIds: string[],
+): Promise<Map<string | null, number>> {
+  if (announcementIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('mails')
+    .select((select) => ['sending_id', select.fn.countAll<string>().as('count')])
+    .where('company_id', 'in', companyIds)
+    .where('sending_id', 'in', announcementIds)
+    .where('state', 'in', ['failed', 'suppressed', 'unknown'])
+    .groupBy('sending_id')
+    .execute()
+  return new Map(rows.map(({ sending_id: id, count }) => [id, Number(count)]))
 }
 
 async function announcementOr404({ tx }: Context, announcementId: string): Promise<Row> {
@@ -126,6 +158,7 @@ export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = a
       from_at: from,
       to_at: to,
       channels: body.channels ?? before.channels,
+      paused_at: body.isPaused === undefined ? before.paused_at : body.isPaused ? new Date() : null,
       version: before.version + 1,
     })
     .where('id', '=', before.id)
@@ -138,7 +171,7 @@ export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = a
     before: toAnnouncement(before),
     after: toAnnouncement(row),
   })
-  await tellIfDue(context, from)
+  if (!row.paused_at) await tellIfDue(context, from)
   return toAnnouncement(row)
 }
 

@@ -130,6 +130,31 @@ describe('an announcement', () => {
     expect((await send(superAdmin, deleteAnnouncement, { params })).status).toBe(404)
   })
 
+  test('that is held back is told to nobody until it goes on', async () => {
+    const company = await newCompany()
+    const superAdmin = await newUser('superAdmin', await newCompany())
+    const reader = await newUser('client', company)
+    const audience = { companies: [company.key] }
+    const body = { ...words, audience, from: '2031-09-01T08:00:00Z', channels: ['bell' as const, 'mail' as const] }
+    const params = { announcementId: (await send(superAdmin, addAnnouncement, { body })).body.id }
+    const paused = await send(superAdmin, changeAnnouncement, { params, body: { isPaused: true, version: 1 } })
+    expect(paused.body).toMatchObject({ state: 'paused', version: 2 })
+    const late = new Date('2031-09-02T08:00:00Z')
+    await announceDue(parts(), late)
+    expect(await bellOf(reader)).toEqual([])
+    const on = await send(superAdmin, changeAnnouncement, { params, body: { isPaused: false, version: 2 } })
+    expect(on.body).toMatchObject({ state: 'scheduled', deliveredAt: null })
+    await announceDue(parts(), late)
+    expect(await bellOf(reader)).toEqual(['Maintenance'])
+
+    // A mail of it that the mail server refused counts as failed.
+    await world().database.inCompanies([company.id], (tx) =>
+      tx.updateTable('mails').set({ state: 'failed' }).where('company_id', '=', company.id).execute(),
+    )
+    const listed = (await send(superAdmin, listAnnouncements)).body.items.find(({ id }) => id === params.announcementId)
+    expect(listed).toMatchObject({ state: 'delivered', deliveredAt: late.toISOString(), recipients: 1, failed: 1 })
+  })
+
   test('for a company that does not exist is refused', async () => {
     const superAdmin = await newUser('superAdmin', await newCompany())
     const body = {

@@ -41,7 +41,10 @@ export const addCompany: Handler<typeof contract.addCompany> = async (context, {
   refuseWhatCannotBe(modules, company.config)
   const row = await identity(async (people) => {
     const { companyId, isNew } = await insertCompany(people, company)
-    if (!isNew) throw new AppError('CONFLICT', `There is a company ${body.key} already.`)
+    if (!isNew) {
+      const message = `There is a company ${body.key} already.`
+      throw new AppError('CONFLICT', message, { details: [{ path: 'body.key', message }] })
+    }
     return findCompany(people, companyId)
   })
   await forCompany(tx, row.id, () =>

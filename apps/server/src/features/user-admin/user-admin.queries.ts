@@ -51,9 +51,12 @@ const sortColumn = {
 export async function userPage(tx: Tx, companyIds: readonly number[], query: QueryOf<typeof listUsers>) {
   const needle = query.searchQuery?.toLowerCase() ?? ''
   const roles = query.role?.length ? query.role : null
+  const states = query.state?.length ? query.state : null
   const condition = sql`where (u.company_id = any (${companyIds}::int[])
       or exists (select from user_companies m where m.user_id = u.id and m.company_id = any (${companyIds}::int[])))
     and (${roles}::text[] is null or u.role = any (${roles}::text[]))
+    and (${states}::text[] is null or case when not u.is_active then 'disabled'
+      when u.password_hash = ${noPassword} then 'invited' else 'active' end = any (${states}::text[]))
     and (${needle} = '' or strpos(lower(u.name), ${needle}) > 0 or strpos(u.email, ${needle}) > 0)`
   const direction = query.sortDirection === 'asc' ? sql`asc nulls first` : sql`desc nulls last`
   const { rows } = await sql<ManagedUser>`${selected} ${condition}

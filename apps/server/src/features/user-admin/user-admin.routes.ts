@@ -39,7 +39,7 @@ export const addUser: Handler<typeof contract.addUser> = async (context, { body 
       adminCompanyIds,
       passwordHash: noPassword,
     })
-    if (!isNew) throw new AppError('CONFLICT', 'There is a user with this mail address already.')
+    if (!isNew) throw conflictAt('email', 'There is a user with this mail address already.')
     const added = (await findUser(tx, userId)) as ManagedUser
     await inviteUser(tx, context, added, company.name)
     return added
@@ -124,10 +124,15 @@ export const resendInvite: Handler<typeof contract.resendInvite> = (context, { p
     return { action: 'user.invited', after: { email: row.email } }
   })
 
+/** A conflict that one field of the form is the cause of. */
+function conflictAt(field: string, message: string): AppError {
+  return new AppError('CONFLICT', message, { details: [{ path: `body.${field}`, message }] })
+}
+
 async function refuseLastSuperAdmin(tx: Parameters<typeof holdSuperAdmins>[0], row: ManagedUser): Promise<void> {
   await holdSuperAdmins(tx)
   if ((await otherSuperAdmins(tx, { exceptUserId: row.id })) > 0) return
-  throw new AppError('CONFLICT', 'This is the last superAdmin who can sign in.')
+  throw conflictAt('role', 'This is the last superAdmin who can sign in.')
 }
 
 function isSameSet(one: readonly number[], other: readonly number[]): boolean {

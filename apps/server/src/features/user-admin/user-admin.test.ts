@@ -13,6 +13,7 @@ import {
   listUsers,
   resendInvite,
   resetFactor,
+  type UserState,
 } from '@signet/contract/user-admin'
 import { listAudit } from '@signet/contract/users'
 import { newCompany, newUser, send, testPassword, useWorld, type TestCompany } from '../../../test/harness.ts'
@@ -314,4 +315,28 @@ describe('who may manage whom', () => {
     expect(roles.filter(mayProvision)).toEqual(['client', 'clientPeeker'])
     expect(roles.filter((role: Role) => !mayHaveAdminCompanies(role))).toEqual(['client', 'clientPeeker'])
   })
+})
+
+test('people are found by whether they may sign in', async () => {
+  const user = await manager()
+  const company = await newCompany()
+  const active = await newUser('client', company)
+  const disabled = await newUser('client', company)
+  await send(user, disableUser, { params: of(disabled) })
+  const email = newEmail()
+  await send(user, addUser, { body: { name: 'Iris', email, role: 'client', company: company.key } })
+  const found = async (...state: UserState[]) =>
+    (await send(user, listUsers, { query: { company: [company.key], state } })).body.items.map((one) => one.email)
+  expect(await found('active')).toEqual([active.email])
+  expect(await found('disabled')).toEqual([disabled.email])
+  expect(await found('invited')).toEqual([email])
+  expect(await found('disabled', 'invited')).toHaveLength(2)
+})
+
+test('a mail address that is taken is refused by the name of its field', async () => {
+  const user = await manager()
+  const company = await newCompany()
+  const { email } = await newUser('client', company)
+  const refused = await send(user, addUser, { body: { name: 'Iris', email, role: 'client', company: company.key } })
+  expect(refused).toMatchObject({ status: 409, body: { details: [{ path: 'body.email' }] } })
 })

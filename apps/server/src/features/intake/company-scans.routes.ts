@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { isOpenScan, type Setup } from '@signet/contract/scans'
+import type * as contract from '@signet/contract/scans'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { aroundOf, holdScans, insideOf, lastScans, newestScans, toScan } from './company-scans.queries.ts'
+import { feedLabel } from './scan-feed.ts'
+
+export const listScans: Handler<typeof contract.listScans> = async ({ tx, company }) =>
+  (await lastScans(tx, company.id)).map(toScan)
+
+/**
+ * Queues a scan of one company.
+ *
+ * @throws AppError `CONFLICT` while another one runs, and for a company without brands: nothing could be found for it
+ */
+export const startScan: Handler<typeof contract.startScan> = async (context, { body }) => {
+  const { tx, company, actor } = context
+  await holdScans(tx, company.id)
+  const [before] = await lastScans(tx, company.id)
+  if (before && isOpenScan(before)) throw new AppError('CONFLICT', 'A scan of this company is running already.')
+  const inside = await insideOf(tx, [company.id])
+  if ((inside.get(company.id)?.brands ?? 0) === 0)
+    throw new AppError('CONFLICT', 'This company has no brands to look for yet.')
+
+  const scanId = randomUUID()
+  const feed = feedLabel(body.feed)
+  await tx.insertInto('scans').values({ id: scanId, feed, error: null, finished_at: null }).execute()
+  await tx
+    .insertInto('company_scans')
+    .values({ company_id: company.id, scan_id: scanId, by_name: actor.name })
+    .execute()
+  await recordAudit(context, { action: 'scan.started', targetType: 'scan', targetId: scanId, after: { feed } })
+  await context.enqueue(tx, 'scan', { scanId, feed: body.feed, companyId: company.id })
+  const [row] = await lastScans(tx, company.id)
+  if (!row) throw new Error('The scan that was just written is not there')
+  return toScan(row)
+}
+
+export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, identity, companies }) => {
+  const ids = companies.map(({ id }) => id)
+  const inside = await insideOf(tx, ids)
+  const around = await identity((people) => aroundOf(people, ids))
+  const newest = new Map((await newestScans(tx, ids)).map((row) => [row.company_id, row]))
+  return companies.map(({ id, key }): Setup => {
+    const scan = newest.get(id)
+    const { brands = 0, officialDomains = 0, apps = 0, people = 0, hasThreats = false } = inside.get(id) ?? {}
+    const { hasLogo = false, clients = 0, reviewers = 0, signIn = null } = around.get(id) ?? {}
+    return {
+      company: key,
+      brands,
+      officialDomains,
+      apps,
+      people,
+      hasLogo,
+      clients,
+      reviewers,
+      signIn,
+      hasThreats,
+      lastScan: scan ? toScan(scan) : null,
+    }
+  })
+}

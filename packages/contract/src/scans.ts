@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { ssoProtocols } from './sso.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/*
+ * Scans of one company, and how far the set-up of each company is: what the pages of onboarding ask beside the companies themselves.
+ */
+
+/** A file that comes with the product: names that were reported as phishing. */
+export const bundledFeed = 'bundled'
+
+export const scanStates = ['queued', 'running', 'done', 'failed'] as const
+export type ScanState = (typeof scanStates)[number]
+
+export const Scan = z.object({
+  id: z.string(),
+  /** `bundled`, or the address without its query. */
+  feed: z.string(),
+  state: z.enum(scanStates),
+  /** Names read so far; the feed does not say how many are to come. */
+  checked: z.int(),
+  skipped: z.int(),
+  /** Threats of the company that were new. */
+  found: z.int(),
+  /** Known ones that were seen again. */
+  seenAgain: z.int(),
+  error: z.nullable(z.string()),
+  by: z.string(),
+  at: wire.time,
+  finishedAt: z.nullable(wire.time),
+})
+export type Scan = z.output<typeof Scan>
+
+/** Whether a scan still changes. */
+export function isOpenScan({ state }: Pick<Scan, 'state'>): boolean {
+  return state === 'queued' || state === 'running'
+}
+
+const ofCompany = z.object({ company: wire.companyInPath })
+const feed = wire
+  .text(2000, 1)
+  .check(
+    z.refine(
+      (text) => text === bundledFeed || (/^https?:\/\//i.test(text) && URL.canParse(text)),
+      'bundled, or an http(s) address',
+    ),
+  )
+
+export const startScan = route({
+  method: 'POST',
+  path: '/companies/{company}/scans',
+  summary: 'Read a feed for one company: what imitates its brands goes to review',
+  access: 'company:manage',
+  status: 202,
+  params: ofCompany,
+  body: z.strictObject({ feed: z._default(feed, bundledFeed) }),
+  response: Scan,
+})
+
+export const listScans = route({
+  method: 'GET',
+  path: '/companies/{company}/scans',
+  summary: 'The last 20 scans started for a company, newest first, with how far each has come',
+  access: 'company:manage',
+  params: ofCompany,
+  response: z.array(Scan),
+})
+
+/** What is set up of a company; counts of nothing are what is missing. */
+export const Setup = z.object({
+  company: z.string(),
+  brands: z.int(),
+  officialDomains: z.int(),
+  apps: z.int(),
+  people: z.int(),
+  hasLogo: z.boolean(),
+  /** Clients who may sign in or were invited. */
+  clients: z.int(),
+  /** Reviewers who work for it; without one nothing that is found is published. */
+  reviewers: z.int(),
+  /** How its people sign in; null: with passwords. */
+  signIn: z.nullable(z.enum(ssoProtocols)),
+  hasThreats: z.boolean(),
+  lastScan: z.nullable(Scan),
+})
+export type Setup = z.output<typeof Setup>
+
+export const listSetups = route({
+  method: 'GET',
+  path: '/onboarding',
+  summary: 'How far the set-up of each active company is',
+  access: 'company:manage',
+  companies: 'many',
+  query: z.object({ company: z.optional(wire.csv) }),
+  response: z.array(Setup),
+})
