@@ -25,22 +25,20 @@ function preloadFont(): Plugin {
  * What every signed-in page uses goes into one file, because many small ones compress worse: 25 files of the first list came
  * to 5 KB more. Sign-in needs none of it; what sign-in uses as well (buttons, IconEye) must stay out.
  */
-const kitIcons =
-  'Home|ShieldExclamation|UsersGroup|Stack2|News|Activity|Report|FilePlus|Settings|Notebook|User|Sparkles|UserShield|Plus|' +
-  'Trash|ClockX|FileDescription|ListCheck|Gavel|Microscope|Refresh|AlertTriangle|Copy|Calendar|ChevronDown|X|Search'
+const kitIcons = 'Refresh|AlertTriangle|Copy|Calendar|ChevronDown|X|Search'
 const kitParts = [
   'query-core/build/modern/queryObserver',
   'react-query/build/modern/(useQuery|useBaseQuery|queryOptions|suspense|errorBoundaryUtils|QueryErrorResetBoundary)',
   `icons/Icon(${kitIcons})`,
   'contract/src/(threats|records|analytics|wire|sources|companies|route)',
   'src/format/(date-time|time-ago|defang|exact-number|short-number|shown-title)',
-  'src/api/(call|paged-rows)',
+  'src/api/(call|paged-rows|wire-schemas)',
   'src/session/client-info',
-  'src/shell/(use-nav|nav-icons)',
+  'src/shell/(use-nav|shell-icon)',
   'src/ui/(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text)',
   'src/ui/(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|toasts)',
 ]
-const kit = new RegExp(String.raw`/zod/|(${kitParts.join('|')})\.(ts|tsx|js|mjs|module\.css)$`)
+const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|module\.css)$`)
 
 /** A node of the syntax tree, as far as it is read here. */
 interface Node {
@@ -50,30 +48,47 @@ interface Node {
   [key: string]: unknown
 }
 
+/** What a call needs of its route at run time; see `api/call.ts`. */
+const keptOfRoute = new Set(['method', 'path', 'query'])
+
+interface Property extends Node {
+  key?: { name?: string }
+}
+
+const isRoute = ({ type, callee, arguments: given }: Node & { callee?: { name?: string }; arguments?: Node[] }) =>
+  type === 'CallExpression' && callee?.name === 'route' && given?.[0]?.type === 'ObjectExpression'
+
 /**
- * Leaves the answers' schemas out of the portal: the server checks what it sends, the portal only needs the types. What
- * nothing else uses is then dropped by the bundler.
+ * Leaves out of the portal what a route holds for the server and the OpenAPI document: the schemas of bodies and answers,
+ * summaries, access. The portal only needs their types; what nothing else uses is then dropped by the bundler.
  */
-function dropAnswerSchemas(): Plugin {
-  const answersOf = (node: unknown, found: Node[] = []): Node[] => {
-    if (Array.isArray(node)) for (const item of node) answersOf(item, found)
+function dropServerSide(): Plugin {
+  const droppedOf = (node: unknown, found: Node[] = []): Node[] => {
+    if (Array.isArray(node)) for (const item of node) droppedOf(item, found)
     if (typeof node !== 'object' || node === null || Array.isArray(node)) return found
-    const { type, key, value } = node as Node & { key?: { name?: string }; value?: Node }
-    if (type === 'Property' && key?.name === 'response' && value) found.push(value)
-    for (const child of Object.values(node)) answersOf(child, found)
+    const here = node as Property
+    if (isRoute(here)) {
+      const [given] = here['arguments'] as [{ properties: Property[] }]
+      for (const property of given.properties) {
+        const { type, key } = property
+        if (type === 'Property' && key?.name && !keptOfRoute.has(key.name)) found.push(property)
+      }
+      return found
+    }
+    for (const child of Object.values(node)) droppedOf(child, found)
     return found
   }
   return {
-    name: 'drop-answer-schemas',
+    name: 'drop-server-side',
     apply: 'build',
     transform: {
       filter: { id: /packages\/contract\/src\/(?!route)\w[\w-]*\.ts$/ },
       handler(code) {
         let kept = code
-        for (const { start, end } of answersOf(this.parse(code, { lang: 'ts' })).toSorted(
+        for (const { start, end } of droppedOf(this.parse(code, { lang: 'ts' })).toSorted(
           (a, b) => b.start - a.start,
         )) {
-          kept = `${kept.slice(0, start)}undefined${kept.slice(end)}`
+          kept = `${kept.slice(0, start)}${kept.slice(end).replace(/^\s*,/, '')}`
         }
         return { code: kept, map: null }
       },
@@ -100,7 +115,8 @@ function compressAssets(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropAnswerSchemas(), react(), preloadFont(), compressAssets()],
+  plugins: [dropServerSide(), react(), preloadFont(), compressAssets()],
+  resolve: { alias: { 'zod/mini': path.join(import.meta.dirname, 'src/api/wire-schemas.ts') } },
   // The server writes a fresh nonce over this word in every answer.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -8,7 +8,7 @@ import { useUser } from '../session/use-session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SearchList } from '../ui/search-list.tsx'
 import { SourceIcon } from '../ui/source-icon.tsx'
-import { navIcons } from './nav-icons.tsx'
+import { ShellIcon } from './shell-icon.tsx'
 import { useSwitchCompany } from './switch-company.ts'
 import { useNav } from './use-nav.ts'
 
@@ -22,16 +22,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const mayChoose = can(user.role, 'company:choose')
   const choices = useQuery({ ...companyChoicesQuery, enabled: mayChoose })
 
-  const screens = list.map(({ label, to, icon }) => {
-    const Sign = navIcons[icon]
-    return {
-      key: to,
-      label,
-      hint: 'Screen',
-      icon: <Sign size={16} stroke={1.7} aria-hidden="true" />,
-      run: () => navigate({ href: to }),
-    }
-  })
+  const screens = list.map(({ label, to, icon }) => ({
+    key: to,
+    label,
+    hint: 'Screen',
+    icon: <ShellIcon sign={icon} size={16} />,
+    run: () => navigate({ href: to }),
+  }))
   const hasThreats = can(user.role, 'threats:read')
   const ownSources: ThreatSource[] = hasThreats ? (info ?? user).threatSources : []
   const threats = [

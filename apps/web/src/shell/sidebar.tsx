@@ -1,4 +1,3 @@
-import { IconLogout } from '@tabler/icons-react'
 import { can } from '@signet/contract/permissions'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -9,7 +8,7 @@ import { useCompany } from '../session/company.ts'
 import { endSession } from '../session/session-store.ts'
 import { useUser } from '../session/use-session.ts'
 import { CompanyPlate } from './company-plate.tsx'
-import { navIcons } from './nav-icons.tsx'
+import { ShellIcon } from './shell-icon.tsx'
 import css from './sidebar.module.css'
 import { useNav } from './use-nav.ts'
 
@@ -59,31 +58,28 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
       </div>
       <nav className={css.nav} aria-label="Main">
         <ul>
-          {list.map((item) => {
-            const Sign = navIcons[item.icon]
-            return (
-              <li key={item.path} className={item.startsGroup ? css.group : undefined}>
-                <Link
-                  to={item.to}
-                  className={css.entry}
-                  onClick={onLeave}
-                  data-tip={item.label}
-                  aria-current={item === current ? 'page' : undefined}
-                >
-                  <Sign size={18} stroke={1.7} aria-hidden="true" />
-                  <span className={css.label}>{item.label}</span>
-                  <Suspense fallback={null}>
-                    <NavBadge path={item.path} />
-                  </Suspense>
-                </Link>
-              </li>
-            )
-          })}
+          {list.map((item) => (
+            <li key={item.path} className={item.startsGroup ? css.group : undefined}>
+              <Link
+                to={item.to}
+                className={css.entry}
+                onClick={onLeave}
+                data-tip={item.label}
+                aria-current={item === current ? 'page' : undefined}
+              >
+                <ShellIcon sign={item.icon} />
+                <span className={css.label}>{item.label}</span>
+                <Suspense fallback={null}>
+                  <NavBadge path={item.path} />
+                </Suspense>
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
       <div className={css.end}>
         <button type="button" className={css.entry} data-tip="Logout" onClick={() => void logout()}>
-          <IconLogout size={18} stroke={1.7} aria-hidden="true" />
+          <ShellIcon sign="logout" />
           <span className={css.label}>Logout</span>
         </button>
       </div>
