@@ -23,7 +23,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { validateHomeSearch } from './features/home/home-search.ts'
-import { validateReviewSearch, validateStageSearch } from './features/qa/review-search.ts'
 import { validateTakedownSearch } from './features/takedowns/takedown-search.ts'
 import { validateThreatSearch } from './features/threats/threat-search.ts'
 import { buildNav } from './navigation.ts'
@@ -121,13 +120,6 @@ const threatsRoute = createRoute({
   component: lazyRouteComponent(threatsPage, 'ThreatsPage'),
 })
 
-const reviewRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/QA/dashboard',
-  validateSearch: validateReviewSearch,
-  component: lazyRouteComponent(() => import('./features/qa/review-page.tsx'), 'ReviewPage'),
-})
-
 const takedownsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/takedown',
@@ -140,34 +132,8 @@ const takedownRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/takedowns/takedown-page.tsx'), 'TakedownPage'),
 })
 
+const reviewPage = () => import('./features/qa/review-page.tsx')
 const stageListPage = () => import('./features/qa/stage-list-page.tsx')
-const watchlistRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/QA/watchlist',
-  validateSearch: validateStageSearch,
-  component: lazyRouteComponent(
-    () => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="watchlist" /> })),
-    'Page',
-  ),
-})
-const deletionQueueRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/QA/deletionQueue',
-  validateSearch: validateStageSearch,
-  component: lazyRouteComponent(
-    () => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="deletionPending" /> })),
-    'Page',
-  ),
-})
-const deletedRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/QA/deleted',
-  validateSearch: validateStageSearch,
-  component: lazyRouteComponent(
-    () => stageListPage().then(({ StageListPage }) => ({ Page: () => <StageListPage stage="deleted" /> })),
-    'Page',
-  ),
-})
 
 /** A page that reads its own search parameters (`usePageSearch` of `page-search.ts`): nothing of it is part of the first load. */
 const pageAt = <const P extends string, M extends Record<string, ComponentType>>(
@@ -188,10 +154,13 @@ const routeTree = rootRoute.addChildren([
   threatsRoute,
   takedownsRoute,
   takedownRoute,
-  reviewRoute,
-  watchlistRoute,
-  deletionQueueRoute,
-  deletedRoute,
+  pageAt('/QA/dashboard', reviewPage, 'ReviewPage'),
+  pageAt('/QA/touts', reviewPage, 'ToutReviewPage'),
+  pageAt('/QA/watchlist', stageListPage, 'WatchlistPage'),
+  pageAt('/QA/toutsWatchlist', stageListPage, 'ToutWatchlistPage'),
+  pageAt('/QA/deletionQueue', stageListPage, 'DeletionQueuePage'),
+  pageAt('/QA/deleted', stageListPage, 'DeletedPage'),
+  pageAt('/QA/toutsDeleted', stageListPage, 'DeletedToutsPage'),
   pageAt('/test', () => import('./features/test/test-page.tsx'), 'TestPage'),
 ])
 

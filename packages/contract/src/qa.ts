@@ -167,9 +167,9 @@ export const reviewThreats = route({
 export const getQaDashboard = route({
   method: 'GET',
   path: '/qa/getDashboard',
-  summary: 'How much waits, how old it is, and what was done today',
+  summary: 'How much of a kind waits, how old it is, and what was done today with both',
   access: 'qa:review',
-  query: z.object({ company: wire.company }),
+  query: z.object({ company: wire.company, kind: z._default(z.enum(kinds), 'threat') }),
   response: z.object({
     waiting: z.int(),
     watched: z.int(),

@@ -33,11 +33,15 @@ function runningTakedowns(company: string) {
   })
 }
 
-function reviewCount(company: string, key: 'waiting' | 'watched' | 'deletionsWaiting') {
+function reviewCount(
+  company: string,
+  key: 'waiting' | 'watched' | 'deletionsWaiting',
+  kind: 'threat' | 'tout' = 'threat',
+) {
   return queryOptions({
     // Beside the option lists of the review: every step there reads it again.
-    queryKey: [company, 'qa', 'options', 'badge', key],
-    queryFn: async ({ signal }) => (await call(getQaDashboard, { query: { company }, signal }))[key],
+    queryKey: [company, 'qa', 'options', 'badge', kind, key],
+    queryFn: async ({ signal }) => (await call(getQaDashboard, { query: { company, kind }, signal }))[key],
     staleTime: freshMs,
   })
 }
@@ -52,6 +56,10 @@ function countOf(path: string, company: string): UseQueryOptions<number, Error, 
       return reviewCount(company, 'waiting')
     case '/QA/watchlist':
       return reviewCount(company, 'watched')
+    case '/QA/touts':
+      return reviewCount(company, 'waiting', 'tout')
+    case '/QA/toutsWatchlist':
+      return reviewCount(company, 'watched', 'tout')
     case '/QA/deletionQueue':
       return reviewCount(company, 'deletionsWaiting')
     default:

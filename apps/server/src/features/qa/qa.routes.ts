@@ -26,8 +26,9 @@ export const correctThreat: Handler<typeof contract.correctThreat> = threats.cor
 export const reviewMany: Handler<typeof contract.reviewThreats> = (context, { body }) =>
   reviewThreats(context, body.kind, [...new Set(body.ids)], body.action, remarkOf(body))
 
-export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (context) => {
+export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (context, { query }) => {
   const { tx, company, actor } = context
+  const waiting = reviewScope(context, query.kind, ['queued'])
   const stages = await tx
     .selectFrom('threats')
     .select([
@@ -36,7 +37,7 @@ export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (co
       (select) => select.fn.min('first_seen').as('oldest'),
     ])
     .where('company_id', '=', company.id)
-    .where('kind', '=', 'threat')
+    .where('kind', '=', query.kind)
     .where('stage', 'in', ['queued', 'watchlist', 'deletionPending'])
     .where('auto_filtered', '=', false)
     .groupBy('stage')
@@ -47,7 +48,7 @@ export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (co
     from audit where company_id = ${company.id} and at >= date_trunc('day', now()) and action like 'qa.%' and action <> 'qa.claim'`.execute(
     tx,
   )
-  const bySource = await threatOptions(tx, reviewScope(context, 'threat', ['queued']), 'source', {})
+  const bySource = await threatOptions(tx, waiting, 'source', {})
   return {
     waiting: Number(of('queued')?.count ?? 0),
     watched: Number(of('watchlist')?.count ?? 0),

@@ -132,6 +132,9 @@ test('the choices of the review are those of the kind that is asked for', async 
     waiting: 1,
     bySource: [{ key: 'URL', count: 1 }],
   })
+  expect((await send(reviewer, getQaDashboard, { query: { kind: 'tout' } })).body).toMatchObject({
+    bySource: [{ key: 'Domain' }],
+  })
 })
 
 test('a company without the module has no touts under review', async () => {

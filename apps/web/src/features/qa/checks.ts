@@ -1,4 +1,5 @@
 import type { QADetail } from '@signet/contract/qa'
+import { plural, t } from '../../words/words.ts'
 
 /** One thing a reviewer makes sure of before publishing; computed from what is known, never assumed. */
 export interface Check {
@@ -33,30 +34,30 @@ export function checksOf(threat: QADetail, now: Date): Check[] {
   return [
     {
       key: 'seen',
-      label: 'Seen in the last 7 days',
+      label: t('Seen in the last 7 days'),
       isGood: seenDays <= 7,
-      ...(seenDays > 7 ? { note: `${seenDays} days ago` } : {}),
+      ...(seenDays > 7 ? { note: plural(seenDays, '{n} day ago', '{n} days ago') } : {}),
     },
     ...(host && threat.official.length > 0
-      ? [{ key: 'own', label: 'Not one of the client’s own names', isGood: !isOfficial(host, threat.official) }]
+      ? [{ key: 'own', label: t('Not one of the client’s own names'), isGood: !isOfficial(host, threat.official) }]
       : []),
     {
       key: 'kept',
-      label: 'Evidence is kept',
+      label: t('Evidence is kept'),
       isGood: threat.evidence.length > 0,
-      ...(threat.evidence.length === 0 ? { note: 'none yet' } : {}),
+      ...(threat.evidence.length === 0 ? { note: t('none yet') } : {}),
     },
     {
       key: 'duplicate',
-      label: 'Not a duplicate',
+      label: t('Not a duplicate'),
       isGood: duplicates === 0,
-      ...(duplicates > 0 ? { note: `${duplicates} to compare` } : {}),
+      ...(duplicates > 0 ? { note: plural(duplicates, '{n} to compare', '{n} to compare') } : {}),
     },
     {
       key: 'against',
-      label: 'Nothing speaks against it',
+      label: t('Nothing speaks against it'),
       isGood: against === 0,
-      ...(against > 0 ? { note: `${against} indicator${against === 1 ? '' : 's'}` } : {}),
+      ...(against > 0 ? { note: plural(against, '{n} indicator', '{n} indicators') } : {}),
     },
   ]
 }

@@ -1,21 +1,26 @@
-import { sourceOf, sources } from '@signet/contract/sources'
+import { anySourceOf, type Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { t } from '../../words/words.ts'
 
 /** The filters in force, in words for the empty screen: `Source: Domain, URL`. */
-export function filterWords(filters: {
-  q?: string | undefined
-  source?: readonly string[] | undefined
-  severity?: readonly string[] | undefined
-  type?: readonly string[] | undefined
-}): string[] {
+export function filterWords(
+  kind: Kind,
+  filters: {
+    q?: string | undefined
+    source?: readonly string[] | undefined
+    severity?: readonly string[] | undefined
+    type?: readonly string[] | undefined
+  },
+): string[] {
   const { q, source, severity, type } = filters
   const labels = source?.map((word) => {
-    const known = sourceOf(word)
-    return known ? sources[known].label : word
+    const known = anySourceOf(word)
+    return known ? t(sourceInfoOf(kind, known).label) : word
   })
   return [
-    ...(q ? [`Search: ${q}`] : []),
-    ...(labels ? [`Source: ${labels.join(', ')}`] : []),
-    ...(severity ? [`Severity: ${severity.join(', ')}`] : []),
-    ...(type ? [`Type: ${type.join(', ')}`] : []),
+    ...(q ? [t('Search: {words}', { words: q })] : []),
+    ...(labels ? [t('Source: {words}', { words: labels.join(', ') })] : []),
+    ...(severity ? [t('Severity: {words}', { words: severity.map((one) => t(one)).join(', ') })] : []),
+    ...(type ? [t('Type: {words}', { words: type.map((one) => t(one)).join(', ') })] : []),
   ]
 }

@@ -1,19 +1,9 @@
-import {
-  getQaDashboard,
-  getQaSeverities,
-  getQaSources,
-  getQaTypes,
-  getQueued,
-  listDeleted,
-  listDeletionQueue,
-  listQueued,
-  listWatched,
-  type QaStage,
-} from '@signet/contract/qa'
-import { sourceOf, type ThreatSource } from '@signet/contract/sources'
+import { getQaDashboard, getQaSeverities, getQaSources, getQaTypes, type QaStage } from '@signet/contract/qa'
+import { anySourceOf, type Kind, type ThreatSource } from '@signet/contract/sources'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
+import { paramsOf, routesOf } from './qa-kind.ts'
 import type { ReviewOrder, ReviewSearch, StageSearch } from './review-search.ts'
 
 /** The server gives 200 rows at most; a reviewer sees the rest as the list gets shorter. */
@@ -27,19 +17,20 @@ const orderSort = {
 
 /** The sources among the words of the URL; undefined when none is. */
 function knownSources(words: readonly string[] | undefined): ThreatSource[] | undefined {
-  const found = words?.map(sourceOf).filter((source) => source !== null)
-  return found && found.length > 0 ? found : undefined
+  const found = words?.map(anySourceOf).filter((source) => source !== null)
+  // A tout may be of one source more; its calls know that one as well.
+  return found && found.length > 0 ? (found as ThreatSource[]) : undefined
 }
 
-export const reviewKey = (company: string) => [company, 'qa', 'queued'] as const
+export const reviewKey = (company: string, kind: Kind) => [company, 'qa', 'queued', kind] as const
 
 /** What waits for review, narrowed and ordered as the URL says. */
-export function reviewQuery(company: string, search: ReviewSearch) {
+export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
   const { source, severity, type, order = 'newest' } = search
   return queryOptions({
-    queryKey: [...reviewKey(company), { source, severity, type, order }],
+    queryKey: [...reviewKey(company, kind), { source, severity, type, order }],
     queryFn: ({ signal }) =>
-      call(listQueued, {
+      call(routesOf[kind].list.queued, {
         query: {
           company,
           limit: reviewLimit,
@@ -54,41 +45,38 @@ export function reviewQuery(company: string, search: ReviewSearch) {
   })
 }
 
-export const detailKey = (company: string, threatId: string) => [company, 'qa', 'threat', threatId] as const
+export const detailKey = (company: string, id: string) => [company, 'qa', 'threat', id] as const
 
-/** One threat under review with everything a decision needs. */
-export function reviewDetailQuery(company: string, threatId: string) {
+/** One threat or tout under review with everything a decision needs. */
+export function reviewDetailQuery(company: string, kind: Kind, id: string) {
   return queryOptions({
-    queryKey: detailKey(company, threatId),
-    queryFn: ({ signal }) => call(getQueued, { params: { threatId }, query: { company }, signal }),
+    queryKey: detailKey(company, id),
+    queryFn: ({ signal }) => call(routesOf[kind].open, { params: paramsOf(id), query: { company }, signal }),
   })
 }
 
-export const countsKey = (company: string) => [company, 'qa', 'counts'] as const
+export const countsKey = (company: string, kind: Kind) => [company, 'qa', 'counts', kind] as const
 
 /** How much waits and what was done today. */
-export function countsQuery(company: string) {
+export function countsQuery(company: string, kind: Kind) {
   return queryOptions({
-    queryKey: countsKey(company),
-    queryFn: ({ signal }) => call(getQaDashboard, { query: { company }, signal }),
+    queryKey: countsKey(company, kind),
+    queryFn: ({ signal }) => call(getQaDashboard, { query: { company, kind }, signal }),
   })
 }
 
-const stageRoutes = {
-  watchlist: listWatched,
-  deletionPending: listDeletionQueue,
-  deleted: listDeleted,
-} as const
-export type ListedStage = keyof typeof stageRoutes
+/** The stages after the queue that have a list of their own. */
+export type ListedStage = 'watchlist' | 'deletionPending' | 'deleted'
 
-export const stageKey = (company: string, stage: ListedStage) => [company, 'qa', 'stage', stage] as const
+export const stageKey = (company: string, kind: Kind, stage: ListedStage) =>
+  [company, 'qa', 'stage', kind, stage] as const
 
 /** One page of a later stage. */
-export function stageQuery(company: string, stage: ListedStage, search: StageSearch, pageNumber: number) {
+export function stageQuery(company: string, kind: Kind, stage: ListedStage, search: StageSearch, pageNumber: number) {
   return queryOptions({
-    queryKey: [...stageKey(company, stage), search, pageNumber] as readonly unknown[],
+    queryKey: [...stageKey(company, kind, stage), search, pageNumber] as readonly unknown[],
     queryFn: ({ signal }) =>
-      call(stageRoutes[stage], {
+      call(routesOf[kind].list[stage], {
         query: {
           company,
           limit: rowsPerPage,
@@ -114,9 +102,9 @@ const optionRoutes = {
 } as const
 
 /** The values a filter of a stage can take, with their counts. */
-export function qaOptionsQuery(company: string, stage: QaStage, field: keyof typeof optionRoutes) {
+export function qaOptionsQuery(company: string, kind: Kind, stage: QaStage, field: keyof typeof optionRoutes) {
   return queryOptions({
-    queryKey: [company, 'qa', 'options', stage, field],
-    queryFn: ({ signal }) => call(optionRoutes[field], { query: { company, stage }, signal }),
+    queryKey: [company, 'qa', 'options', kind, stage, field],
+    queryFn: ({ signal }) => call(optionRoutes[field], { query: { company, kind, stage }, signal }),
   })
 }

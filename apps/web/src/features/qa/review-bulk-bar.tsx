@@ -1,34 +1,37 @@
 import { IconX } from '@tabler/icons-react'
-import { exactNumber } from '../../format/exact-number.ts'
+import type { Kind } from '@signet/contract/sources'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { plural, t } from '../../words/words.ts'
+import { kindWords } from './qa-kind.ts'
 import css from './review-bulk-bar.module.css'
 import type { QueueStep } from './use-review.ts'
 
 interface ReviewBulkBarProps {
+  kind: Kind
   count: number
   onStep: (step: QueueStep) => void
   onClear: () => void
 }
 
 /** What can be done with the selected threats together. */
-export function ReviewBulkBar({ count, onStep, onClear }: ReviewBulkBarProps) {
+export function ReviewBulkBar({ kind, count, onStep, onClear }: ReviewBulkBarProps) {
   return (
-    <section className={css.bar} data-bulk-bar="" aria-label="Selected threats">
+    <section className={css.bar} data-bulk-bar="" aria-label={t(kindWords[kind].selected)}>
       <p className="num">
-        <b>{exactNumber(count)} selected</b>
-        <IconButton label="Clear the selection" onClick={onClear}>
+        <b>{plural(count, '{n} selected', '{n} selected')}</b>
+        <IconButton label={t('Clear the selection')} onClick={onClear}>
           <IconX size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </p>
       <div className={css.actions}>
         <Button shortcut="P" onClick={() => onStep('publish')}>
-          Publish
+          {t('Publish')}
         </Button>
         <Button shortcut="L" onClick={() => onStep('watch')}>
-          Watch
+          {t('Watch')}
         </Button>
         <Button kind="danger" shortcut="Del" onClick={() => onStep('requestDeletion')}>
-          Delete
+          {t('Delete')}
         </Button>
       </div>
     </section>

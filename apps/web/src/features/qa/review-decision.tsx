@@ -1,11 +1,12 @@
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconSend, IconTrash } from '@tabler/icons-react'
 import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
 import { severities, type Severity } from '@signet/contract/severities'
-import { sources } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { useId } from 'react'
-import { exactNumber } from '../../format/exact-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { plural, t } from '../../words/words.ts'
 import { checksOf } from './checks.ts'
 import css from './review-decision.module.css'
 import type { Draft } from './review-steps.ts'
@@ -15,6 +16,7 @@ const noteMax = 2000
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 interface ReviewDecisionProps {
+  kind: Kind
   threat: QAThreat
   /** Absent while it loads; the decision does not wait for it. */
   detail: QADetail | undefined
@@ -29,16 +31,16 @@ interface ReviewDecisionProps {
 
 /** Severity, type, checks, remark, and the three ways on. */
 export function ReviewDecision(props: ReviewDecisionProps) {
-  const { threat, detail, draft, counts, now, hasKeys, onDraft, onStep } = props
+  const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep } = props
   const keyOf = (key: string) => (hasKeys ? { shortcut: key } : {})
   const typeId = useId()
   const noteId = useId()
-  const types = [...new Set([threat.threatType, ...sources[threat.source].types])]
+  const types = [...new Set([threat.threatType, ...sourceInfoOf(kind, threat.source).types])]
   return (
     <>
       <div className={css.fields}>
         <fieldset className={css.severity}>
-          <legend>Severity</legend>
+          <legend>{t('Severity')}</legend>
           {severities.map((severity, index) => (
             <SeverityChoice
               key={severity}
@@ -51,36 +53,38 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           ))}
         </fieldset>
         <div className={css.field}>
-          <label htmlFor={typeId}>Type</label>
+          <label htmlFor={typeId}>{t('Type')}</label>
           <select
             id={typeId}
             value={draft.threatType ?? threat.threatType}
             onChange={(event) => onDraft({ ...draft, threatType: event.target.value })}
           >
             {types.map((type) => (
-              <option key={type}>{type}</option>
+              <option key={type} value={type}>
+                {t(type)}
+              </option>
             ))}
           </select>
         </div>
         {detail ? <Checks detail={detail} now={now} /> : null}
         <div className={css.field}>
-          <label htmlFor={noteId}>Remark</label>
+          <label htmlFor={noteId}>{t('Remark')}</label>
           <textarea
             id={noteId}
             rows={3}
             maxLength={noteMax}
             value={draft.note ?? ''}
-            placeholder="Kept with the review"
+            placeholder={t('Kept with the review')}
             onChange={(event) => onDraft({ ...draft, note: event.target.value })}
           />
         </div>
       </div>
       <div className={css.actions}>
         <Button kind="primary" icon={<IconSend {...icon} />} {...keyOf('P')} onClick={() => onStep('publish')}>
-          Publish to client
+          {t('Publish to client')}
         </Button>
         <Button icon={<IconEye {...icon} />} {...keyOf('L')} onClick={() => onStep('watch')}>
-          Move to watchlist
+          {t('Move to watchlist')}
         </Button>
         <Button
           kind="danger"
@@ -88,12 +92,12 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           {...keyOf('Del')}
           onClick={() => onStep('requestDeletion')}
         >
-          Delete with remark
+          {t('Delete with remark')}
         </Button>
         {counts ? (
           <p className={css.today}>
-            <span>{exactNumber(counts.reviewedTodayByMe)} reviewed by you today</span>
-            <span>{exactNumber(counts.publishedToday)} published today</span>
+            <span>{plural(counts.reviewedTodayByMe, '{n} reviewed by you today', '{n} reviewed by you today')}</span>
+            <span>{plural(counts.publishedToday, '{n} published today', '{n} published today')}</span>
           </p>
         ) : null}
       </div>
@@ -114,7 +118,7 @@ function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: S
     <label className={css.choice} data-chosen={isChosen || undefined}>
       <input type="radio" name="severity" className="visually-hidden" checked={isChosen} onChange={onChoose} />
       <SeverityMark severity={severity} />
-      {isSuggested ? <span className={css.suggested}>suggested</span> : null}
+      {isSuggested ? <span className={css.suggested}>{t('suggested')}</span> : null}
       <kbd aria-hidden="true">{hotkey}</kbd>
     </label>
   )
@@ -122,13 +126,13 @@ function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: S
 
 function Checks({ detail, now }: { detail: QADetail; now: Date }) {
   return (
-    <section aria-label="Checks">
-      <h3 className={css.title}>Checks</h3>
+    <section aria-label={t('Checks')}>
+      <h3 className={css.title}>{t('Checks')}</h3>
       <ul className={css.checks}>
         {checksOf(detail, now).map(({ key, label, isGood, note }) => (
           <li key={key} data-good={isGood || undefined}>
             {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
-            <span className="visually-hidden">{isGood ? 'Yes: ' : 'Look again: '}</span>
+            <span className="visually-hidden">{isGood ? t('Yes:') : t('Look again:')} </span>
             <span>{label}</span>
             {note ? <small>{note}</small> : null}
           </li>

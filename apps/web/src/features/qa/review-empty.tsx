@@ -1,38 +1,60 @@
 import { Link } from '@tanstack/react-router'
 import type { QaCounts } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import { exactNumber } from '../../format/exact-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateBlock } from '../../ui/data-state.tsx'
+import { t } from '../../words/words.ts'
+import { kindWords, pathsOf } from './qa-kind.ts'
+import { useDeletionsLink } from './use-deletions.ts'
 import css from './review-page.module.css'
 
 /** Nothing is left: a good word, what was done today, and the next queue. */
-export function AllReviewed({ counts }: { counts: QaCounts | undefined }) {
+export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | undefined }) {
+  const deletions = useDeletionsLink(kind)
   return (
     <StateBlock
-      title="All reviewed"
+      title={t('All reviewed')}
       action={
         counts ? (
           <p className={css.next}>
             {counts.deletionsWaiting > 0 ? (
-              <Link to="/QA/deletionQueue">Deletion queue: {exactNumber(counts.deletionsWaiting)}</Link>
+              <Link to={deletions.to} search={deletions.search as never}>
+                {t('Deletion queue: {count}', { count: exactNumber(counts.deletionsWaiting) })}
+              </Link>
             ) : null}
-            {counts.watched > 0 ? <Link to="/QA/watchlist">Watchlist: {exactNumber(counts.watched)}</Link> : null}
+            {counts.watched > 0 ? (
+              <Link to={pathsOf[kind].watchlist}>
+                {t('Watchlist: {count}', { count: exactNumber(counts.watched) })}
+              </Link>
+            ) : null}
           </p>
         ) : null
       }
     >
       {counts
-        ? `You reviewed ${exactNumber(counts.reviewedTodayByMe)} today; ${exactNumber(counts.publishedToday)} were published.`
-        : 'Nothing waits for review.'}
+        ? t('You reviewed {mine} today; {published} were published.', {
+            mine: exactNumber(counts.reviewedTodayByMe),
+            published: exactNumber(counts.publishedToday),
+          })
+        : t('Nothing waits for review.')}
     </StateBlock>
   )
 }
 
 /** The filters leave nothing; they are named and can be taken away. */
-export function NothingMatches({ filters, onClear }: { filters: readonly string[]; onClear: () => void }) {
+export function NothingMatches({
+  kind,
+  filters,
+  onClear,
+}: {
+  kind: Kind
+  filters: readonly string[]
+  onClear: () => void
+}) {
   return (
-    <StateBlock title="No threat matches" action={<Button onClick={onClear}>Clear filters</Button>}>
-      Filtered by {filters.join('; ')}.
+    <StateBlock title={t(kindWords[kind].noMatch)} action={<Button onClick={onClear}>{t('Clear filters')}</Button>}>
+      {t('Filtered by {filters}.', { filters: filters.join('; ') })}
     </StateBlock>
   )
 }

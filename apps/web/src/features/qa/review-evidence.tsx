@@ -1,4 +1,5 @@
-import { fieldOf, sources } from '@signet/contract/sources'
+import { fieldOf, type Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
 import type { QADetail, QAThreat } from '@signet/contract/qa'
 import type { ReactNode } from 'react'
 import { defang } from '../../format/defang.ts'
@@ -13,11 +14,21 @@ import { SourceIcon } from '../../ui/source-icon.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { hostOf } from './checks.ts'
 import { CompareNames } from '../../ui/compare-names.tsx'
+import { Rich } from '../../ui/rich.tsx'
+import { plural, t } from '../../words/words.ts'
 import css from './review-evidence.module.css'
 import { stageWords } from './stage-words.ts'
 
 /** What is known of the threat before its evidence has come. */
-export function ReviewHeading({ threat, failure }: { threat: QAThreat; failure: string | undefined }) {
+export function ReviewHeading({
+  kind,
+  threat,
+  failure,
+}: {
+  kind: Kind
+  threat: QAThreat
+  failure: string | undefined
+}) {
   const { shown, registered } = titleForms(threat)
   return (
     <header className={css.heading}>
@@ -26,16 +37,16 @@ export function ReviewHeading({ threat, failure }: { threat: QAThreat; failure: 
       <p className={css.meta}>
         <span className={css.source}>
           <SourceIcon source={threat.source} />
-          {sources[threat.source].label}
+          {t(sourceInfoOf(kind, threat.source).label)}
         </span>
-        <span>{threat.threatType}</span>
-        <span className="num">Score {threat.score}</span>
+        <span>{t(threat.threatType)}</span>
+        <span className="num">{t('Score {score}', { score: threat.score })}</span>
         <span>
-          First seen <TimeAgo at={threat.firstSeen} />
+          <Rich text={t('First seen {time}')} values={{ time: <TimeAgo at={threat.firstSeen} /> }} />
         </span>
-        {threat.isDemo ? <Chip tone="closed">Demo data</Chip> : null}
-        {threat.autoFiltered ? <Chip tone="closed">Filtered automatically</Chip> : null}
-        {threat.stage === 'queued' ? null : <Chip tone="new">{stageWords[threat.stage].label}</Chip>}
+        {threat.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
+        {threat.autoFiltered ? <Chip tone="closed">{t('Filtered automatically')}</Chip> : null}
+        {threat.stage === 'queued' ? null : <Chip tone="new">{t(stageWords[threat.stage].label)}</Chip>}
       </p>
       {failure ? (
         <p className={css.failure} role="alert">
@@ -47,35 +58,44 @@ export function ReviewHeading({ threat, failure }: { threat: QAThreat; failure: 
 }
 
 /** The evidence beside the decision: names compared, captures, reasons, records, what it resembles. */
-export function ReviewEvidence({ threat }: { threat: QADetail }) {
+export function ReviewEvidence({ kind, threat }: { kind: Kind; threat: QADetail }) {
   const host = hostOf(threat)
-  const captures = threat.evidence.filter(({ kind, type }) => kind === 'capture' && type.startsWith('image/'))
+  const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   return (
     <>
       {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
       {captures.map((capture) => (
         <figure key={capture.id} className={css.capture}>
-          <img src={capture.href} alt={`Capture of ${shownTitle(threat.source, threat.title)}`} />
+          <img src={capture.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
           <figcaption>
-            Captured <TimeAgo at={capture.capturedAt} />, {fileSize(capture.size)}
+            <Rich
+              text={t('Captured {time}, {size}')}
+              values={{ time: <TimeAgo at={capture.capturedAt} />, size: fileSize(capture.size) }}
+            />
           </figcaption>
         </figure>
       ))}
-      <Block title="Indicators" aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}>
+      <Block
+        title={t('Indicators')}
+        aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}
+      >
         {threat.indicators.length > 0 ? (
-          <ul className={css.indicators} aria-label="Indicators">
+          <ul className={css.indicators} aria-label={t('Indicators')}>
             {threat.indicators.map((indicator) => (
               <IndicatorRow key={`${indicator.name} ${indicator.value ?? ''}`} {...indicator} />
             ))}
           </ul>
         ) : (
-          <p className={css.none}>No indicator is recorded for this threat.</p>
+          <p className={css.none}>{t('No indicator is recorded.')}</p>
         )}
       </Block>
-      <Block title="Possible duplicates" aside={threat.related.length > 0 ? String(threat.related.length) : undefined}>
+      <Block
+        title={t('Possible duplicates')}
+        aside={threat.related.length > 0 ? String(threat.related.length) : undefined}
+      >
         {threat.related.length > 0 ? (
-          <ul className={css.rows} aria-label="Possible duplicates">
+          <ul className={css.rows} aria-label={t('Possible duplicates')}>
             {threat.related.map((one) => (
               <li key={one.id}>
                 <SourceIcon source={one.source} />
@@ -85,21 +105,21 @@ export function ReviewEvidence({ threat }: { threat: QADetail }) {
             ))}
           </ul>
         ) : (
-          <p className={css.none}>Nothing else of this company resembles it.</p>
+          <p className={css.none}>{t('Nothing else of this company resembles it.')}</p>
         )}
       </Block>
-      <Details threat={threat} />
-      <Block title="Evidence records" aside={records.length > 0 ? String(records.length) : undefined}>
+      <Details kind={kind} threat={threat} />
+      <Block title={t('Evidence records')} aside={records.length > 0 ? String(records.length) : undefined}>
         {records.length > 0 ? (
-          <ul className={css.rows} aria-label="Evidence records">
+          <ul className={css.rows} aria-label={t('Evidence records')}>
             {records.map((record) => (
               <li key={record.id}>
                 <span className={css.rowTitle}>
                   <a href={record.href} download>
                     {record.name}
                   </a>
-                  <small className="mono" title={`SHA-256 ${record.sha256}`}>
-                    SHA-256 {record.sha256.slice(0, 16)}…
+                  <small className="mono" title={t('SHA-256 {hash}', { hash: record.sha256 })}>
+                    {t('SHA-256 {hash}', { hash: `${record.sha256.slice(0, 16)}…` })}
                   </small>
                 </span>
                 <span className="num">{fileSize(record.size)}</span>
@@ -108,7 +128,7 @@ export function ReviewEvidence({ threat }: { threat: QADetail }) {
             ))}
           </ul>
         ) : (
-          <p className={css.none}>Nothing is stored for this threat yet.</p>
+          <p className={css.none}>{t('Nothing is stored yet.')}</p>
         )}
       </Block>
       <Sightings threat={threat} />
@@ -128,20 +148,19 @@ function Block({ title, aside, children }: { title: string; aside?: string | und
   )
 }
 
-function Details({ threat }: { threat: QADetail }) {
-  const rows = sources[threat.source].fields.flatMap((field) => {
+function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
+  const rows = sourceInfoOf(kind, threat.source).fields.flatMap((field) => {
     const value = fieldOf(threat as Parameters<typeof fieldOf>[0], field.field)
     return value === null ? [] : [{ ...field, value }]
   })
   if (rows.length === 0) return null
   return (
-    <Block title="Details">
+    <Block title={t('Details')}>
       <dl className={css.facts}>
-        {rows.map(({ field, label, value, ...rest }) => {
-          const show = 'show' in rest ? rest.show : undefined
+        {rows.map(({ field, label, value, show }) => {
           return (
             <div key={field}>
-              <dt>{label}</dt>
+              <dt>{t(label)}</dt>
               <dd>
                 <FieldValue field={field} show={show} value={value} />
               </dd>
@@ -156,13 +175,13 @@ function Details({ threat }: { threat: QADetail }) {
 function Sightings({ threat }: { threat: QADetail }) {
   if (threat.sightingList.length === 0) return null
   return (
-    <Block title="Seen in" aside={`${exactNumber(threat.sightings)} time${threat.sightings === 1 ? '' : 's'}`}>
-      <ul className={css.rows} aria-label="Seen in">
+    <Block title={t('Seen in')} aside={plural(threat.sightings, '{n} time', '{n} times')}>
+      <ul className={css.rows} aria-label={t('Seen in')}>
         {threat.sightingList.map((seen) => (
           <li key={`${seen.feed} ${seen.line} ${seen.seenAt}`}>
             <span className={css.rowTitle}>
               {seen.feed}
-              {seen.line === null ? '' : `, line ${exactNumber(seen.line)}`}
+              {seen.line === null ? '' : `, ${t('line {n}', { n: exactNumber(seen.line) })}`}
               <small className="mono">{defang(seen.text)}</small>
             </span>
             <TimeAgo at={seen.seenAt} />

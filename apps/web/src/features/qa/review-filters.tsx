@@ -1,4 +1,5 @@
 import type { Severity } from '@signet/contract/severities'
+import type { Kind } from '@signet/contract/sources'
 import type { Option } from '@signet/contract/wire'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../session/company.ts'
@@ -6,6 +7,7 @@ import { FacetMenu } from '../../ui/facet-menu.tsx'
 import { FilterPill } from '../../ui/filter-pill.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
+import { msg, plural, t } from '../../words/words.ts'
 import css from './review-filters.module.css'
 import { qaOptionsQuery } from './qa.api.ts'
 import { reviewOrders, type ReviewOrder } from './review-search.ts'
@@ -19,52 +21,60 @@ export interface QaFilters {
 }
 
 interface FiltersProps {
+  kind: Kind
   stage: QaStage
   filters: QaFilters
   onChange: (filters: QaFilters) => void
 }
 
 /** Source, severity and type as pills, with how many there are of each in the stage. */
-export function QaFilterPills({ stage, filters, onChange }: FiltersProps) {
+export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) {
   const isMany = [filters.source, filters.severity, filters.type].filter(Boolean).length >= 2
   return (
     <>
       <FilterPill
-        label="Source"
+        label={t('Source')}
         value={valueOf(filters.source)}
         onClear={() => onChange({ ...filters, source: undefined })}
       >
         {() => (
           <Facets
+            kind={kind}
             stage={stage}
             field="source"
-            label="Source"
+            label={t('Source')}
             chosen={filters.source}
             onChange={(source) => onChange({ ...filters, source })}
           />
         )}
       </FilterPill>
       <FilterPill
-        label="Severity"
+        label={t('Severity')}
         value={valueOf(filters.severity)}
         onClear={() => onChange({ ...filters, severity: undefined })}
       >
         {() => (
           <Facets
+            kind={kind}
             stage={stage}
             field="severity"
-            label="Severity"
+            label={t('Severity')}
             chosen={filters.severity}
             onChange={(severity) => onChange({ ...filters, severity })}
           />
         )}
       </FilterPill>
-      <FilterPill label="Type" value={valueOf(filters.type)} onClear={() => onChange({ ...filters, type: undefined })}>
+      <FilterPill
+        label={t('Type')}
+        value={valueOf(filters.type)}
+        onClear={() => onChange({ ...filters, type: undefined })}
+      >
         {() => (
           <Facets
+            kind={kind}
             stage={stage}
             field="type"
-            label="Type"
+            label={t('Type')}
             chosen={filters.type}
             onChange={(type) => onChange({ ...filters, type })}
           />
@@ -72,7 +82,7 @@ export function QaFilterPills({ stage, filters, onChange }: FiltersProps) {
       </FilterPill>
       {isMany ? (
         <button type="button" className={css.clear} onClick={() => onChange({})}>
-          Clear all
+          {t('Clear all')}
         </button>
       ) : null}
     </>
@@ -81,10 +91,11 @@ export function QaFilterPills({ stage, filters, onChange }: FiltersProps) {
 
 function valueOf(chosen: readonly string[] | undefined): string | undefined {
   if (!chosen) return undefined
-  return chosen.length > 2 ? `${chosen.length} chosen` : chosen.join(', ')
+  return chosen.length > 2 ? plural(chosen.length, '{n} chosen', '{n} chosen') : chosen.map((one) => t(one)).join(', ')
 }
 
 interface FacetsProps<T extends string> {
+  kind: Kind
   stage: QaStage
   field: 'source' | 'severity' | 'type'
   label: string
@@ -92,8 +103,8 @@ interface FacetsProps<T extends string> {
   onChange: (chosen: T[] | undefined) => void
 }
 
-function Facets<T extends string>({ stage, field, label, chosen, onChange }: FacetsProps<T>) {
-  const options = useQuery(qaOptionsQuery(useCompany(), stage, field))
+function Facets<T extends string>({ kind, stage, field, label, chosen, onChange }: FacetsProps<T>) {
+  const options = useQuery(qaOptionsQuery(useCompany(), kind, stage, field))
   return (
     <FacetMenu<T>
       label={label}
@@ -107,19 +118,19 @@ function Facets<T extends string>({ stage, field, label, chosen, onChange }: Fac
 
 function FacetWords({ field, option }: { field: 'source' | 'severity' | 'type'; option: Option }) {
   if (field === 'severity') return <SeverityMark severity={option.value as Severity} />
-  if (field !== 'source') return option.label
+  if (field !== 'source') return t(option.label)
   return (
     <span className={css.source}>
       <SourceIcon source={option.value} />
-      {option.label}
+      {t(option.label)}
     </span>
   )
 }
 
 const orderLabels: Record<ReviewOrder, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  worst: 'Worst first',
+  newest: msg('Newest first'),
+  oldest: msg('Oldest first'),
+  worst: msg('Worst first'),
 }
 
 /** The order of the review list. */
@@ -127,13 +138,13 @@ export function OrderSelect({ order, onChange }: { order: ReviewOrder; onChange:
   return (
     <select
       className={css.order}
-      aria-label="Order of the list"
+      aria-label={t('Order of the list')}
       value={order}
       onChange={(event) => onChange(reviewOrders.find((one) => one === event.target.value) ?? 'newest')}
     >
       {reviewOrders.map((one) => (
         <option key={one} value={one}>
-          {orderLabels[one]}
+          {t(orderLabels[one])}
         </option>
       ))}
     </select>

@@ -1,12 +1,14 @@
 import type { QaCounts } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import type { ReactNode } from 'react'
-import { exactNumber } from '../../format/exact-number.ts'
 import { timeAgo } from '../../format/time-ago.ts'
+import { plural, t } from '../../words/words.ts'
 import { OrderSelect, QaFilterPills } from './review-filters.tsx'
 import css from './review-page.module.css'
 import type { ReviewSearch } from './review-search.ts'
 
 interface ReviewListPaneProps {
+  kind: Kind
   counts: QaCounts | undefined
   /** How many the filters leave, when any is set. */
   matching: number | null
@@ -17,14 +19,14 @@ interface ReviewListPaneProps {
 }
 
 /** How much waits, the filters, and the list under them. */
-export function ReviewListPane({ counts, matching, search, now, onSearch, children }: ReviewListPaneProps) {
+export function ReviewListPane({ kind, counts, matching, search, now, onSearch, children }: ReviewListPaneProps) {
   return (
-    <section className={css.listPane} aria-label="Queue">
+    <section className={css.listPane} aria-label={t('Queue')}>
       <header className={css.listHead}>
         <div className={css.listTop}>
           <h2>
-            {counts ? `${exactNumber(counts.waiting)} waiting` : 'Waiting'}
-            {counts?.oldest ? <small>oldest {timeAgo(counts.oldest, now)}</small> : null}
+            {counts ? plural(counts.waiting, '{n} waiting', '{n} waiting') : t('Waiting')}
+            {counts?.oldest ? <small>{t('oldest {age}', { age: timeAgo(counts.oldest, now) })}</small> : null}
           </h2>
           <OrderSelect
             order={search.order ?? 'newest'}
@@ -33,12 +35,15 @@ export function ReviewListPane({ counts, matching, search, now, onSearch, childr
         </div>
         <div className={css.pills}>
           <QaFilterPills
+            kind={kind}
             stage="queued"
             filters={search}
             onChange={({ source, severity, type }) => onSearch({ ...search, source, severity, type })}
           />
         </div>
-        {matching === null ? null : <p className={`${css.match} num`}>{exactNumber(matching)} match</p>}
+        {matching === null ? null : (
+          <p className={`${css.match} num`}>{plural(matching, '{n} matches', '{n} match')}</p>
+        )}
       </header>
       {children}
     </section>

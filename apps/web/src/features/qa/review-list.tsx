@@ -1,4 +1,5 @@
 import type { QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import { useEffect, useRef, type RefObject } from 'react'
 import { dateTimeWithZone } from '../../format/date-time.ts'
 import { titleForms } from '../../format/shown-title.ts'
@@ -7,11 +8,14 @@ import { useRowWindow } from '../../ui/row-window.ts'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { t } from '../../words/words.ts'
+import { kindWords } from './qa-kind.ts'
 import css from './review-list.module.css'
 
 const rowPx = 62
 
 interface ReviewListProps {
+  kind: Kind
   threats: readonly QAThreat[]
   currentId: string | null
   selected: ReadonlySet<string>
@@ -26,7 +30,7 @@ interface ReviewListProps {
 
 /** What waits, in one tab stop: the arrow keys move, Enter opens, Space or X selects. */
 export function ReviewList(props: ReviewListProps) {
-  const { threats, currentId, selected, failures, now, stepsTaken, onOpen, onSelect } = props
+  const { kind, threats, currentId, selected, failures, now, stepsTaken, onOpen, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { first, last, reveal } = useRowWindow(scroller, { count: threats.length, rowHeight: rowPx, headHeight: 0 })
@@ -39,7 +43,12 @@ export function ReviewList(props: ReviewListProps) {
 
   return (
     <div ref={scroller} className={css.scroller}>
-      <ul ref={list} className={css.list} aria-label="Threats to review" style={{ height: threats.length * rowPx }}>
+      <ul
+        ref={list}
+        className={css.list}
+        aria-label={t(kindWords[kind].review)}
+        style={{ height: threats.length * rowPx }}
+      >
         {threats.slice(first, last + 1).map((threat, offset) => {
           const index = first + offset
           return (
@@ -120,7 +129,7 @@ function ReviewRow({
   onSelect,
 }: ReviewRowProps) {
   const { shown, registered } = titleForms(threat)
-  const reason = threat.reasons[0] ?? threat.threatType
+  const reason = t(threat.reasons[0] ?? threat.threatType)
   const tabIndex = isTabStop ? 0 : -1
   return (
     <li
@@ -136,7 +145,7 @@ function ReviewRow({
           type="checkbox"
           checked={isSelected}
           tabIndex={tabIndex}
-          aria-label={`Select ${registered ?? shown}`}
+          aria-label={t('Select {title}', { title: registered ?? shown })}
           onChange={(event) => onSelect(threat.id, event.target.checked)}
         />
       </label>

@@ -71,6 +71,15 @@ function answer(path: string): Response {
     return json({ items: threats, total: threats.length, pageNumber: 1, limit: 200 })
   }
   if (path.includes('/qa/getDashboard')) return json(counts)
+  if (path.includes('/client/getClientInfo'))
+    return json({
+      company: 'bank',
+      name: 'Bank',
+      config: { pages: [] },
+      modules: {},
+      threatSources: [],
+      toutSources: [],
+    })
   const threat = threats.find(({ id }) => path.includes(id)) ?? threats[0]
   if (/\/(?:publish|watch|unwatch|requestDeletion)\?/.test(path))
     return json({ ...threat, version: 2, stage: 'published' })
@@ -199,7 +208,7 @@ test('selected threats are decided together, and what was refused stays with its
   press('p')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(sent[0]).toMatchObject({ body: { ids: [threats[0]!.id, threats[1]!.id], action: 'publish' } })
-  expect(rows()[0]?.textContent).toContain('Somebody reviewed this threat in the meantime.')
+  expect(rows()[0]?.textContent).toContain('Somebody reviewed this in the meantime.')
   expect(screen.getByText('1 selected')).toBeTruthy()
 })
 

@@ -1,13 +1,17 @@
 import type { QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { phone } from '../../ui/use-media.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { t } from '../../words/words.ts'
 import { filterWords } from './filter-words.ts'
+import { kindWords } from './qa-kind.ts'
 import { countsQuery, reviewDetailQuery, reviewQuery } from './qa.api.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { AllReviewed, NothingMatches } from './review-empty.tsx'
@@ -15,12 +19,11 @@ import { useReviewKeys } from './review-keys.ts'
 import { ReviewListPane } from './review-list-pane.tsx'
 import { ReviewList } from './review-list.tsx'
 import css from './review-page.module.css'
-import type { ReviewSearch } from './review-search.ts'
+import { validateReviewSearch, type ReviewSearch } from './review-search.ts'
 import { confirmAbove, StepDialogs, type AskedStep } from './review-step-dialogs.tsx'
 import type { Draft } from './review-steps.ts'
 import { ReviewThreat } from './review-threat.tsx'
 import { neighbourOf, useCursor } from './use-cursor.ts'
-import { useNow } from '../../ui/use-now.ts'
 import { useReview, type QueueStep } from './use-review.ts'
 
 const none: readonly QAThreat[] = []
@@ -29,41 +32,45 @@ const refillBelow = 20
 
 /** Threats to review: publish, watch or delete, one after the other. */
 export function ReviewPage() {
+  return <ReviewOf kind="threat" />
+}
+
+/** The same for touts. */
+export function ToutReviewPage() {
+  return <ReviewOf kind="tout" />
+}
+
+function ReviewOf({ kind }: { kind: Kind }) {
   const company = useCompany()
   return (
-    <Page title="Threats to review" layout="fill">
-      {/* Another company is another queue: nothing of the old one stays. */}
-      <Review key={company} company={company} />
+    <Page title={t(kindWords[kind].review)} layout="fill">
+      {/* Another company or kind is another queue: nothing of the old one stays. */}
+      <Review key={`${company} ${kind}`} company={company} kind={kind} />
     </Page>
   )
 }
 
-function Review({ company }: { company: string }) {
-  const search = useSearch({ from: '/QA/dashboard' })
-  const navigate = useNavigate({ from: '/QA/dashboard' })
+function Review({ company, kind }: { company: string; kind: Kind }) {
+  const [search, change] = usePageSearch(validateReviewSearch)
   const now = useNow()
-  const list = useQuery(reviewQuery(company, search))
-  const counts = useQuery(countsQuery(company)).data
-  const review = useReview(company, list.data?.items ?? none)
+  const list = useQuery(reviewQuery(company, kind, search))
+  const counts = useQuery(countsQuery(company, kind)).data
+  const review = useReview(company, kind, list.data?.items ?? none)
   const { shown, failures } = review
   const ids = shown.map(({ id }) => id)
 
-  const goTo = useCallback(
-    (change: Partial<ReviewSearch>, replace = true) =>
-      void navigate({ search: (old: ReviewSearch) => ({ ...old, ...change }), replace }),
-    [navigate],
-  )
+  const goTo = useCallback((changes: Partial<ReviewSearch>, replace = true) => change(changes, { replace }), [change])
   const cursor = useCursor(
     ids,
     search.id,
     useCallback((id: string) => goTo({ id }), [goTo]),
   )
   const detail = useQuery({
-    ...reviewDetailQuery(company, cursor.currentId ?? ''),
+    ...reviewDetailQuery(company, kind, cursor.currentId ?? ''),
     enabled: cursor.currentId !== null,
   })
   const threat = shown[cursor.index] ?? detail.data
-  usePrefetch(company, [ids[cursor.index + 1], ids[cursor.index - 1]])
+  usePrefetch(company, kind, [ids[cursor.index + 1], ids[cursor.index - 1]])
   useRefill(list, shown.length)
 
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -104,12 +111,13 @@ function Review({ company }: { company: string }) {
     undo: () => void review.undo().then((id) => id && cursor.moveTo(id)),
   })
 
-  const words = filterWords(search)
+  const words = filterWords(kind, search)
   const isEmpty = list.data !== undefined && shown.length === 0
   return (
     <div className={css.layout} data-step={search.step ?? 'list'}>
       <output className="visually-hidden">{review.announcement}</output>
       <ReviewListPane
+        kind={kind}
         counts={counts}
         matching={words.length > 0 ? (list.data?.total ?? null) : null}
         search={search}
@@ -119,11 +127,13 @@ function Review({ company }: { company: string }) {
         {list.data ? (
           isEmpty && words.length > 0 ? (
             <NothingMatches
+              kind={kind}
               filters={words}
               onClear={() => goTo({ source: undefined, severity: undefined, type: undefined })}
             />
           ) : (
             <ReviewList
+              kind={kind}
               threats={shown}
               currentId={cursor.currentId}
               selected={selected}
@@ -138,7 +148,7 @@ function Review({ company }: { company: string }) {
             />
           )
         ) : list.error ? (
-          <FailedBlock what="The queue" error={list.error} retry={() => void list.refetch()} />
+          <FailedBlock what={t('The queue')} error={list.error} retry={() => void list.refetch()} />
         ) : (
           <div className={css.wait}>
             <Skeleton lines={12} />
@@ -146,6 +156,7 @@ function Review({ company }: { company: string }) {
         )}
         {chosen.length > 0 ? (
           <ReviewBulkBar
+            kind={kind}
             count={chosen.length}
             onStep={(step) => ask(step, chosen)}
             onClear={() => setSelected(new Set())}
@@ -154,6 +165,7 @@ function Review({ company }: { company: string }) {
       </ReviewListPane>
       {threat ? (
         <ReviewThreat
+          kind={kind}
           threat={threat}
           detail={detail}
           failure={failures.get(threat.id)}
@@ -167,14 +179,15 @@ function Review({ company }: { company: string }) {
         />
       ) : (
         <div className={css.empty}>
-          {isEmpty && words.length === 0 ? <AllReviewed counts={counts} /> : null}
+          {isEmpty && words.length === 0 ? <AllReviewed kind={kind} counts={counts} /> : null}
           {cursor.currentId && detail.error ? (
-            <FailedBlock what="The threat" error={detail.error} retry={() => void detail.refetch()} />
+            <FailedBlock what={t('What is open')} error={detail.error} retry={() => void detail.refetch()} />
           ) : null}
         </div>
       )}
       {asked ? (
         <StepDialogs
+          kind={kind}
           asked={asked}
           onClose={() => setAsked(null)}
           onConfirm={(remark) => {
@@ -188,12 +201,12 @@ function Review({ company }: { company: string }) {
 }
 
 /** Reads the neighbours of the current threat before they are asked for. */
-function usePrefetch(company: string, ids: readonly (string | undefined)[]): void {
+function usePrefetch(company: string, kind: Kind, ids: readonly (string | undefined)[]): void {
   const client = useQueryClient()
   const key = ids.join(' ')
   useEffect(() => {
-    for (const id of key.split(' ')) if (id) void client.prefetchQuery(reviewDetailQuery(company, id))
-  }, [client, company, key])
+    for (const id of key.split(' ')) if (id) void client.prefetchQuery(reviewDetailQuery(company, kind, id))
+  }, [client, company, kind, key])
 }
 
 /** Fetches the next rows when few are left of those that were read. */

@@ -41,6 +41,8 @@ export interface StageSearch {
   dir?: 'asc' | 'desc' | undefined
   from?: string | undefined
   to?: string | undefined
+  /** Beside what is deleted, what waits for its deletion; only where that has no page of its own. */
+  show?: 'waiting' | undefined
 }
 
 export function validateStageSearch(raw: Record<string, unknown>): StageSearch {
@@ -53,5 +55,6 @@ export function validateStageSearch(raw: Record<string, unknown>): StageSearch {
     dir: oneOf(raw['dir'], ['asc', 'desc']),
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
+    show: oneOf(raw['show'], ['waiting']),
   }
 }

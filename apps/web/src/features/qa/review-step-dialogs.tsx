@@ -1,9 +1,12 @@
 import type { QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { RemarkDialog } from '../../ui/remark-dialog.tsx'
+import { msg, t } from '../../words/words.ts'
+import { countText } from './qa-kind.ts'
 import { nameOf } from './review-steps.ts'
 import type { StageStep } from './stage-actions.ts'
 
@@ -18,31 +21,39 @@ export const confirmAbove = 25
 const exampleCount = 3
 
 interface StepDialogsProps<Step extends StageStep> {
+  kind: Kind
   asked: AskedStep<Step>
   onConfirm: (remark?: RemarkInput) => void
   onClose: () => void
 }
 
-const verbs: Record<StageStep, string> = {
-  publish: 'Publish',
-  watch: 'Move to the watchlist',
-  unwatch: 'Return to the queue',
-  requestDeletion: 'Ask to delete',
-  restore: 'Restore',
-  approve: 'Delete',
-  refuse: 'Refuse to delete',
+const questions: Record<StageStep, { title: string; button: string }> = {
+  publish: { title: msg('Publish {what}?'), button: msg('Publish') },
+  watch: { title: msg('Move {what} to the watchlist?'), button: msg('Move to watchlist') },
+  unwatch: { title: msg('Return {what} to the queue?'), button: msg('Return to queue') },
+  requestDeletion: { title: msg('Delete {what}?'), button: msg('Ask to delete') },
+  restore: { title: msg('Restore {what}?'), button: msg('Restore') },
+  approve: { title: msg('Delete {what} for good?'), button: msg('Delete') },
+  refuse: { title: msg('Refuse to delete {what}?'), button: msg('Refuse') },
 }
 
 /** Asks what a step needs before it is taken. */
-export function StepDialogs<Step extends StageStep>({ asked, onConfirm, onClose }: StepDialogsProps<Step>) {
-  const companyName = useClientInfo()?.name ?? 'this company'
+export function StepDialogs<Step extends StageStep>({ kind, asked, onConfirm, onClose }: StepDialogsProps<Step>) {
+  const companyName = useClientInfo()?.name ?? t('this company')
   const { step, threats } = asked
   if (step === 'requestDeletion') {
     return (
       <RemarkDialog
-        title={threats.length > 1 ? `Delete ${threats.length} threats` : 'Delete with remark'}
-        subject={`${nameOf(threats)} of ${companyName}. Another reviewer decides the deletion.`}
-        confirmLabel="Ask to delete"
+        title={
+          threats.length > 1
+            ? t('Delete {what} with remark', { what: countText(kind, threats.length) })
+            : t('Delete with remark')
+        }
+        subject={t('{what} of {company}. Another reviewer decides the deletion.', {
+          what: nameOf(kind, threats),
+          company: companyName,
+        })}
+        confirmLabel={t('Ask to delete')}
         onConfirm={onConfirm}
         onClose={onClose}
       />
@@ -50,11 +61,11 @@ export function StepDialogs<Step extends StageStep>({ asked, onConfirm, onClose 
   }
   return (
     <ConfirmDialog
-      title={`${verbs[step]} ${threats.length} threats?`}
-      text={`They belong to ${companyName}.`}
+      title={t(questions[step].title, { what: countText(kind, threats.length) })}
+      text={t('They belong to {company}.', { company: companyName })}
       examples={threats.slice(0, exampleCount).map(({ source, title }) => shownTitle(source, title))}
       moreCount={Math.max(0, threats.length - exampleCount)}
-      confirmLabel={verbs[step]}
+      confirmLabel={t(questions[step].button)}
       isDangerous={step === 'approve'}
       onConfirm={() => onConfirm()}
       onClose={onClose}

@@ -1,7 +1,9 @@
 import { IconArrowLeft, IconGavel } from '@tabler/icons-react'
 import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import { Button } from '../../ui/button.tsx'
 import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { t } from '../../words/words.ts'
 import { ReviewDecision } from './review-decision.tsx'
 import { ReviewEvidence, ReviewHeading } from './review-evidence.tsx'
 import css from './review-page.module.css'
@@ -13,6 +15,7 @@ import type { QueueStep } from './use-review.ts'
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 interface ReviewThreatProps {
+  kind: Kind
   threat: QAThreat
   detail: { data: QADetail | undefined; error: unknown; refetch: () => unknown }
   failure: string | undefined
@@ -29,36 +32,37 @@ interface ReviewThreatProps {
 
 /** The current threat: its evidence, and beside it the decision. */
 export function ReviewThreat(props: ReviewThreatProps) {
-  const { threat, detail, failure, draft, counts, now, hasKeys, onDraft, onStep, onGo } = props
+  const { kind, threat, detail, failure, draft, counts, now, hasKeys, onDraft, onStep, onGo } = props
   const isOpen = threat.stage === 'queued'
   return (
     <>
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.evidence} aria-label="Evidence" tabIndex={0}>
+      <section className={css.evidence} aria-label={t('Evidence')} tabIndex={0}>
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo(undefined)}>
-            Queue
+            {t('Queue')}
           </Button>
           <Button kind="primary" icon={<IconGavel {...icon} />} onClick={() => onGo('decision')}>
-            Decide
+            {t('Decide')}
           </Button>
         </div>
-        <ReviewHeading threat={threat} failure={failure} />
-        <DataState query={detail} what="The evidence" loading={<Skeleton lines={9} />}>
-          {(data) => <ReviewEvidence threat={data} />}
+        <ReviewHeading kind={kind} threat={threat} failure={failure} />
+        <DataState query={detail} what={t('The evidence')} loading={<Skeleton lines={9} />}>
+          {(data) => <ReviewEvidence kind={kind} threat={data} />}
         </DataState>
       </section>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.decision} aria-label="Decision" tabIndex={0}>
+      <section className={css.decision} aria-label={t('Decision')} tabIndex={0}>
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo('evidence')}>
-            Evidence
+            {t('Evidence')}
           </Button>
         </div>
-        <h2 className="visually-hidden">Decision</h2>
+        <h2 className="visually-hidden">{t('Decision')}</h2>
         {isOpen ? (
           <ReviewDecision
+            kind={kind}
             threat={threat}
             detail={detail.data}
             draft={draft}
@@ -70,8 +74,12 @@ export function ReviewThreat(props: ReviewThreatProps) {
           />
         ) : (
           <p className={css.decided}>
-            This threat no longer waits for review: {stageWords[threat.stage].label.toLowerCase()}
-            {threat.stagedBy ? ` by ${threat.stagedBy}` : ''}.
+            {threat.stagedBy
+              ? t('It no longer waits for review. {stage}, by {name}.', {
+                  stage: t(stageWords[threat.stage].label),
+                  name: threat.stagedBy,
+                })
+              : t('It no longer waits for review. {stage}.', { stage: t(stageWords[threat.stage].label) })}
           </p>
         )}
       </section>

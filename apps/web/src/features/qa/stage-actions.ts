@@ -1,3 +1,4 @@
+import { msg } from '../../words/words.ts'
 import type { ListedStage } from './qa.api.ts'
 import type { DeletionDecision, ReviewStep } from './review-steps.ts'
 
@@ -16,15 +17,15 @@ export interface StageAction {
 /** What the flow allows in each of the listed stages; the most common first. */
 export const stageActions: Record<ListedStage, readonly StageAction[]> = {
   watchlist: [
-    { step: 'publish', label: 'Publish', key: 'p', hotkey: 'P', kind: 'plain' },
-    { step: 'unwatch', label: 'Return to queue', key: 'r', hotkey: 'R', kind: 'plain' },
-    { step: 'requestDeletion', label: 'Delete', key: 'Delete', hotkey: 'Del', kind: 'danger' },
+    { step: 'publish', label: msg('Publish'), key: 'p', hotkey: 'P', kind: 'plain' },
+    { step: 'unwatch', label: msg('Return to queue'), key: 'r', hotkey: 'R', kind: 'plain' },
+    { step: 'requestDeletion', label: msg('Delete'), key: 'Delete', hotkey: 'Del', kind: 'danger' },
   ],
   deletionPending: [
-    { step: 'approve', label: 'Approve', key: 'a', hotkey: 'A', kind: 'danger' },
-    { step: 'refuse', label: 'Refuse', key: 'r', hotkey: 'R', kind: 'plain' },
+    { step: 'approve', label: msg('Approve'), key: 'a', hotkey: 'A', kind: 'danger' },
+    { step: 'refuse', label: msg('Refuse'), key: 'r', hotkey: 'R', kind: 'plain' },
   ],
-  deleted: [{ step: 'restore', label: 'Restore', key: 'r', hotkey: 'R', kind: 'plain' }],
+  deleted: [{ step: 'restore', label: msg('Restore'), key: 'r', hotkey: 'R', kind: 'plain' }],
 }
 
 /** Whether a step is one of the two answers to a deletion somebody asked for. */

@@ -1,10 +1,13 @@
 import { IconX } from '@tabler/icons-react'
-import { exactNumber } from '../../format/exact-number.ts'
+import type { Kind } from '@signet/contract/sources'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { plural, t } from '../../words/words.ts'
+import { kindWords } from './qa-kind.ts'
 import css from './stage-bulk-bar.module.css'
 import type { StageAction } from './stage-actions.ts'
 
 interface StageBulkBarProps {
+  kind: Kind
   count: number
   actions: readonly StageAction[]
   onAction: (action: StageAction) => void
@@ -12,16 +15,16 @@ interface StageBulkBarProps {
 }
 
 /** What can be done with the selected threats of a stage. */
-export function StageBulkBar({ count, actions, onAction, onClear }: StageBulkBarProps) {
+export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageBulkBarProps) {
   return (
-    <section className={css.bar} data-bulk-bar="" aria-label="Selected threats">
-      <b className="num">{exactNumber(count)} selected</b>
+    <section className={css.bar} data-bulk-bar="" aria-label={t(kindWords[kind].selected)}>
+      <b className="num">{plural(count, '{n} selected', '{n} selected')}</b>
       {actions.map((action) => (
         <Button key={action.step} kind={action.kind} shortcut={action.hotkey} onClick={() => onAction(action)}>
-          {action.label}
+          {t(action.label)}
         </Button>
       ))}
-      <IconButton label="Clear the selection" onClick={onClear}>
+      <IconButton label={t('Clear the selection')} onClick={onClear}>
         <IconX size={16} stroke={1.7} aria-hidden="true" />
       </IconButton>
     </section>

@@ -1,5 +1,6 @@
 import type { QAThreat } from '@signet/contract/qa'
-import { sources } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { shownTitle, titleForms } from '../../format/shown-title.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-grid.tsx'
@@ -7,6 +8,8 @@ import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
+import { t } from '../../words/words.ts'
+import { kindWords } from './qa-kind.ts'
 import type { StageSearch } from './review-search.ts'
 import type { StageAction } from './stage-actions.ts'
 import css from './stage-columns.module.css'
@@ -15,6 +18,7 @@ type StageSort = NonNullable<StageSearch['sort']>
 type StageColumn = Column<QAThreat, StageSort>
 
 interface ColumnParts {
+  kind: Kind
   actions: readonly StageAction[]
   /** Why a step on a threat was refused, by id. */
   failures: ReadonlyMap<string, string>
@@ -24,26 +28,33 @@ interface ColumnParts {
 /** The columns of a later stage: on narrow screens who stands under the remark, on phones each row is a card. */
 export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'cards'): StageColumn[] {
   if (layout === 'cards')
-    return [{ key: 'card', label: 'Threat', track: '1fr', render: (row) => <Card row={row} {...parts} /> }]
+    return [
+      {
+        key: 'card',
+        label: t(kindWords[parts.kind].one),
+        track: '1fr',
+        render: (row) => <Card row={row} {...parts} />,
+      },
+    ]
   const isNarrow = layout === 'narrow'
   return [
     {
       key: 'threat',
-      label: 'Threat',
+      label: t(kindWords[parts.kind].one),
       track: 'minmax(230px, 1.4fr)',
       sort: 'title',
-      render: (row) => <Target row={row} />,
+      render: (row) => <Target kind={parts.kind} row={row} />,
     },
     {
       key: 'severity',
-      label: 'Severity',
+      label: t('Severity'),
       track: '104px',
       sort: 'severity',
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
     {
       key: 'remark',
-      label: 'Remark',
+      label: t('Remark'),
       track: 'minmax(124px, 1fr)',
       render: (row) => (
         <span className={css.two}>
@@ -56,41 +67,41 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
         </span>
       ),
     },
-    ...(isNarrow ? [] : [by]),
+    ...(isNarrow ? [] : [byColumn()]),
     {
       key: 'when',
-      label: 'When',
+      label: t('When'),
       track: '120px',
       sort: 'stagedAt',
       render: ({ stagedAt }) => <TimeAgo at={stagedAt} />,
     },
     {
       key: 'actions',
-      label: 'Actions',
-      track: `${parts.actions.reduce((sum, { label }) => sum + 30 + label.length * 7, 16)}px`,
+      label: t('Actions'),
+      track: `${parts.actions.reduce((sum, { label }) => sum + 30 + t(label).length * 7, 16)}px`,
       render: (row) => <Actions row={row} {...parts} />,
     },
   ]
 }
 
 function byWhom({ stagedBy }: QAThreat): string {
-  return stagedBy ?? 'The product'
+  return stagedBy ?? t('The product')
 }
 
-const by: StageColumn = {
+const byColumn = (): StageColumn => ({
   key: 'by',
-  label: 'By',
+  label: t('By'),
   track: 'minmax(100px, 0.5fr)',
   render: (row) => (
     <span className={css.quiet} title={byWhom(row)}>
       {byWhom(row)}
     </span>
   ),
-}
+})
 
-function Target({ row }: { row: QAThreat }) {
+function Target({ kind: recordKind, row }: { kind: Kind; row: QAThreat }) {
   const { shown, registered } = titleForms(row)
-  const kind = `${sources[row.source].label}, ${row.threatType.toLowerCase()}`
+  const kind = `${t(sourceInfoOf(recordKind, row.source).label)}, ${t(row.threatType)}`
   return (
     <span className={css.target}>
       <Thumb source={row.source} href={row.thumbnail} />
@@ -110,7 +121,7 @@ function Remark({ row, failures }: { row: QAThreat; failures: ColumnParts['failu
   if (failure) return <span className={css.failure}>{failure}</span>
   return (
     <span className={css.remark} title={row.stageReason}>
-      {row.stageReason ?? 'No remark'}
+      {row.stageReason ?? t('No remark')}
     </span>
   )
 }
@@ -125,14 +136,14 @@ function Actions({ row, actions, onAction }: ColumnParts & { row: QAThreat }) {
           kind={action.kind}
           // The grid is one tab stop: its keys do the same on the row under the cursor.
           tabIndex={-1}
-          aria-label={`${action.label}: ${title}`}
+          aria-label={`${t(action.label)}: ${title}`}
           aria-keyshortcuts={action.key}
           onClick={(event) => {
             event.stopPropagation()
             onAction(action, row)
           }}
         >
-          {action.label}
+          {t(action.label)}
         </Button>
       ))}
     </span>

@@ -1,9 +1,9 @@
 import type { QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { usePagedRows, type PagedRows } from '../../api/paged-rows.ts'
-import { exactNumber } from '../../format/exact-number.ts'
+import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataGrid } from '../../ui/data-grid.tsx'
@@ -11,9 +11,12 @@ import { FailedBlock, StateBlock } from '../../ui/data-state.tsx'
 import { createGridStore, type GridStore } from '../../ui/grid-store.ts'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { narrow, phone, useMedia } from '../../ui/use-media.ts'
+import { t } from '../../words/words.ts'
 import { filterWords } from './filter-words.ts'
+import { countText, kindWords, stageTitle } from './qa-kind.ts'
 import { stageQuery, type ListedStage } from './qa.api.ts'
 import { QaFilterPills } from './review-filters.tsx'
 import { validateStageSearch, type StageSearch } from './review-search.ts'
@@ -23,34 +26,83 @@ import { StageBulkBar } from './stage-bulk-bar.tsx'
 import { stageColumns } from './stage-columns.tsx'
 import css from './stage-list-page.module.css'
 import { stageWords } from './stage-words.ts'
+import { useHasOwnDeletionQueue } from './use-deletions.ts'
 import { useStageSteps } from './use-stage-steps.ts'
 
-const titles: Record<ListedStage, string> = {
-  watchlist: 'Threat watchlist',
-  deletionPending: 'Deletion queue',
-  deleted: 'Deleted threats',
-}
+const noFilters = { q: undefined, source: undefined, severity: undefined, type: undefined }
 const rowPx = 56
 const cardPx = 128
 
+export function WatchlistPage() {
+  return <StagePage kind="threat" stage="watchlist" />
+}
+export function ToutWatchlistPage() {
+  return <StagePage kind="tout" stage="watchlist" />
+}
+export function DeletionQueuePage() {
+  return <StagePage kind="threat" stage="deletionPending" />
+}
+export function DeletedPage() {
+  return <DeletedOf kind="threat" />
+}
+export function DeletedToutsPage() {
+  return <DeletedOf kind="tout" />
+}
+
+/** What is deleted; where the deletions that wait have no page of their own, they stand beside it. */
+function DeletedOf({ kind }: { kind: Kind }) {
+  const [{ show }, change] = usePageSearch(validateStageSearch)
+  const hasOwnQueue = useHasOwnDeletionQueue(kind)
+  if (hasOwnQueue) return <StagePage kind={kind} stage="deleted" />
+  return (
+    <StagePage
+      kind={kind}
+      stage={show === 'waiting' ? 'deletionPending' : 'deleted'}
+      title={stageTitle(kind, 'deleted')}
+      choice={
+        <Segments
+          label={t('Which deletions')}
+          choices={[
+            { value: 'deleted', label: t('Deleted') },
+            { value: 'waiting', label: t('Waiting for a second reviewer') },
+          ]}
+          value={show ?? 'deleted'}
+          onChange={(next) => change({ ...noFilters, show: next === 'waiting' ? next : undefined })}
+        />
+      }
+    />
+  )
+}
+
+interface StagePageProps {
+  kind: Kind
+  stage: ListedStage
+  /** Another title than that of the stage. */
+  title?: string
+  /** What stands before the filters. */
+  choice?: ReactNode
+}
+
 /** One of the three later stages of review, with what the flow allows there. */
-export function StageListPage({ stage }: { stage: ListedStage }) {
+function StagePage({ kind, stage, title, choice }: StagePageProps) {
   const company = useCompany()
   return (
-    <Page title={titles[stage]} layout="fill">
+    <Page title={title ?? stageTitle(kind, stage)} layout="fill">
       {/* Another company or stage is another list. */}
-      <StageList key={`${company} ${stage}`} company={company} stage={stage} />
+      <StageList key={`${company} ${kind} ${stage}`} company={company} kind={kind} stage={stage} choice={choice} />
     </Page>
   )
 }
 
-function StageList({ company, stage }: { company: string; stage: ListedStage }) {
-  const raw = useSearch({ strict: false })
-  const search = useMemo(() => validateStageSearch({ ...raw }), [raw])
-  const navigate = useNavigate()
+interface StageListProps extends StagePageProps {
+  company: string
+}
+
+function StageList({ company, kind, stage, choice }: StageListProps) {
+  const [search, changeSearch] = usePageSearch(validateStageSearch)
   const [store] = useState(createGridStore)
-  const rows = usePagedRows<QAThreat>((pageNumber) => stageQuery(company, stage, search, pageNumber))
-  const steps = useStageSteps(company, stage, store)
+  const rows = usePagedRows<QAThreat>((pageNumber) => stageQuery(company, kind, stage, search, pageNumber))
+  const steps = useStageSteps(company, kind, stage, store)
   const [asked, setAsked] = useState<AskedStep | null>(null)
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
@@ -58,7 +110,7 @@ function StageList({ company, stage }: { company: string; stage: ListedStage }) 
 
   const change = (changes: StageSearch) => {
     store.reset()
-    void navigate({ to: '.', search: (old) => ({ ...old, ...changes }) })
+    changeSearch(changes)
   }
   const run = (step: StageStep, threats: readonly QAThreat[], remark?: RemarkInput) =>
     void steps.take(step, threats, remark)
@@ -69,7 +121,7 @@ function StageList({ company, stage }: { company: string; stage: ListedStage }) 
     else run(step, threats)
   }
   const columns = stageColumns(
-    { actions, failures: steps.failures, onAction: ({ step }, threat) => ask(step, [threat]) },
+    { kind, actions, failures: steps.failures, onAction: ({ step }, threat) => ask(step, [threat]) },
     isPhone ? 'cards' : isNarrow ? 'narrow' : 'wide',
   )
   const chosen = () => {
@@ -85,40 +137,40 @@ function StageList({ company, stage }: { company: string; stage: ListedStage }) 
     const dir = sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first
     change({ sort: by, dir })
   }
-  const words = filterWords(search)
-  const noFilters = { q: undefined, source: undefined, severity: undefined, type: undefined }
+  const words = filterWords(kind, search)
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={`The ${titles[stage].toLowerCase()}`} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('The list')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 && words.length > 0 ? (
-      <StateBlock title="No threat matches" action={<Button onClick={() => change(noFilters)}>Clear filters</Button>}>
-        Filtered by {words.join('; ')}.
+      <StateBlock
+        title={t(kindWords[kind].noMatch)}
+        action={<Button onClick={() => change(noFilters)}>{t('Clear filters')}</Button>}
+      >
+        {t('Filtered by {filters}.', { filters: words.join('; ') })}
       </StateBlock>
     ) : rows.total === 0 ? (
-      <StateBlock title={stageWords[stage].emptyTitle}>{stageWords[stage].emptyText}</StateBlock>
+      <StateBlock title={t(stageWords[stage].emptyTitle)}>{t(stageWords[stage].emptyText)}</StateBlock>
     ) : undefined
 
   return (
     <>
       <div className={css.tools}>
-        <search className={css.filters} aria-label="Filter threats">
-          <SearchField label="Search threats" value={search.q} onChange={(q) => change({ q })} />
+        {choice}
+        <search className={css.filters} aria-label={t(kindWords[kind].filter)}>
+          <SearchField label={t(kindWords[kind].search)} value={search.q} onChange={(q) => change({ q })} />
           <QaFilterPills
+            kind={kind}
             stage={stage}
             filters={search}
             onChange={({ source, severity, type }) => change({ source, severity, type })}
           />
         </search>
         <output className={`${css.count} num`}>
-          {rows.total === undefined || rows.isOld ? null : (
-            <>
-              <b>{exactNumber(rows.total)}</b> {rows.total === 1 ? 'threat' : 'threats'}
-            </>
-          )}
+          {rows.total === undefined || rows.isOld ? null : <b>{countText(kind, rows.total)}</b>}
         </output>
       </div>
       <DataGrid
-        label={titles[stage]}
+        label={stageTitle(kind, stage)}
         columns={columns}
         rows={rows}
         store={store}
@@ -130,9 +182,10 @@ function StageList({ company, stage }: { company: string; stage: ListedStage }) 
         isSelectable={!isPhone}
         instead={instead}
       />
-      <SelectionBar store={store} actions={actions} onAction={({ step }) => ask(step, chosen())} />
+      <SelectionBar kind={kind} store={store} actions={actions} onAction={({ step }) => ask(step, chosen())} />
       {asked ? (
         <StepDialogs
+          kind={kind}
           asked={asked}
           onClose={() => setAsked(null)}
           onConfirm={(remark) => {
@@ -146,20 +199,26 @@ function StageList({ company, stage }: { company: string; stage: ListedStage }) 
 }
 
 interface ActionProps {
+  kind: Kind
   store: GridStore
   actions: readonly StageAction[]
   onAction: (action: StageAction) => void
 }
 
 /** Stands outside the grid, so that Tab reaches what can be done with the selection. */
-function SelectionBar({ store, actions, onAction }: ActionProps) {
+function SelectionBar({ kind, store, actions, onAction }: ActionProps) {
   const { ids } = useSyncExternalStore(store.subscribe, store.selection)
   if (ids.size === 0) return null
-  return <StageBulkBar count={ids.size} actions={actions} onAction={onAction} onClear={store.clear} />
+  return <StageBulkBar kind={kind} count={ids.size} actions={actions} onAction={onAction} onClear={store.clear} />
 }
 
 /** The keys of the list: moving, selecting, and the actions of the stage on the selection or the row under the cursor. */
-function useStageKeys({ store, rows, actions, onAction }: ActionProps & { rows: PagedRows<QAThreat> }): void {
+function useStageKeys({
+  store,
+  rows,
+  actions,
+  onAction,
+}: Omit<ActionProps, 'kind'> & { rows: PagedRows<QAThreat> }): void {
   const moveBy = (step: number) => {
     const last = (rows.total ?? 0) - 1
     if (last >= 0) store.moveTo(Math.max(0, Math.min(last, store.cursor() + step)))

@@ -1,26 +1,27 @@
+import { msg } from '../../words/words.ts'
 import type { QaStage } from '@signet/contract/qa'
 
 /** What each stage is called, and what stands on its empty screen. */
 export const stageWords: Record<QaStage, { label: string; emptyTitle: string; emptyText: string }> = {
-  queued: { label: 'Waiting', emptyTitle: 'All reviewed', emptyText: 'Nothing waits for review.' },
+  queued: { label: msg('Waiting'), emptyTitle: msg('All reviewed'), emptyText: msg('Nothing waits for review.') },
   published: {
-    label: 'Published',
-    emptyTitle: 'Nothing published',
-    emptyText: 'Published threats are with the client.',
+    label: msg('Published'),
+    emptyTitle: msg('Nothing published'),
+    emptyText: msg('What is published is with the client.'),
   },
   watchlist: {
-    label: 'On the watchlist',
-    emptyTitle: 'Nothing is watched',
-    emptyText: 'Threats that may turn bad appear here when a reviewer moves them to the watchlist.',
+    label: msg('On the watchlist'),
+    emptyTitle: msg('Nothing is watched'),
+    emptyText: msg('What may turn bad appears here when a reviewer moves it to the watchlist.'),
   },
   deletionPending: {
-    label: 'Deletion asked for',
-    emptyTitle: 'No deletion waits',
-    emptyText: 'A deletion appears here when a reviewer asks for it; another one decides.',
+    label: msg('Deletion asked for'),
+    emptyTitle: msg('No deletion waits'),
+    emptyText: msg('A deletion appears here when a reviewer asks for it; another one decides.'),
   },
   deleted: {
-    label: 'Deleted',
-    emptyTitle: 'Nothing is deleted',
-    emptyText: 'Threats appear here after a second reviewer has approved their deletion.',
+    label: msg('Deleted'),
+    emptyTitle: msg('Nothing is deleted'),
+    emptyText: msg('What was deleted appears here after a second reviewer has approved it.'),
   },
 }

@@ -1,13 +1,17 @@
 import { reviewThreats, type QaCounts, type QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { snackbar, toast } from '../../ui/toasts.ts'
+import { plural, t } from '../../words/words.ts'
+import { countText } from './qa-kind.ts'
 import { countsKey, detailKey, reviewKey } from './qa.api.ts'
 import {
   bulkFailureText,
+  decideDeletion,
   doneText,
   failedText,
   failureText,
@@ -19,6 +23,9 @@ import {
 
 /** The steps out of the queue. */
 export type QueueStep = Extract<ReviewStep, 'publish' | 'watch' | 'requestDeletion'>
+
+/** A step, or the taking back of a deletion that was asked for. */
+type CountedStep = ReviewStep | 'withdraw'
 
 /** How long the server's own counts wait for the reviewer to pause. */
 const countsDelayMs = 1500
@@ -33,7 +40,7 @@ interface Taken {
  *
  * A threat that left is hidden by the version it left with: should it come back, its version is higher and it shows again.
  */
-export function useReview(company: string, items: readonly QAThreat[]) {
+export function useReview(company: string, kind: Kind, items: readonly QAThreat[]) {
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
@@ -50,19 +57,20 @@ export function useReview(company: string, items: readonly QAThreat[]) {
   const fail = (entries: readonly (readonly [string, string])[]) => setFailures((old) => new Map([...old, ...entries]))
   const forgive = (ids: readonly string[]) => setFailures((old) => without(old, ids))
 
-  const count = (step: ReviewStep, by: number) => {
+  const count = (step: CountedStep, by: number) => {
     // An answer from before this step would undo what is shown.
-    void client.cancelQueries({ queryKey: countsKey(company) })
-    client.setQueryData(countsKey(company), (old: QaCounts | undefined) => old && counted(old, step, by))
+    void client.cancelQueries({ queryKey: countsKey(company, kind) })
+    client.setQueryData(countsKey(company, kind), (old: QaCounts | undefined) => old && counted(old, step, by))
     clearTimeout(countsTimer.current)
     countsTimer.current = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: countsKey(company) })
+      void client.invalidateQueries({ queryKey: countsKey(company, kind) })
       void client.invalidateQueries({ queryKey: [company, 'qa', 'stage'] })
       void client.invalidateQueries({ queryKey: [company, 'qa', 'options'] })
     }, countsDelayMs)
   }
-  const say = (text: string, waiting: number) => setAnnouncement(`${text}, ${waiting} waiting`)
-  const waiting = () => client.getQueryData<QaCounts>(countsKey(company))?.waiting ?? shown.length
+  const say = (text: string, waiting: number) =>
+    setAnnouncement(plural(waiting, '{text}, {n} waiting', '{text}, {n} waiting', { text }))
+  const waiting = () => client.getQueryData<QaCounts>(countsKey(company, kind))?.waiting ?? shown.length
 
   async function one(step: QueueStep, threat: QAThreat, draft: Draft, remark?: RemarkInput): Promise<void> {
     const title = shownTitle(threat.source, threat.title)
@@ -71,13 +79,14 @@ export function useReview(company: string, items: readonly QAThreat[]) {
     count(step, 1)
     say(doneText(step, title), waiting())
     try {
-      const result = await takeStep(company, threat, step, { draft, ...(remark ? { remark } : {}) })
+      const result = await takeStep(company, kind, threat, step, { draft, ...(remark ? { remark } : {}) })
       hide([threat.id], result.version)
       const entry: Taken = { step, threat: result }
       taken.current.push(entry)
       void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
       // The queue shows it already; only what can be taken back stays on the screen for a while.
-      if (step === 'watch') snackbar(doneText(step, title), { action: { label: 'Undo', run: () => void undo(entry) } })
+      if (step !== 'publish')
+        snackbar(doneText(step, title), { action: { label: t('Undo'), run: () => void undo(entry) } })
       else toast(doneText(step, title))
     } catch (error) {
       showAgain([threat.id])
@@ -92,7 +101,7 @@ export function useReview(company: string, items: readonly QAThreat[]) {
     setAnnouncement(text)
     snackbar(text, { isFailure: true })
     // Somebody else moved it, or its version is old: what is shown must be read again.
-    void client.invalidateQueries({ queryKey: reviewKey(company) })
+    void client.invalidateQueries({ queryKey: reviewKey(company, kind) })
     void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
   }
 
@@ -105,50 +114,52 @@ export function useReview(company: string, items: readonly QAThreat[]) {
     try {
       const { done, failed } = await call(reviewThreats, {
         query: { company },
-        body: { kind: 'threat', ids, action: step, ...(remark ? { remark } : {}) },
+        body: { kind, ids, action: step, ...(remark ? { remark } : {}) },
       })
       const versions = new Map(threats.map(({ id, version }) => [id, version]))
       for (const id of done) hide([id], (versions.get(id) ?? 0) + 1)
       showAgain(failed.map(({ id }) => id))
       fail(failed.map(({ id, code }) => [id, bulkFailureText(code)] as const))
       if (failed.length > 0) count(step, -failed.length)
-      const text = `${doneText(step, `${done.length} threats`)}${failed.length > 0 ? `, ${failed.length} stayed` : ''}`
+      const text = [
+        doneText(step, countText(kind, done.length)),
+        ...(failed.length > 0 ? [plural(failed.length, '{n} stayed', '{n} stayed')] : []),
+      ].join(', ')
       say(text, waiting())
       snackbar(text, { isFailure: failed.length > 0 })
-      void client.invalidateQueries({ queryKey: reviewKey(company) })
+      void client.invalidateQueries({ queryKey: reviewKey(company, kind) })
       return failed.map(({ id }) => id)
     } catch (error) {
       showAgain(ids)
       count(step, -ids.length)
-      const text = `${failedText(step, nameOf(threats))}. ${failureText(error)}`
+      const text = `${failedText(step, nameOf(kind, threats))}. ${failureText(error)}`
       setAnnouncement(text)
       snackbar(text, { isFailure: true })
       return ids
     }
   }
 
-  /** Takes a step back, the last one if none is named, where one reviewer may: from the watchlist. Returns what is back. */
+  /** Takes a step back, the last one if none is named, unless the client has it already. Returns what is back. */
   async function undo(last = taken.current.at(-1)): Promise<string | null> {
     if (!last || !taken.current.includes(last)) {
-      setAnnouncement('Nothing to take back')
+      setAnnouncement(t('Nothing to take back'))
       return null
     }
     const title = shownTitle(last.threat.source, last.threat.title)
-    if (last.step !== 'watch') {
-      const text =
-        last.step === 'publish'
-          ? `${title} is with the client already and cannot be taken back`
-          : `Another reviewer decides the deletion of ${title}; it cannot be taken back here`
+    if (last.step === 'publish') {
+      const text = t('{title} is with the client already and cannot be taken back', { title })
       setAnnouncement(text)
       snackbar(text)
       return null
     }
     taken.current = taken.current.filter((entry) => entry !== last)
     try {
-      await takeStep(company, last.threat, 'unwatch')
+      // Whoever asked for a deletion may also take the request back; only granting it needs a second person.
+      if (last.step === 'watch') await takeStep(company, kind, last.threat, 'unwatch')
+      else await decideDeletion(company, kind, last.threat, 'refuse')
       showAgain([last.threat.id])
-      count('unwatch', 1)
-      await client.invalidateQueries({ queryKey: reviewKey(company) })
+      count(last.step === 'watch' ? 'unwatch' : 'withdraw', 1)
+      await client.invalidateQueries({ queryKey: reviewKey(company, kind) })
       say(doneText('unwatch', title), waiting())
       return last.threat.id
     } catch (error) {
@@ -166,8 +177,9 @@ function without<T>(map: ReadonlyMap<string, T>, ids: readonly string[]): Readon
 }
 
 /** The counts after a step was taken `by` times (negative: taken back). */
-export function counted(counts: QaCounts, step: ReviewStep, by: number): QaCounts {
-  const waits = step === 'unwatch' || step === 'restore' ? by : -by
+export function counted(counts: QaCounts, step: CountedStep, by: number): QaCounts {
+  const waits = step === 'unwatch' || step === 'restore' || step === 'withdraw' ? by : -by
+  const deletions = step === 'requestDeletion' ? by : step === 'withdraw' ? -by : 0
   const watched = step === 'watch' ? by : step === 'unwatch' ? -by : 0
   return {
     ...counts,
@@ -175,6 +187,6 @@ export function counted(counts: QaCounts, step: ReviewStep, by: number): QaCount
     watched: Math.max(0, counts.watched + watched),
     publishedToday: Math.max(0, counts.publishedToday + (step === 'publish' ? by : 0)),
     reviewedTodayByMe: Math.max(0, counts.reviewedTodayByMe + by),
-    deletionsWaiting: Math.max(0, counts.deletionsWaiting + (step === 'requestDeletion' ? by : 0)),
+    deletionsWaiting: Math.max(0, counts.deletionsWaiting + deletions),
   }
 }

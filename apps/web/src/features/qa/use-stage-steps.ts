@@ -1,4 +1,5 @@
 import { reviewThreats, type QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { isDecision, type StageStep } from './stage-actions.ts'
 type Failure = readonly [threatId: string, text: string]
 
 /** Steps on the threats of a later stage: dimmed at once, gone with the next reading, undimmed when refused. */
-export function useStageSteps(company: string, stage: ListedStage, store: GridStore) {
+export function useStageSteps(company: string, kind: Kind, stage: ListedStage, store: GridStore) {
   const client = useQueryClient()
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
 
@@ -20,7 +21,7 @@ export function useStageSteps(company: string, stage: ListedStage, store: GridSt
     const ids = threats.map(({ id }) => id)
     store.setDone(ids)
     setFailures((old) => new Map([...old].filter(([id]) => !ids.includes(id))))
-    const failed = await attempt(company, step, threats, remark)
+    const failed = await attempt(company, kind, step, threats, remark)
     store.clear()
     store.setDone(ids, false)
     if (failed.length > 0) {
@@ -29,14 +30,14 @@ export function useStageSteps(company: string, stage: ListedStage, store: GridSt
       if (threats.length > 1) store.select(failed.map(([id]) => id))
     }
     const done = threats.filter(({ id }) => !failed.some(([failedId]) => failedId === id))
-    if (done.length > 0) snackbar(doneText(step, nameOf(done)))
+    if (done.length > 0) snackbar(doneText(step, nameOf(kind, done)))
     const [first] = failed
     if (first) {
       const refused = threats.filter(({ id }) => failed.some(([failedId]) => failedId === id))
-      snackbar(`${failedText(step, nameOf(refused))}. ${first[1]}`, { isFailure: true })
+      snackbar(`${failedText(step, nameOf(kind, refused))}. ${first[1]}`, { isFailure: true })
     }
     await Promise.all([
-      client.invalidateQueries({ queryKey: stageKey(company, stage) }),
+      client.invalidateQueries({ queryKey: stageKey(company, kind, stage) }),
       client.invalidateQueries({ queryKey: [company, 'qa'], refetchType: 'none' }),
     ])
   }
@@ -47,6 +48,7 @@ export function useStageSteps(company: string, stage: ListedStage, store: GridSt
 /** Takes the step; returns what was refused and why. */
 async function attempt(
   company: string,
+  kind: Kind,
   step: StageStep,
   threats: readonly QAThreat[],
   remark: RemarkInput | undefined,
@@ -56,7 +58,7 @@ async function attempt(
     try {
       const { failed } = await call(reviewThreats, {
         query: { company },
-        body: { kind: 'threat', ids: threats.map(({ id }) => id), action: step, ...given },
+        body: { kind, ids: threats.map(({ id }) => id), action: step, ...given },
       })
       return failed.map(({ id, code }) => [id, bulkFailureText(code)])
     } catch (error) {
@@ -67,7 +69,9 @@ async function attempt(
   const failed: Failure[] = []
   for (const threat of threats) {
     try {
-      await (isDecision(step) ? decideDeletion(company, threat, step) : takeStep(company, threat, step, given))
+      await (isDecision(step)
+        ? decideDeletion(company, kind, threat, step)
+        : takeStep(company, kind, threat, step, given))
     } catch (error) {
       failed.push([threat.id, failureText(error)])
     }

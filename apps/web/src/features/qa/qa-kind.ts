@@ -1,0 +1,124 @@
+import {
+  approveDeletion,
+  correctThreat,
+  getQueued,
+  listDeleted,
+  listDeletionQueue,
+  listQueued,
+  listWatched,
+  publishThreat,
+  refuseDeletion,
+  requestDeletion,
+  restoreThreat,
+  unwatchThreat,
+  watchThreat,
+} from '@signet/contract/qa'
+import {
+  approveToutDeletion,
+  correctTout,
+  getQueuedTout,
+  listDeletedTouts,
+  listQueuedTouts,
+  listToutDeletionQueue,
+  listWatchedTouts,
+  publishTout,
+  refuseToutDeletion,
+  requestToutDeletion,
+  restoreTout,
+  unwatchTout,
+  watchTout,
+} from '@signet/contract/qa-touts'
+import type { Kind } from '@signet/contract/sources'
+import { msg, plural, t } from '../../words/words.ts'
+
+/*
+ * Review works on threats and on touts alike; what differs between the two is here: the calls, and the words.
+ */
+
+const threatRoutes = {
+  list: { queued: listQueued, watchlist: listWatched, deletionPending: listDeletionQueue, deleted: listDeleted },
+  open: getQueued,
+  correct: correctThreat,
+  step: {
+    publish: publishThreat,
+    watch: watchThreat,
+    unwatch: unwatchThreat,
+    requestDeletion,
+    restore: restoreThreat,
+    approve: approveDeletion,
+    refuse: refuseDeletion,
+  },
+} as const
+
+const toutRoutes = {
+  list: {
+    queued: listQueuedTouts,
+    watchlist: listWatchedTouts,
+    deletionPending: listToutDeletionQueue,
+    deleted: listDeletedTouts,
+  },
+  open: getQueuedTout,
+  correct: correctTout,
+  step: {
+    publish: publishTout,
+    watch: watchTout,
+    unwatch: unwatchTout,
+    requestDeletion: requestToutDeletion,
+    restore: restoreTout,
+    approve: approveToutDeletion,
+    refuse: refuseToutDeletion,
+  },
+} as const
+
+/** The calls of a kind. Those of touts take and answer what those of threats do, but for the sources and the name of the id. */
+export const routesOf: Record<Kind, typeof threatRoutes> = {
+  threat: threatRoutes,
+  tout: toutRoutes as unknown as typeof threatRoutes,
+}
+
+/** The path parameters of a call on one record: each kind reads its own name of the id. */
+export const paramsOf = (id: string) => ({ threatId: id, toutId: id })
+
+/** Where the lists of a kind live. */
+export const pathsOf = {
+  threat: { queued: '/QA/dashboard', watchlist: '/QA/watchlist', deleted: '/QA/deleted' },
+  tout: { queued: '/QA/touts', watchlist: '/QA/toutsWatchlist', deleted: '/QA/toutsDeleted' },
+} as const satisfies Record<Kind, object>
+
+/** What the parts of the screens are called, by kind; translated where they are shown. */
+export const kindWords = {
+  threat: {
+    review: msg('Threats to review'),
+    one: msg('Threat'),
+    filter: msg('Filter threats'),
+    search: msg('Search threats'),
+    selected: msg('Selected threats'),
+    noMatch: msg('No threat matches'),
+  },
+  tout: {
+    review: msg('Touts to review'),
+    one: msg('Tout'),
+    filter: msg('Filter touts'),
+    search: msg('Search touts'),
+    selected: msg('Selected touts'),
+    noMatch: msg('No tout matches'),
+  },
+} as const satisfies Record<Kind, object>
+
+/** How many of a kind: `3 threats`. */
+export function countText(kind: Kind, count: number): string {
+  return kind === 'tout' ? plural(count, '{n} tout', '{n} touts') : plural(count, '{n} threat', '{n} threats')
+}
+
+/** What the list of a stage is called. */
+export function stageTitle(kind: Kind, stage: 'watchlist' | 'deletionPending' | 'deleted'): string {
+  const titles = {
+    threat: {
+      watchlist: msg('Threat watchlist'),
+      deletionPending: msg('Deletion queue'),
+      deleted: msg('Deleted threats'),
+    },
+    tout: { watchlist: msg('Tout watchlist'), deletionPending: msg('Deletion queue'), deleted: msg('Deleted touts') },
+  } as const
+  return t(titles[kind][stage])
+}
