@@ -3,6 +3,7 @@ import * as activity from './features/activity/activity.routes.ts'
 import * as analytics from './features/analytics/analytics.routes.ts'
 import * as toutAnalytics from './features/analytics/tout-figures.routes.ts'
 import { getLoginAnalytics } from './features/analytics/login-analytics.ts'
+import * as overview from './features/analytics/overview.routes.ts'
 import * as apiKeys from './features/api-keys/api-keys.routes.ts'
 import { auditPage } from './features/audit/audit.queries.ts'
 import * as assets from './features/settings/assets.routes.ts'
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...activity,
   ...analytics,
   getLoginAnalytics,
+  ...overview,
   listEvents,
   ...assets,
   ...diagnostics,

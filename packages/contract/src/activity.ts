@@ -26,6 +26,15 @@ export const Activity = z.object({
   severity: z.enum(severities),
   threatId: z.string(),
   remark: z.optional(z.string()),
+  /** Of a decision: whether it can still be taken back, by reopening the threat in the version given. */
+  undo: z.optional(
+    z.object({
+      isPossible: z.boolean(),
+      /** Why not: something else was decided since, or work on its case has begun. */
+      reason: z.optional(z.enum(['superseded', 'caseStarted'])),
+      version: z.int(),
+    }),
+  ),
 })
 export type Activity = z.output<typeof Activity>
 

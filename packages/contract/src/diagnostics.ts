@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
+import * as wire from './wire.ts'
 
 /** One part of the installation and how it is. */
 export const Diagnosis = z.object({
@@ -34,4 +35,25 @@ export const probeStorage = route({
   ...probe,
   path: '/diagnostics/storage',
   summary: 'Writes a file into the store, reads it back and removes it',
+})
+
+/** The last reading of one source of data. */
+export const FeedReading = z.object({
+  feed: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  startedAt: wire.time,
+  finishedAt: z.nullable(wire.time),
+  namesRead: z.int(),
+  threatsAdded: z.int(),
+  /** What went wrong, for a person. */
+  error: z.nullable(z.string()),
+})
+export type FeedReading = z.output<typeof FeedReading>
+
+export const listFeeds = route({
+  method: 'GET',
+  path: '/diagnostics/feeds',
+  summary: 'Every source of data that was read, with its last reading: when, how much, and whether it worked',
+  access: 'diagnostics:run',
+  response: z.array(FeedReading),
 })

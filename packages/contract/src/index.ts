@@ -21,6 +21,7 @@ import * as logs from './logs.ts'
 import * as news from './news.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
+import * as overview from './overview.ts'
 import * as ingest from './ingest.ts'
 import * as kmp from './kmp.ts'
 import * as leaks from './leaks.ts'
@@ -136,9 +137,13 @@ export const routes = {
   getRecentThreats: analytics.getRecentThreats,
   getThreatFrequency: analytics.getThreatFrequency,
   getLoginAnalytics: loginAnalytics.getLoginAnalytics,
+  getCompanyOverview: overview.getCompanyOverview,
+  getPeopleActivity: overview.getPeopleActivity,
+  getTakedownFigures: overview.getTakedownFigures,
   listEvents: events.listEvents,
   getAssets: assets.getAssets,
   getDiagnostics: diagnostics.getDiagnostics,
+  listFeeds: diagnostics.listFeeds,
   probeMail: diagnostics.probeMail,
   probeQueue: diagnostics.probeQueue,
   probeStorage: diagnostics.probeStorage,
@@ -161,6 +166,7 @@ export const routes = {
   getQaUsers: qaWork.getQaUsers,
   getUserActivityWithEmail: qaWork.getUserActivityWithEmail,
   getSourceDistribution: qaWork.getSourceDistribution,
+  getReviewerFigures: qaWork.getReviewerFigures,
   addThreat: byHand.addThreat,
   patchThreat: byHand.patchThreat,
   reviewThreats: qa.reviewThreats,

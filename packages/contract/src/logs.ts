@@ -28,6 +28,7 @@ export const SignInLogQuery = z.object({
   ...wire.paging(['at']),
   ...wire.range,
   result: z.optional(z.enum(signInResults)),
+  ip: z.optional(wire.text(50)),
 })
 export type SignInLogQuery = z.output<typeof SignInLogQuery>
 

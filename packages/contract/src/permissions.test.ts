@@ -49,6 +49,8 @@ const table: Record<Permission, string> = {
   'events:read': 'Y Y Y Y Y Y Y Y -',
   'analytics:read': 'Y Y Y Y Y Y Y Y -',
   'analytics:readSignIns': 'Y Y - - - - - - -',
+  'analytics:readPeople': 'Y Y Y Y Y Y - Y -',
+  'companies:overview': 'Y Y Y Y Y Y - - -',
   'takedowns:read': 'Y Y Y Y Y Y Y Y -',
   'takedowns:request': 'Y Y Y Y - - Y - -',
   'takedowns:move': 'Y Y Y Y - - - - -',
@@ -107,6 +109,8 @@ test('the access groups are those of the specification', () => {
     'CLIENT+MAIN_ADMIN': sorted(['client', 'superAdmin', 'admin']),
     'CLIENT+MAIN_ADMIN_WITH_ACTIONS': sorted(['client', 'superAdmin', 'admin', 'subAdmin', 'subAdminPeekerTwo']),
     'QA+SUPER_ADMIN': sorted(['qa', 'superAdmin']),
+    SELECTOR_WITHOUT_QA: sorted(staff),
+    'CLIENT_PEEKER+SELECTOR_WITHOUT_QA': sorted([...staff, 'clientPeeker']),
   })
 })
 

@@ -14,6 +14,15 @@ export type Role = (typeof roles)[number]
 
 const all = roles
 const allWithoutQa = roles.filter((role) => role !== 'qa')
+/** Who chooses among companies to look at them, not to review. */
+const selectorWithoutQa = [
+  'superAdmin',
+  'admin',
+  'adminPeeker',
+  'subAdmin',
+  'subAdminPeekerOne',
+  'subAdminPeekerTwo',
+] as const satisfies readonly Role[]
 
 /** The access groups of the specification (section 6) and the unions the API uses. */
 export const accessGroups = {
@@ -38,6 +47,8 @@ export const accessGroups = {
   'CLIENT+MAIN_ADMIN': ['client', 'superAdmin', 'admin'],
   'CLIENT+MAIN_ADMIN_WITH_ACTIONS': ['client', 'superAdmin', 'admin', 'subAdmin', 'subAdminPeekerTwo'],
   'QA+SUPER_ADMIN': ['qa', 'superAdmin'],
+  SELECTOR_WITHOUT_QA: selectorWithoutQa,
+  'CLIENT_PEEKER+SELECTOR_WITHOUT_QA': ['clientPeeker', ...selectorWithoutQa],
 } as const satisfies Record<string, readonly Role[]>
 export type AccessGroup = keyof typeof accessGroups
 
@@ -70,6 +81,8 @@ export const permissions = {
   'events:read': 'ALL_WITHOUT_QA',
   'analytics:read': 'ALL_WITHOUT_QA',
   'analytics:readSignIns': 'MAIN_ADMIN',
+  'analytics:readPeople': 'CLIENT_PEEKER+SELECTOR_WITHOUT_QA',
+  'companies:overview': 'SELECTOR_WITHOUT_QA',
   'takedowns:read': 'ALL_WITHOUT_QA',
   'takedowns:request': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'takedowns:move': 'MAIN_ADMIN_WITH_ACTIONS',

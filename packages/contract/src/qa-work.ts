@@ -33,7 +33,7 @@ export const getQaUsers = route({
   ),
 })
 
-/** `day,day`, both included; left out, the last 30 days. */
+/** `day,day`, both included; left out, the last 30 days, today included. */
 const dateRange = z.optional(
   wire.csv.check(
     z.refine((days) => days.length === 0 || days.length === 2, 'two days joined by a comma'),
@@ -75,4 +75,24 @@ export const getSourceDistribution = route({
   access: 'qa:readActivity',
   query: activityQuery,
   response: z.array(wire.Slice),
+})
+
+export const ReviewerFigures = z.object({
+  email: z.string(),
+  /** First decisions on what waited: published, put on the watchlist, sent to deletion. */
+  reviewed: z.int(),
+  /** The median time between the arrival of an item in the queue and the decision, milliseconds. */
+  medianMs: z.nullable(z.number()),
+  /** Those that came back: refused or restored deletions, and publications the client marked a false positive. */
+  returned: z.int(),
+})
+export type ReviewerFigures = z.output<typeof ReviewerFigures>
+
+export const getReviewerFigures = route({
+  method: 'GET',
+  path: '/qa/getReviewerFigures',
+  summary: 'How much each reviewer of a company reviewed in a range, how fast, and how much of it came back',
+  access: 'qa:readActivity',
+  query: z.object({ company: wire.company, dateRange }),
+  response: z.array(ReviewerFigures),
 })

@@ -81,7 +81,8 @@ export const Step = z.object({
 })
 export type Step = z.output<typeof Step>
 
-const stepsOf: { key: string; label: string; statuses: readonly TakedownStatus[] }[] = [
+/** The steps of the stepper in their order, and the statuses that stand in each. */
+export const takedownStages: readonly { key: string; label: string; statuses: readonly TakedownStatus[] }[] = [
   { key: 'requested', label: 'Requested', statuses: ['draft', 'awaiting_authorisation'] },
   { key: 'evidence', label: 'Evidence checked', statuses: ['authorised'] },
   { key: 'sent', label: 'Notice sent', statuses: ['submitted', 'reopened'] },
@@ -103,7 +104,7 @@ export function takedownSteps(status: TakedownStatus, reachedAt: Partial<Record<
   const standing = ended ? lastReached(reachedAt) : stepIndexOf(status)
   // A draft or a request that still waits is not done yet; every later status names something that has happened.
   const done = status === 'draft' || status === 'awaiting_authorisation' ? standing - 1 : standing
-  return stepsOf.map(({ key, label, statuses }, index) => {
+  return takedownStages.map(({ key, label, statuses }, index) => {
     const at = statuses.map((name) => reachedAt[name]).findLast((instant) => instant !== undefined)
     const base = { key, label, ...(at !== undefined && index <= standing ? { at } : {}) }
     if (index <= done) return { ...base, state: 'completed' as const }
@@ -114,13 +115,13 @@ export function takedownSteps(status: TakedownStatus, reachedAt: Partial<Record<
 }
 
 function stepIndexOf(status: TakedownStatus): number {
-  return stepsOf.findIndex(({ statuses }) => statuses.includes(status))
+  return takedownStages.findIndex(({ statuses }) => statuses.includes(status))
 }
 
 function lastReached(reachedAt: Partial<Record<TakedownStatus, string>>): number {
   // Opening a case again undoes what it had reached.
   const since = reachedAt.reopened ?? ''
-  return stepsOf.findLastIndex(({ statuses }) =>
+  return takedownStages.findLastIndex(({ statuses }) =>
     statuses.some((name) => (reachedAt[name] ?? '') >= since && reachedAt[name] && name !== 'awaiting_authorisation'),
   )
 }

@@ -16,6 +16,29 @@ const activities = [...decisions, 'threat.reopen', 'threat.remarked', 'threat.co
 export type AuditTab = Exclude<ActivityTab, 'bookmark'>
 const actionsOf = (tab: AuditTab): readonly string[] => (tab === 'all' ? activities : [`threat.${tab}`])
 
+interface Standing {
+  version: number
+  /** The audit record of what was decided last. */
+  last_id: string
+}
+
+/** What was decided last on some threats, and their version. Indexes: threats_pkey, audit_target. */
+export async function standingOf(
+  tx: Tx,
+  companyId: number,
+  threatIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Standing & { id: string }>`
+    select t.id, t.version, last.id as last_id from threats t cross join lateral (
+      select a.id from audit a where a.company_id = t.company_id and a.target_id = t.id and a.action = any (${[...decisions, 'threat.reopen']})
+      order by a.at desc, a.id desc limit 1
+    ) last where t.company_id = ${companyId} and t.id = any (${threatIds}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]))
+}
+
+/** Whether an action decides about a threat, so that it may be taken back. */
+export const isDecision = (action: string): boolean => (decisions as readonly string[]).includes(action)
+
 const threatSort = { severity: 'threats.severity', title: 'threats.title', source: 'threats.source' } as const
 
 /** One thing done, as stored. */

@@ -1,17 +1,22 @@
+import type { Activity } from '@signet/contract/activity'
 import type * as contract from '@signet/contract/activity'
 import { severityOfRank } from '@signet/contract/severities'
 import type { Kind } from '@signet/contract/sources'
 import type { Context } from '../../context.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { historyText } from '../audit/history-text.ts'
+import { begunAnalysesOf } from '../deeper-analyses/deeper-analyses.queries.ts'
+import { sentCasesOf } from '../takedowns/takedowns.queries.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import {
   activitySources,
+  isDecision,
   listActivityRows,
   listBookmarkRows,
   listRecentRows,
   recentSeverities,
   recentSources,
+  standingOf,
   type ActivityRow,
 } from './activity.queries.ts'
 
@@ -37,12 +42,32 @@ export const listActivity: Handler<typeof contract.listActivity> = async (contex
     query.tab === 'bookmark'
       ? await listBookmarkRows(tx, scope, actor.name, query)
       : await listActivityRows(tx, scope, query.tab, query)
+  const undoOf = await undoing(context, page.items)
   return {
     ...page,
     items: page.items.map((row) => {
       const remark = (row.after as { remark?: string } | null)?.remark
-      return { ...said(row), ...(remark ? { remark } : {}) }
+      const undo = undoOf(row)
+      return { ...said(row), ...(remark ? { remark } : {}), ...(undo ? { undo } : {}) }
     }),
+  }
+}
+
+/** Says of each decision among the rows whether it can still be taken back, by the rule that triage goes by. */
+async function undoing({ tx, company }: Context, rows: readonly ActivityRow[]) {
+  const decided = rows.filter(({ action }) => isDecision(action))
+  const ids = [...new Set(decided.map((row) => row.threat_id))]
+  if (ids.length === 0) return () => undefined
+  const standing = await standingOf(tx, company.id, ids)
+  const sent = await sentCasesOf(tx, company.id, ids)
+  const begun = await begunAnalysesOf(tx, company.id, ids)
+  return (row: ActivityRow): Activity['undo'] => {
+    const now = standing.get(row.threat_id)
+    if (!now || !isDecision(row.action)) return undefined
+    const { version } = now
+    if (now.last_id !== row.id) return { isPossible: false, reason: 'superseded', version }
+    const isStarted = sent.has(row.threat_id) || begun.has(row.threat_id)
+    return isStarted ? { isPossible: false, reason: 'caseStarted', version } : { isPossible: true, version }
   }
 }
 

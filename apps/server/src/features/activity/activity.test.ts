@@ -54,6 +54,18 @@ describe('the activity', () => {
     ])
   })
 
+  test('says of each decision whether it can be taken back, and why not', async () => {
+    const { client, decide } = await given()
+    const undos = async () => (await send(client, listActivity)).body.items.map(({ undo }) => undo)
+    const { id, params } = await decide('takedown')
+    expect(await undos()).toEqual([{ isPossible: true, version: 2 }])
+    await world().database.pool.query(`update takedowns set status = 'submitted' where threat_id = $1`, [id])
+    expect(await undos()).toEqual([{ isPossible: false, reason: 'caseStarted', version: 2 }])
+    await world().database.pool.query(`update takedowns set status = 'authorised' where threat_id = $1`, [id])
+    await send(client, triageThreat, { params, body: { action: 'reopen', version: 2 } })
+    expect(await undos()).toEqual([undefined, { isPossible: false, reason: 'superseded', version: 3 }])
+  })
+
   test('has a tab for each decision and one for all of them', async () => {
     const { decide, actions } = await given()
     const decisions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const

@@ -7,15 +7,11 @@ import { rangeOf } from '../../db/range.ts'
 import { configuredSources } from '../threats/record-handlers.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { listThreatRows, toThreat } from '../threats/threats.queries.ts'
+import { startOf } from './start-of.ts'
 
 const dayMs = 86_400_000
 const recentDays = 7
 const recentMax = 10
-
-/** Midnight in UTC, so many days before today's end: `1` is the start of today. */
-function startOf(daysBack: number): Date {
-  return new Date(Math.floor(Date.now() / dayMs) * dayMs - (daysBack - 1) * dayMs)
-}
 
 interface Back {
   query: { daysBack: number; threatSource?: AnySource[] | undefined }

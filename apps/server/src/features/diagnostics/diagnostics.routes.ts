@@ -5,8 +5,22 @@ import { forCompany } from '../../db/for-company.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
+import { lastReadings } from './feeds.queries.ts'
 
 export const getDiagnostics: Handler<typeof contract.getDiagnostics> = ({ health }) => health.checkAll()
+
+export const listFeeds: Handler<typeof contract.listFeeds> = async ({ tx }) => {
+  const rows = await lastReadings(tx)
+  return rows.map((row) => ({
+    feed: row.feed,
+    state: row.state,
+    startedAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    namesRead: row.names_read,
+    threatsAdded: row.threats_added,
+    error: row.error,
+  }))
+}
 
 export const probeStorage: Handler<typeof contract.probeStorage> = async (context) =>
   recorded(context, await context.health.tryStorage())

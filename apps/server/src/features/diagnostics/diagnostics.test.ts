@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { getDiagnostics, probeMail, probeQueue, probeStorage } from '@signet/contract/diagnostics'
+import { getDiagnostics, listFeeds, probeMail, probeQueue, probeStorage } from '@signet/contract/diagnostics'
 import { listAudit } from '@signet/contract/users'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { healthOf } from './health.ts'
@@ -37,6 +37,11 @@ test('a feed whose last reading failed and a job that failed are named', async (
   const of = (name: string) => body.find((one) => one.name === name)
   expect(of('feeds')).toMatchObject({ ok: false, detail: 'The last reading failed: names.txt.' })
   expect(of('queue')).toMatchObject({ ok: false, detail: expect.stringContaining('1 failed') })
+  const readings = (await send(await superAdmin(), listFeeds)).body.map(({ feed, state }) => [feed, state])
+  expect(readings).toEqual([
+    ['names.txt', 'failed'],
+    ['other.txt', 'done'],
+  ])
   await pool.query(`delete from pgboss.job where state = 'failed'`)
   await pool.query('delete from scans')
 })

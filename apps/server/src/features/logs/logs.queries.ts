@@ -75,6 +75,7 @@ export async function signInPage(
   if (range.from) found = found.where('sign_ins.at', '>=', range.from)
   if (range.until) found = found.where('sign_ins.at', '<', range.until)
   if (query.result) found = found.where('sign_ins.result', '=', query.result)
+  if (query.ip) found = found.where('sign_ins.ip', '=', query.ip)
   if (companyIds) found = found.where('users.company_id', 'in', companyIds)
   if (query.searchQuery) {
     const like = likeOf(query.searchQuery)

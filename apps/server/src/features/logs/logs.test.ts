@@ -240,6 +240,7 @@ describe('attempts to sign in', () => {
     expect(await listed({ company: company.key })).toHaveLength(2)
     expect(await listed({ company: superAdmin.company.key })).toHaveLength(0)
     expect(await listed({ searchQuery: 'nowhere' })).toHaveLength(1)
+    expect(await listed({ ip: '192.0.2.2' })).toHaveLength(2)
     expect((await send(superAdmin, contract.getSignInLogs, { raw: { result: 'maybe' } })).status).toBe(400)
     const { body } = await send(superAdmin, contract.getSignInRequestsByIp, { query: day })
     expect(body).toEqual([

@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { claimWaiting } from './claims.queries.ts'
 import { shownRecords } from './review-handlers.ts'
 import {
+  figuresOfReviewers,
   lastActiveOf,
   reviewersOf,
   workByDay,
@@ -96,4 +97,15 @@ export const getSourceDistribution: Handler<typeof contract.getSourceDistributio
   const reviewer = await reviewerOf(context, query.userEmail)
   const rows = await workBySource(context.tx, context.company.id, reviewer.id, span)
   return rows.map(({ source, kind, count }) => ({ key: source, label: sourceInfoOf(kind, source).label, count }))
+}
+
+export const getReviewerFigures: Handler<typeof contract.getReviewerFigures> = async (context, { query }) => {
+  const { tx, company } = context
+  const reviewers = await context.identity((identity) => reviewersOf(identity, company.id))
+  const ids = reviewers.map(({ id }) => id)
+  const figures = await figuresOfReviewers(tx, company.id, ids, spanOf(query.dateRange))
+  return reviewers.map(({ id, email }) => {
+    const own = figures.get(id)
+    return { email, reviewed: own?.reviewed ?? 0, medianMs: own?.median ?? null, returned: own?.returned ?? 0 }
+  })
 }

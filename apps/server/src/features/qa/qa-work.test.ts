@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { listQueued, publishThreat, requestDeletion, watchThreat } from '@signet/contract/qa'
-import { claimThreats, getQaUsers, getSourceDistribution, getUserActivityWithEmail } from '@signet/contract/qa-work'
+import { listQueued, publishThreat, refuseDeletion, requestDeletion, watchThreat } from '@signet/contract/qa'
+import {
+  claimThreats,
+  getQaUsers,
+  getReviewerFigures,
+  getSourceDistribution,
+  getUserActivityWithEmail,
+} from '@signet/contract/qa-work'
+import { triageThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -147,4 +154,37 @@ describe('the activity of reviewers', () => {
     const superAdmin = await newUser('superAdmin', other)
     expect((await send(superAdmin, getUserActivityWithEmail, { query })).body.email).toBe(reviewer.email)
   })
+})
+
+test('says how much each reviewer reviewed, how fast, and what of it came back', async () => {
+  const company = await newCompany()
+  const [first, second, idle] = [
+    await newUser('qa', company),
+    await newUser('qa', company),
+    await newUser('qa', company),
+  ]
+  const client = await newUser('client', company)
+  const queued = async () => {
+    const { id } = await newThreat(company, { stage: 'queued' })
+    await world().database.pool.query(`update threats set first_seen = first_seen - interval '2 hours' where id = $1`, [
+      id,
+    ])
+    return { threatId: id }
+  }
+  const [right, wrong, watched, refused] = [await queued(), await queued(), await queued(), await queued()]
+  await send(first, publishThreat, { params: right, body: { version: 1 } })
+  await send(first, publishThreat, { params: wrong, body: { version: 1 } })
+  await send(first, watchThreat, { params: watched, body: { reason: 'later', version: 1 } })
+  await send(first, requestDeletion, { params: refused, body: { remark: { kind: 'Irrelevant' }, version: 1 } })
+  await send(second, refuseDeletion, { params: refused, body: { version: 2 } })
+  await send(client, triageThreat, {
+    params: { source: 'Domain', ...wrong },
+    body: { action: 'falsePositive', remark: { kind: 'Irrelevant' }, version: 2 },
+  })
+
+  const { body } = await send(first, getReviewerFigures)
+  const of = (email: string) => body.find((one) => one.email === email)
+  expect(of(first.email)).toMatchObject({ reviewed: 4, returned: 2 })
+  expect(Math.round((of(first.email)?.medianMs ?? 0) / 3_600_000)).toBe(2)
+  for (const { email } of [second, idle]) expect(of(email)).toEqual({ email, reviewed: 0, medianMs: null, returned: 0 })
 })

@@ -91,3 +91,27 @@ export async function workBySource(tx: Tx, companyId: number, userId: string, { 
     group by t.source order by count(*) desc, t.source`.execute(tx)
   return rows
 }
+
+interface Figures {
+  user_id: string
+  reviewed: number
+  median: number | null
+  returned: number
+}
+
+/** How much each person reviewed, how fast, and what of it came back. Indexes: audit_user, audit_target, threats_pkey. */
+export async function figuresOfReviewers(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
+  const { rows } = await sql<Figures>`
+    select a.user_id, count(*)::int as reviewed,
+      (percentile_cont(0.5) within group (order by greatest(0, extract(epoch from a.at - t.first_seen))))::float8 * 1000 as median,
+      (count(*) filter (where case a.action
+        when 'qa.publish' then t.status = 'falsePositive'
+        when 'qa.requestDeletion' then exists (select from audit b where b.company_id = a.company_id and b.target_id = a.target_id
+          and b.at > a.at and b.action in ('qa.refuseDeletion', 'qa.restore'))
+        else false end))::int as returned
+    from audit a join threats t on t.company_id = a.company_id and t.id = a.target_id
+    where a.company_id = ${companyId} and a.user_id = any (${userIds}::uuid[]) and a.at >= ${from} and a.at < ${until}
+      and a.action in ('qa.publish', 'qa.watch', 'qa.requestDeletion') and t.company_id = ${companyId}
+    group by a.user_id`.execute(tx)
+  return new Map(rows.map((row) => [row.user_id, row]))
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { severityOfRank, severityRank } from '@signet/contract/severities'
 import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
 import {
@@ -20,6 +20,15 @@ import type { TakedownRow } from '../../db/schema.ts'
 
 /** Hours from the request to removal that a case is measured against, by severity rank. */
 const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }
+
+/** The same in SQL, from the column that holds the rank. */
+export function targetOf(severityColumn: string): RawBuilder<string> {
+  const rank = sql.ref(severityColumn)
+  const cases = Object.entries(targetHours).map(
+    ([of, hours]) => sql`when ${rank} = ${sql.lit(Number(of))} then ${sql.lit(hours)}`,
+  )
+  return sql`make_interval(hours => case ${sql.join(cases, sql` `)} end)`
+}
 
 const sortColumn = {
   requestedAt: 'takedowns.requested_at',

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { runningTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns'
+import type { Tx } from '../../db/database.ts'
+import { targetOf } from '../takedowns/takedowns.queries.ts'
+
+interface Waiting {
+  id: number
+  is_demo: boolean
+  critical_open: number
+  oldest_undecided: Date | null
+  takedowns_late: number
+  qa_backlog: number
+}
+
+/**
+ * What waits in each of the companies, in one statement; counts what their own lists and badges count. Indexes: threats_severity,
+ * threats_first_seen, threats_stage, takedowns_requested.
+ */
+export async function waitingOf(tx: Tx, companyIds: readonly number[]): Promise<Waiting[]> {
+  const open = sql`t.company_id = c.id and t.kind = 'threat' and t.stage = 'published' and not t.auto_filtered and t.status = 'open'`
+  const { rows } = await sql<Waiting>`
+    select c.id, c.is_demo,
+      (select count(*)::int from threats t where ${open} and t.severity = 4) as critical_open,
+      (select t.first_seen from threats t where ${open} order by t.first_seen limit 1) as oldest_undecided,
+      (select count(*)::int from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
+        where d.company_id = c.id and d.status = any (${[...runningTakedownStatuses]})
+          and d.requested_at < now() - ${targetOf('t.severity')}) as takedowns_late,
+      (select count(*)::int from threats t where t.company_id = c.id and t.stage = 'queued' and not t.auto_filtered) as qa_backlog
+    from companies c where c.id = any (${companyIds}::int[])`.execute(tx)
+  return rows
+}
+
+/** When somebody of a company's own people signed in last, by company. Users are few. Runs in an identity transaction. */
+export async function lastSignInsOf(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Date>> {
+  const { rows } = await sql<{ company_id: number; at: Date }>`
+    select company_id, max(last_sign_in_at) as at from users
+    where company_id = any (${companyIds}::int[]) and role in ('client', 'clientPeeker') and last_sign_in_at is not null
+    group by company_id`.execute(tx)
+  return new Map(rows.map((row) => [row.company_id, row.at]))
+}
+
+export interface OwnPerson {
+  id: string
+  name: string
+  email: string
+  last_sign_in_at: Date | null
+}
+const peopleMax = 500
+
+/** A company's own people, by name. Runs in an identity transaction. */
+export function ownPeopleOf(tx: Tx, companyId: number): Promise<OwnPerson[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'last_sign_in_at'])
+    .where('company_id', '=', companyId)
+    .where('role', 'in', ['client', 'clientPeeker'])
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(peopleMax)
+    .execute()
+}
+
+const decisions = ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis']
+
+/** What people did in a company: when last, and how many decisions since an instant. Index: audit_user. */
+export async function workOfPeople(
+  tx: Tx,
+  companyId: number,
+  userIds: readonly string[],
+  since: Date,
+): Promise<Map<string, { at: Date | null; decisions: number }>> {
+  const { rows } = await sql<{ id: string; at: Date | null; decisions: number }>`
+    select u.id,
+      (select a.at from audit a where a.company_id = ${companyId} and a.user_id = u.id and a.result = 'ok'
+        order by a.at desc limit 1) as at,
+      (select count(*)::int from audit a where a.company_id = ${companyId} and a.user_id = u.id and a.at >= ${since}
+        and a.action = any (${decisions})) as decisions
+    from unnest(${userIds}::uuid[]) as u (id)`.execute(tx)
+  return new Map(rows.map(({ id, ...work }) => [id, work]))
+}
+
+interface Running {
+  status: TakedownStatus
+  count: number
+  late: number
+  /** Milliseconds each case has stood in the status. */
+  ages: number[]
+}
+
+/** Running cases by status. Index: takedowns_requested. */
+export async function runningByStatus(tx: Tx, companyId: number): Promise<Running[]> {
+  const { rows } = await sql<Running>`
+    select d.status, count(*)::int as count,
+      (count(*) filter (where d.requested_at < now() - ${targetOf('t.severity')}))::int as late,
+      array_agg(extract(epoch from now() - coalesce((d.reached_at ->> d.status)::timestamptz, d.requested_at))::float8 * 1000) as ages
+    from takedowns d join threats t on t.company_id = d.company_id and t.id = d.threat_id
+    where d.company_id = ${companyId} and d.status = any (${[...runningTakedownStatuses]})
+    group by d.status`.execute(tx)
+  return rows
+}
+
+interface Ended {
+  removed: number
+  median: number | null
+  refused: number
+}
+
+/** Cases whose target went offline, or that were refused, between two instants. Index: takedowns_requested. */
+export async function endedBetween(tx: Tx, companyId: number, from: Date, until: Date): Promise<Ended> {
+  const { rows } = await sql<Ended>`
+    select (count(*) filter (where is_removed))::int as removed, (count(*) filter (where not is_removed))::int as refused,
+      (percentile_cont(0.5) within group (order by extract(epoch from ended - requested_at)) filter (where is_removed))::float8 * 1000 as median
+    from (
+      select requested_at, status in ('offline_monitoring', 'resolved') as is_removed,
+        case when status in ('offline_monitoring', 'resolved')
+          then coalesce((reached_at ->> 'offline_monitoring')::timestamptz, (reached_at ->> 'resolved')::timestamptz)
+          else coalesce((reached_at ->> status)::timestamptz, updated_at) end as ended
+      from takedowns
+      where company_id = ${companyId} and status in ('offline_monitoring', 'resolved', 'refused', 'unsuccessful')
+    ) cases where ended >= ${from} and ended < ${until}`.execute(tx)
+  return rows[0] as Ended
+}

@@ -1,0 +1,91 @@
+import { takedownStepKeys, type CompanyOverview } from '@signet/contract/overview'
+import type * as contract from '@signet/contract/overview'
+import { takedownStages } from '@signet/contract/takedowns'
+import type { Handler } from '../../http/mount-contract.ts'
+import { startOf } from './start-of.ts'
+import * as queries from './overview.queries.ts'
+
+const dayMs = 86_400_000
+
+/** What a client must decide comes first, then what we are late with, then what waits longest. */
+function byNeed(a: CompanyOverview, b: CompanyOverview): number {
+  return (
+    b.criticalOpen - a.criticalOpen ||
+    b.takedownsLate - a.takedownsLate ||
+    ageOf(a.oldestUndecided) - ageOf(b.oldestUndecided) ||
+    b.qaBacklog - a.qaBacklog ||
+    a.name.localeCompare(b.name, 'en')
+  )
+}
+const ageOf = (at: string | null) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
+
+export const getCompanyOverview: Handler<typeof contract.getCompanyOverview> = async (context) => {
+  const ids = context.companies.map(({ id }) => id)
+  const waiting = new Map((await queries.waitingOf(context.tx, ids)).map((row) => [row.id, row]))
+  const signIns = await context.identity((tx) => queries.lastSignInsOf(tx, ids))
+  return context.companies
+    .map(({ id, key, name }) => {
+      const row = waiting.get(id)
+      return {
+        company: key,
+        name,
+        isDemo: row?.is_demo ?? false,
+        criticalOpen: row?.critical_open ?? 0,
+        oldestUndecided: row?.oldest_undecided?.toISOString() ?? null,
+        takedownsLate: row?.takedowns_late ?? 0,
+        qaBacklog: row?.qa_backlog ?? 0,
+        lastSignIn: signIns.get(id)?.toISOString() ?? null,
+      }
+    })
+    .toSorted(byNeed)
+}
+
+export const getPeopleActivity: Handler<typeof contract.getPeopleActivity> = async (context, { query }) => {
+  const { tx, company } = context
+  const people = await context.identity((identity) => queries.ownPeopleOf(identity, company.id))
+  const ids = people.map(({ id }) => id)
+  const work = await queries.workOfPeople(tx, company.id, ids, startOf(query.daysBack))
+  return people
+    .map(({ id, name, email, last_sign_in_at: signedIn }) => {
+      const done = work.get(id)
+      const times = [signedIn, done?.at].flatMap((at) => (at ? [at.getTime()] : []))
+      const lastActive = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
+      return { name, email, lastActive, decisions: done?.decisions ?? 0 }
+    })
+    .toSorted((a, b) => b.decisions - a.decisions || (b.lastActive ?? '').localeCompare(a.lastActive ?? ''))
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  if (sorted.length === 0) return null
+  return sorted.length % 2 === 1
+    ? (sorted[Math.floor(middle)] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+}
+
+export const getTakedownFigures: Handler<typeof contract.getTakedownFigures> = async ({ tx, company }, { query }) => {
+  const from = startOf(query.daysBack)
+  const running = await queries.runningByStatus(tx, company.id)
+  const ended = await queries.endedBetween(tx, company.id, from, new Date())
+  const before = await queries.endedBetween(tx, company.id, new Date(from.getTime() - query.daysBack * dayMs), from)
+  const sum = (key: 'count' | 'late') => running.reduce((total, row) => total + row[key], 0)
+  return {
+    running: sum('count'),
+    late: sum('late'),
+    steps: takedownStepKeys.map((key) => {
+      const stage = takedownStages.find((one) => one.key === key)
+      const own = running.filter(({ status }) => stage?.statuses.includes(status))
+      return {
+        key,
+        label: stage?.label ?? key,
+        count: own.reduce((total, { count }) => total + count, 0),
+        medianMs: medianOf(own.flatMap(({ ages }) => ages)),
+      }
+    }),
+    removed: ended.removed,
+    medianRemovalMs: ended.median,
+    medianBeforeMs: before.median,
+    refused: ended.refused,
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { getCompanyOverview, getPeopleActivity, getTakedownFigures } from '@signet/contract/overview'
+import { triageThreat, type TriageAction } from '@signet/contract/threats'
+import {
+  newCompany,
+  newThreat,
+  newUser,
+  send,
+  testPassword,
+  useWorld,
+  type TestCompany,
+  type TestUser,
+} from '../../../test/harness.ts'
+import { newVisitor } from '../../../test/visitor.ts'
+
+const world = useWorld()
+const hourMs = 3_600_000
+
+async function decide(user: TestUser, company: TestCompany, action: TriageAction, severity = 3): Promise<string> {
+  const { id, source } = await newThreat(company, { severity })
+  await send(user, triageThreat, { params: { source, threatId: id }, body: { action, version: 1 } })
+  return id
+}
+
+const inHours = (ms: number | null | undefined) => (typeof ms === 'number' ? Math.round(ms / hourMs) : ms)
+
+/** Moves the case of a threat on, and back in time. */
+function setCase(threatId: string, status: string, hoursAgo: number, reached: Record<string, number> = {}) {
+  const times = Object.fromEntries(
+    Object.entries(reached).map(([name, hours]) => [name, new Date(Date.now() - hours * hourMs).toISOString()]),
+  )
+  return world().database.pool.query(
+    'update takedowns set status = $2, requested_at = $3, reached_at = reached_at || $4 where threat_id = $1',
+    [threatId, status, new Date(Date.now() - hoursAgo * hourMs), JSON.stringify(times)],
+  )
+}
+
+test('shows what waits in each company the person may choose, the neediest first, and nothing of another', async () => {
+  const [calm, needy, foreign] = [await newCompany(), await newCompany(), await newCompany()]
+  const admin = await newUser('adminPeeker', calm, [calm, needy])
+  const client = await newUser('client', needy)
+  for (const severity of [4, 4, 3]) await newThreat(needy, { severity })
+  await newThreat(needy, { severity: 4, stage: 'queued' })
+  await newThreat(needy, { kind: 'tout', severity: 4, stage: 'queued' })
+  await newThreat(calm, { severity: 2 })
+  await newThreat(foreign, { severity: 4 })
+  // A critical case is late after a day, a low one after five.
+  await setCase(await decide(client, needy, 'takedown', 4), 'submitted', 25)
+  await setCase(await decide(client, needy, 'takedown', 1), 'submitted', 25)
+  await setCase(await decide(client, needy, 'takedown', 4), 'resolved', 25)
+  await newVisitor(world().server).signIn(client.email, testPassword)
+
+  const { status, body } = await send(admin, getCompanyOverview)
+  expect(status).toBe(200)
+  expect(body.map(({ company }) => company)).toEqual([needy.key, calm.key])
+  expect(body[0]).toMatchObject({ criticalOpen: 2, takedownsLate: 1, qaBacklog: 2 })
+  expect(Date.now() - Date.parse(body[0]?.oldestUndecided ?? '')).toBeLessThan(hourMs)
+  expect(Date.now() - Date.parse(body[0]?.lastSignIn ?? '')).toBeLessThan(hourMs)
+  expect(body[1]).toMatchObject({ criticalOpen: 0, takedownsLate: 0, qaBacklog: 0, lastSignIn: null })
+  const one = await send(admin, getCompanyOverview, { query: { company: [calm.key] } })
+  expect(one.body.map(({ company }) => company)).toEqual([calm.key])
+  expect((await send(admin, getCompanyOverview, { query: { company: [foreign.key] } })).status).toBe(404)
+})
+
+test('counts the decisions of the company’s own people, also those taken back, and leaves staff out', async () => {
+  const company = await newCompany()
+  const [busy, idle] = [await newUser('client', company), await newUser('client', company)]
+  const reader = await newUser('clientPeeker', company)
+  const staff = await newUser('admin', await newCompany(), [company])
+  await decide(busy, company, 'whitelist')
+  await decide(busy, company, 'takedown')
+  await decide(staff, company, 'whitelist')
+
+  const { body } = await send(reader, getPeopleActivity)
+  expect(body.map(({ email, decisions }) => [email, decisions])).toEqual([
+    [busy.email, 2],
+    ...[idle, reader].map(({ email }) => [email, 0]),
+  ])
+  expect(body[0]?.lastActive).not.toBeNull()
+  expect(body[1]?.lastActive).toBeNull()
+  expect((await send(busy, getPeopleActivity)).status).toBe(403)
+})
+
+test('says where running takedowns stand, which are late, and how fast those of the range were removed', async () => {
+  const company = await newCompany()
+  const client = await newUser('client', company)
+  const newCase = () => decide(client, company, 'takedown', 4)
+  await setCase(await newCase(), 'submitted', 30, { submitted: 2 })
+  await setCase(await newCase(), 'submitted', 20, { submitted: 4 })
+  await setCase(await newCase(), 'acknowledged', 10, { acknowledged: 1 })
+  await setCase(await newCase(), 'resolved', 20, { offline_monitoring: 10, resolved: 1 })
+  await setCase(await newCase(), 'offline_monitoring', 40, { offline_monitoring: 10 })
+  await setCase(await newCase(), 'resolved', 24 * 10, { resolved: 24 * 10 - 6 })
+  await setCase(await newCase(), 'refused', 30, { refused: 3 })
+
+  const { body } = await send(client, getTakedownFigures, { query: { daysBack: 7 } })
+  expect(body).toMatchObject({ running: 3, late: 1, removed: 2, refused: 1 })
+  expect(body.steps.map(({ key, count }) => [key, count])).toEqual([
+    ['requested', 0],
+    ['evidence', 0],
+    ['sent', 2],
+    ['replied', 1],
+  ])
+  expect(body.steps.map(({ medianMs }) => inHours(medianMs))).toEqual([null, null, 3, 1])
+  expect([inHours(body.medianRemovalMs), inHours(body.medianBeforeMs)]).toEqual([20, 6])
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/** One company among those a person of the provider may choose, and what waits in it. */
+export const CompanyOverview = z.object({
+  company: z.string(),
+  name: z.string(),
+  isDemo: z.boolean(),
+  /** Published critical threats without a decision. */
+  criticalOpen: z.int(),
+  /** When the oldest published threat without a decision was detected; null without one. */
+  oldestUndecided: z.nullable(wire.time),
+  /** Takedowns that run and are past their target time. */
+  takedownsLate: z.int(),
+  /** Threats and touts that wait for a review. */
+  qaBacklog: z.int(),
+  /** When somebody of the company's own people signed in last. */
+  lastSignIn: z.nullable(wire.time),
+})
+export type CompanyOverview = z.output<typeof CompanyOverview>
+
+export const getCompanyOverview = route({
+  method: 'GET',
+  path: '/analytics/getCompanyOverview',
+  summary: 'What waits in each company the caller may choose, the neediest first',
+  access: 'companies:overview',
+  companies: 'many',
+  query: z.object({ company: z.optional(wire.csv) }),
+  response: z.array(CompanyOverview),
+})
+
+/** One of the company's own people. */
+export const PersonActivity = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** When they last signed in or did something that is on record; null when never. */
+  lastActive: z.nullable(wire.time),
+  /** Whitelist, false positive, takedown and deeper analysis; each decision counts, also one taken back later. */
+  decisions: z.int(),
+})
+export type PersonActivity = z.output<typeof PersonActivity>
+
+export const getPeopleActivity = route({
+  method: 'GET',
+  path: '/analytics/getPeopleActivity',
+  summary: "The company's own people: when they were last active, and how many decisions they made in the range",
+  access: 'analytics:readPeople',
+  query: z.object({ company: wire.company, daysBack: wire.daysBack }),
+  response: z.array(PersonActivity),
+})
+
+/** The steps a running takedown may stand in. */
+export const takedownStepKeys = ['requested', 'evidence', 'sent', 'replied'] as const
+
+export const TakedownFigures = z.object({
+  running: z.int(),
+  /** Those of them past their target time. */
+  late: z.int(),
+  /** Where the running ones stand; every step is present. */
+  steps: z.array(
+    z.object({
+      key: z.enum(takedownStepKeys),
+      label: z.string(),
+      count: z.int(),
+      /** The median time its cases have stood in it so far, milliseconds. */
+      medianMs: z.nullable(z.number()),
+    }),
+  ),
+  /** Targets that went offline in the range. */
+  removed: z.int(),
+  /** The median from request to removal of those, milliseconds. */
+  medianRemovalMs: z.nullable(z.number()),
+  /** The same of the range before, when something was removed then. */
+  medianBeforeMs: z.nullable(z.number()),
+  /** Refused, or without success, in the range. */
+  refused: z.int(),
+})
+export type TakedownFigures = z.output<typeof TakedownFigures>
+
+export const getTakedownFigures = route({
+  method: 'GET',
+  path: '/analytics/getTakedownFigures',
+  summary: 'Running takedowns by step and those past their target; what was removed in the range, and how fast',
+  access: 'analytics:read',
+  query: z.object({ company: wire.company, daysBack: wire.daysBack }),
+  response: TakedownFigures,
+})
