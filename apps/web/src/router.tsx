@@ -142,6 +142,15 @@ const pageAt = <const P extends string, M extends Record<string, ComponentType>>
   name: keyof M & string,
 ) => createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, name) })
 
+/** Where notifications lead: one piece of news, in the panel beside the others. */
+const newsItemRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news/$newsId',
+  beforeLoad: ({ params }) => {
+    throw redirect({ href: `/news?id=${encodeURIComponent(params.newsId)}`, replace: true })
+  },
+})
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   authErrorRoute,
@@ -161,6 +170,15 @@ const routeTree = rootRoute.addChildren([
   pageAt('/QA/deletionQueue', stageListPage, 'DeletionQueuePage'),
   pageAt('/QA/deleted', stageListPage, 'DeletedPage'),
   pageAt('/QA/toutsDeleted', stageListPage, 'DeletedToutsPage'),
+  reviewRoute,
+  watchlistRoute,
+  deletionQueueRoute,
+  deletedRoute,
+  pageAt('/news', () => import('./features/news/news-page.tsx'), 'NewsPage'),
+  newsItemRoute,
+  pageAt('/whatsnew', () => import('./features/news/whats-new-page.tsx'), 'WhatsNewPage'),
+  pageAt('/glossary', () => import('./features/glossary/glossary-page.tsx'), 'GlossaryPage'),
+  pageAt('/QA/glossary', () => import('./features/glossary/glossary-page.tsx'), 'GlossaryPage'),
   pageAt('/test', () => import('./features/test/test-page.tsx'), 'TestPage'),
 ])
 

@@ -1,0 +1,202 @@
+import {
+  deleteGlossaryEntry,
+  glossaryCategories,
+  putGlossaryEntry,
+  type GlossaryCategory,
+} from '@signet/contract/glossary'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { newId } from '../../api/new-id.ts'
+import { useCompany } from '../../session/company.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import form from '../../ui/form-field.module.css'
+import { snackbar, toast } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { glossaryQuery, type Entry } from './glossary.api.ts'
+
+const nameMax = 200
+const descriptionMax = 2000
+
+/** Adds an entry, or puts other words in the place of one. */
+export function EntryEditor({
+  entry,
+  entries,
+  category: suggested,
+  onClose,
+}: {
+  /** Null for a new one. */
+  entry: Entry | null
+  entries: readonly Entry[]
+  category: GlossaryCategory | undefined
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const [name, setName] = useState(entry?.Indicators ?? '')
+  const [category, setCategory] = useState<GlossaryCategory>(entry?.Category ?? suggested ?? 'General')
+  const [description, setDescription] = useState(entry?.Description ?? '')
+  const [isTried, setIsTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const nameField = useRef<HTMLInputElement>(null)
+  const descriptionField = useRef<HTMLTextAreaElement>(null)
+
+  const isTaken = entries.some(
+    (other) => other.id !== entry?.id && other.Category === category && other.Indicators === name.trim(),
+  )
+  const nameProblem = !name.trim()
+    ? t('Write the name of the indicator.')
+    : isTaken
+      ? t('Another entry of this category has this name.')
+      : null
+  const descriptionProblem = description.trim() ? null : t('Write what it means.')
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (nameProblem) return nameField.current?.focus()
+    if (descriptionProblem) return descriptionField.current?.focus()
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await call(putGlossaryEntry, {
+        params: { entryId: entry?.id ?? newId() },
+        body: {
+          Indicators: name.trim(),
+          Description: description.trim(),
+          Category: category,
+          version: entry?.version ?? 0,
+        },
+      })
+      toast(t('Saved'))
+      await client.invalidateQueries({ queryKey: glossaryQuery(company).queryKey })
+      onClose()
+    } catch (error) {
+      setFailure(
+        error instanceof ApiError && error.code === 'CONFLICT'
+          ? t('Someone else changed this entry meanwhile. Close this, read it again and repeat your change.')
+          : t('It was not saved. {why}', { why: errorText(error) }),
+      )
+      setIsBusy(false)
+    }
+    return undefined
+  }
+
+  return (
+    <Dialog title={entry ? t('Change entry') : t('Add entry')} width={560} onClose={onClose}>
+      <form
+        noValidate
+        style={{ display: 'grid', gap: 14 }}
+        onSubmit={(event) => {
+          void save(event)
+        }}
+      >
+        <FormField label={t('Indicator')} problem={isTried ? nameProblem : null}>
+          {(control) => (
+            <input
+              {...control}
+              ref={nameField}
+              value={name}
+              maxLength={nameMax}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </FormField>
+        <FormField label={t('Category')}>
+          {(control) => (
+            <select
+              {...control}
+              value={category}
+              onChange={(event) => setCategory(event.target.value as GlossaryCategory)}
+            >
+              {glossaryCategories.map((value) => (
+                <option key={value} value={value}>
+                  {t(value)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField
+          label={t('Description')}
+          hint={t('One to three plain sentences: what it is, and what to make of it.')}
+          problem={isTried ? descriptionProblem : null}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              ref={descriptionField}
+              value={description}
+              maxLength={descriptionMax}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          )}
+        </FormField>
+        {failure && (
+          <p className={form.problem} role="alert">
+            {failure}
+          </p>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {t('Save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Takes an entry out, with a way back. */
+export function DeleteEntry({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const [isBusy, setIsBusy] = useState(false)
+  const readAgain = () => client.invalidateQueries({ queryKey: glossaryQuery(company).queryKey })
+  const putBack = async () => {
+    const { Indicators, Description, Category } = entry
+    try {
+      // What was taken out looks like nothing to whoever puts it again: version 0.
+      await call(putGlossaryEntry, {
+        params: { entryId: entry.id },
+        body: { Indicators, Description, Category, version: 0 },
+      })
+      await readAgain()
+    } catch (error) {
+      snackbar(t('“{name}” was not put back. {why}', { name: Indicators, why: errorText(error) }), { isFailure: true })
+    }
+  }
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await call(deleteGlossaryEntry, { params: { entryId: entry.id } })
+      snackbar(t('“{name}” was deleted.', { name: entry.Indicators }), {
+        action: { label: t('Undo'), run: () => void putBack() },
+      })
+      await readAgain()
+    } catch (error) {
+      snackbar(t('“{name}” was not deleted. {why}', { name: entry.Indicators, why: errorText(error) }), {
+        isFailure: true,
+      })
+    }
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t('Delete this entry?')}
+      text={t('It disappears from the glossary of every company, and its indicator loses its explanation.')}
+      examples={[entry.Indicators]}
+      confirmLabel={t('Delete')}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,240 @@
+import { IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { MarkedText } from '../../ui/marked-text.tsx'
+import { Page } from '../../ui/page.tsx'
+import reading from '../../ui/reading.module.css'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { plural, t } from '../../words/words.ts'
+import { glossaryQuery, type Entry } from './glossary.api.ts'
+import { byCategory, linkedEntry, matchEntries, piecesOf, validateGlossarySearch } from './glossary-search.ts'
+import css from './glossary-page.module.css'
+
+const EntryEditor = lazy(() => import('./entry-editor.tsx').then(({ EntryEditor: editor }) => ({ default: editor })))
+const DeleteEntry = lazy(() => import('./entry-editor.tsx').then(({ DeleteEntry: dialog }) => ({ default: dialog })))
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** What an indicator means: by category, found while typing, with an address for each entry. */
+export function GlossaryPage() {
+  const company = useCompany()
+  const query = useQuery(glossaryQuery(company))
+  useShortcuts({ '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus() })
+  return (
+    <Page title={t('Glossary')}>
+      <DataState
+        query={query}
+        what={t('The glossary')}
+        loading={<ReadingSkeleton />}
+        isEmpty={(entries) => entries.length === 0}
+        empty={
+          <StateBlock title={t('The glossary is empty')}>
+            {t('Entries appear here as soon as somebody writes one.')}
+          </StateBlock>
+        }
+      >
+        {(entries) => <Entries entries={entries} />}
+      </DataState>
+    </Page>
+  )
+}
+
+function ReadingSkeleton() {
+  return (
+    <div className={reading.page}>
+      <div className={reading.index}>
+        <Skeleton lines={9} />
+      </div>
+      <div className={reading.text}>
+        <Skeleton lines={14} />
+      </div>
+    </div>
+  )
+}
+
+/** What the editor is open on; an entry that does not exist yet is `'new'`. */
+type Editing = { entry: Entry | 'new'; asks: 'words' | 'deletion' } | null
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  const [search, change] = usePageSearch(validateGlossarySearch)
+  const mayEdit = useCan('glossary:edit')
+  const [editing, setEditing] = useState<Editing>(null)
+  const linked = linkedEntry(entries, search)
+  const found = matchEntries(entries, search.q)
+  const groups = byCategory(found)
+  const shown = search.category && !linked ? groups.filter(({ category }) => category === search.category) : groups
+  const count = shown.reduce((sum, group) => sum + group.entries.length, 0)
+
+  // A link leads to its entry; a search of one's own starts at the top again.
+  const seen = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (!linked || seen.current === linked.id) return
+    seen.current = linked.id
+    const article = document.querySelector<HTMLElement>(`[data-entry="${linked.id}"]`)
+    article?.scrollIntoView({ block: 'center' })
+    article?.focus({ preventScroll: true })
+  }, [linked])
+
+  return (
+    <div className={reading.page}>
+      <nav className={reading.index} aria-label={t('Categories')}>
+        <div className={css.search}>
+          <SearchField
+            label={t('Search the glossary')}
+            value={search.q}
+            onChange={(q) => change({ q, entry: undefined }, { replace: true })}
+          />
+        </div>
+        <div className={reading.groups}>
+          <CategoryLink label={t('All categories')} count={found.length} isCurrent={!search.category} />
+          {groups.map(({ category, entries: own }) => (
+            <CategoryLink
+              key={category}
+              label={t(category)}
+              category={category}
+              count={own.length}
+              isCurrent={search.category === category}
+            />
+          ))}
+        </div>
+      </nav>
+      <div className={reading.text}>
+        <div className={reading.textHead}>
+          <p role="status" className="num">
+            {plural(count, '{n} entry', '{n} entries')}
+          </p>
+          {mayEdit && (
+            <Button icon={<IconPlus {...icon} />} onClick={() => setEditing({ entry: 'new', asks: 'words' })}>
+              {t('Add entry')}
+            </Button>
+          )}
+        </div>
+        {search.entry && !linked && (
+          <p className={css.lost} role="status">
+            {t('The entry of this link is not in the glossary any more.')}
+          </p>
+        )}
+        {count === 0 && (
+          <StateBlock
+            title={t('No entry matches')}
+            action={
+              <Button onClick={() => change({ q: undefined, category: undefined })}>{t('Show all entries')}</Button>
+            }
+          >
+            {search.category && found.length > 0
+              ? t('“{q}” occurs in other categories only.', { q: search.q ?? '' })
+              : t('No name and no description holds “{q}”.', { q: search.q ?? '' })}
+          </StateBlock>
+        )}
+        {shown.map(({ category, entries: own }) => (
+          <section key={category} className={reading.group} aria-labelledby={`category-${category}`}>
+            <h2 id={`category-${category}`} className={reading.groupTitle}>
+              {t(category)}
+            </h2>
+            {own.map((entry) => (
+              <article
+                key={entry.id}
+                className={reading.article}
+                data-entry={entry.id}
+                data-current={entry.id === linked?.id || undefined}
+                tabIndex={-1}
+              >
+                <div className={reading.articleHead}>
+                  <h3>
+                    <MarkedText pieces={piecesOf(entry.Indicators, search.q)} />
+                  </h3>
+                  <div className={reading.tools}>
+                    <IconButton
+                      label={t('Copy link to {name}', { name: entry.Indicators })}
+                      data-tip={t('Copy link')}
+                      onClick={() => copyLink(entry)}
+                    >
+                      <IconLink {...icon} />
+                    </IconButton>
+                    {mayEdit && (
+                      <>
+                        <IconButton
+                          label={t('Change {name}', { name: entry.Indicators })}
+                          data-tip={t('Change')}
+                          onClick={() => setEditing({ entry, asks: 'words' })}
+                        >
+                          <IconPencil {...icon} />
+                        </IconButton>
+                        <IconButton
+                          label={t('Delete {name}', { name: entry.Indicators })}
+                          data-tip={t('Delete')}
+                          onClick={() => setEditing({ entry, asks: 'deletion' })}
+                        >
+                          <IconTrash {...icon} />
+                        </IconButton>
+                      </>
+                    )}
+                  </div>
+                </div>
+                <div className={reading.body}>
+                  <p>
+                    <MarkedText pieces={piecesOf(entry.Description, search.q)} />
+                  </p>
+                </div>
+              </article>
+            ))}
+          </section>
+        ))}
+      </div>
+      {editing && (
+        <Suspense fallback={null}>
+          {editing.asks === 'deletion' && editing.entry !== 'new' ? (
+            <DeleteEntry entry={editing.entry} onClose={() => setEditing(null)} />
+          ) : (
+            <EntryEditor
+              entry={editing.entry === 'new' ? null : editing.entry}
+              entries={entries}
+              category={search.category}
+              onClose={() => setEditing(null)}
+            />
+          )}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Copies the address of this page with the entry alone. */
+function copyLink(entry: Entry): void {
+  const url = new URL(location.href)
+  url.search = ''
+  url.searchParams.set('entry', entry.id)
+  copyText(url.href, t('Link'))
+}
+
+function CategoryLink({
+  label,
+  category,
+  count,
+  isCurrent,
+}: {
+  label: string
+  category?: Entry['Category']
+  count: number
+  isCurrent: boolean
+}) {
+  return (
+    <Link
+      to="."
+      search={((old: object) => ({ ...old, category, entry: undefined })) as never}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      {label}
+      <span className="num">{exactNumber(count)}</span>
+    </Link>
+  )
+}

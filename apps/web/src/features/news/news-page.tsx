@@ -1,0 +1,199 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { textOf } from '../../search-params.ts'
+import { useCompany } from '../../session/company.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useCan } from '../../session/use-session.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailedBlock, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { plural, t } from '../../words/words.ts'
+import { paragraphsOf } from './bulletin-text.ts'
+import { newsMax, newsQuery, newsStep, type NewsItem } from './news.api.ts'
+import css from './news-page.module.css'
+
+const NewsPanel = lazy(() => import('./news-panel.tsx').then(({ NewsPanel: panel }) => ({ default: panel })))
+const BulletinEditor = lazy(() =>
+  import('./bulletin-editor.tsx').then(({ BulletinEditor: editor }) => ({ default: editor })),
+)
+const DeleteBulletin = lazy(() =>
+  import('./bulletin-editor.tsx').then(({ DeleteBulletin: confirm }) => ({ default: confirm })),
+)
+
+/** What the page keeps in the URL. */
+interface NewsSearch {
+  q?: string | undefined
+  /** The piece of news in the panel. */
+  id?: string | undefined
+}
+const validateSearch = (raw: Record<string, unknown>): NewsSearch => ({ q: textOf(raw['q']), id: textOf(raw['id']) })
+
+type Editing = { item: NewsItem | null; asks: 'words' | 'deletion' } | null
+
+/** What in the world touches the company or its sector. */
+export function NewsPage() {
+  const company = useCompany()
+  return <News key={company} company={company} />
+}
+
+function News({ company }: { company: string }) {
+  const [{ q, id }, change] = usePageSearch(validateSearch)
+  const [count, setCount] = useState(newsStep)
+  const [editing, setEditing] = useState<Editing>(null)
+  const mayEdit = useCan('news:publish')
+  const query = useQuery(newsQuery(company, q, count))
+  const list = useRef<HTMLUListElement>(null)
+  const items = query.data?.items ?? []
+  const total = query.data?.total ?? 0
+  const index = items.findIndex((item) => item.id === id)
+
+  const open = (next: NewsItem | undefined) => {
+    if (next) change({ id: next.id }, { replace: id !== undefined })
+  }
+  const close = () => {
+    change({ id: undefined })
+    // The focus goes back to the card that was read.
+    if (id) list.current?.querySelector<HTMLElement>(`[data-news="${id}"]`)?.focus()
+  }
+  const moveBy = (step: 1 | -1) => {
+    const next = items[index < 0 ? 0 : index + step]
+    open(next)
+    if (next) list.current?.querySelector(`[data-news="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  useShortcuts({
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
+    Escape: () => (id ? close() : false),
+    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+  })
+
+  return (
+    <Page title={t('News')} layout="fill">
+      <div className={css.tools}>
+        <SearchField label={t('Search news')} value={q} onChange={(text) => change({ q: text, id: undefined })} />
+        <p role="status" className={`${css.count} num`}>
+          {query.data && !query.isPlaceholderData ? plural(total, '{n} piece of news', '{n} pieces of news') : ''}
+        </p>
+        {mayEdit && (
+          <Button
+            icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setEditing({ item: null, asks: 'words' })}
+          >
+            {t('Add news')}
+          </Button>
+        )}
+      </div>
+      <div className={css.beside}>
+        {/* A scrolling region must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={css.scroll} tabIndex={0} aria-label={t('News')}>
+          {query.data ? (
+            items.length === 0 ? (
+              <NothingFound q={q} onClear={() => change({ q: undefined })} />
+            ) : (
+              <>
+                <ul ref={list} className={css.cards} data-old={query.isPlaceholderData || undefined}>
+                  {items.map((item) => (
+                    <li key={item.id}>
+                      <Card item={item} isOpen={item.id === id} onOpen={() => open(item)} />
+                    </li>
+                  ))}
+                </ul>
+                {items.length < total && (
+                  <div className={css.more}>
+                    {count < newsMax ? (
+                      <Button
+                        isBusy={query.isFetching}
+                        onClick={() => setCount((old) => Math.min(newsMax, old + newsStep))}
+                      >
+                        {t('Show older ones')}
+                      </Button>
+                    ) : (
+                      <p>{t('Search finds what is older than these {count}.', { count: exactNumber(newsMax) })}</p>
+                    )}
+                  </div>
+                )}
+              </>
+            )
+          ) : query.error ? (
+            <FailedBlock what={t('The news')} error={query.error} retry={() => void query.refetch()} />
+          ) : (
+            <ul className={css.cards} aria-busy="true">
+              {Array.from({ length: 6 }, (_, place) => (
+                <li key={place} className={css.card}>
+                  <Skeleton lines={4} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        {id && (
+          <Suspense fallback={<div className={css.panelSpace} />}>
+            <NewsPanel
+              key={id}
+              newsId={id}
+              known={items[index]}
+              index={index}
+              total={total}
+              onMove={moveBy}
+              onClose={close}
+              onEdit={mayEdit ? (item, asks) => setEditing({ item, asks }) : undefined}
+            />
+          </Suspense>
+        )}
+      </div>
+      {editing && (
+        <Suspense fallback={null}>
+          {editing.asks === 'deletion' && editing.item ? (
+            <DeleteBulletin
+              kind="news"
+              item={editing.item}
+              onDone={() => change({ id: undefined }, { replace: true })}
+              onClose={() => setEditing(null)}
+            />
+          ) : (
+            <BulletinEditor kind="news" item={editing.item} onClose={() => setEditing(null)} />
+          )}
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function Card({ item, isOpen, onOpen }: { item: NewsItem; isOpen: boolean; onOpen: () => void }) {
+  const companyName = useClientInfo()?.name
+  return (
+    <article className={css.card} data-open={isOpen || undefined}>
+      <p className={css.source}>
+        <span>{item.by}</span>
+        <span>{item.company === null ? t('For every company') : (companyName ?? item.company)}</span>
+        <TimeAgo at={item.publishedAt} />
+      </p>
+      <h2 className={css.title}>
+        <button type="button" data-news={item.id} aria-expanded={isOpen} onClick={onOpen}>
+          {item.title}
+        </button>
+      </h2>
+      <p className={css.summary}>{paragraphsOf(item.body)[0]}</p>
+      {item.tags.length > 0 && <p className={css.tags}>{item.tags.map((tag) => t(tag)).join(' · ')}</p>}
+    </article>
+  )
+}
+
+function NothingFound({ q, onClear }: { q: string | undefined; onClear: () => void }) {
+  return q ? (
+    <StateBlock title={t('No news matches')} action={<Button onClick={onClear}>{t('Clear search')}</Button>}>
+      {t('No title and no text holds “{q}”.', { q })}
+    </StateBlock>
+  ) : (
+    <StateBlock title={t('No news yet')}>
+      {t('What our team hears about your brand and your sector appears here, and in the bell.')}
+    </StateBlock>
+  )
+}

@@ -1,0 +1,99 @@
+import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { dateTime } from '../../format/date-time.ts'
+import { useCompany } from '../../session/company.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useUser } from '../../session/use-session.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import reading from '../../ui/reading.module.css'
+import { t } from '../../words/words.ts'
+import { paragraphsOf } from './bulletin-text.ts'
+import { newsItemQuery, type NewsItem } from './news.api.ts'
+import css from './news-page.module.css'
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+
+/** One piece of news in full, beside the cards. */
+export function NewsPanel({
+  newsId,
+  known,
+  index,
+  total,
+  onMove,
+  onClose,
+  onEdit,
+}: {
+  newsId: string
+  /** The card's own, so that nothing waits; a link may lead to news that is not among the cards. */
+  known: NewsItem | undefined
+  index: number
+  total: number
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+  onEdit: ((item: NewsItem, asks: 'words' | 'deletion') => void) | undefined
+}) {
+  const company = useCompany()
+  const companyName = useClientInfo()?.name
+  const { role } = useUser()
+  const query = useQuery({ ...newsItemQuery(company, newsId), enabled: !known })
+  const item = known ?? query.data
+  // What concerns every company is for those who may see every company.
+  const mayEdit = item && onEdit && (item.company !== null || role === 'superAdmin')
+  const copyLink = () => copyText(`${location.origin}/news/${newsId}`, t('Link'))
+  return (
+    <DetailPanel
+      label={t('Piece of news')}
+      index={index}
+      total={total}
+      onMove={onMove}
+      onClose={onClose}
+      actions={
+        item && (
+          <>
+            {mayEdit && (
+              <>
+                <IconButton label={t('Change')} onClick={() => onEdit(item, 'words')}>
+                  <IconPencil {...icon} />
+                </IconButton>
+                <IconButton label={t('Delete')} onClick={() => onEdit(item, 'deletion')}>
+                  <IconTrash {...icon} />
+                </IconButton>
+              </>
+            )}
+            <IconButton label={t('Copy link')} onClick={copyLink}>
+              <IconLink {...icon} />
+            </IconButton>
+          </>
+        )
+      }
+    >
+      {/* A scrolling region must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.full} tabIndex={0}>
+        {item ? (
+          <article>
+            <h2 className={css.fullTitle}>{item.title}</h2>
+            <p className={css.source}>
+              <span>{item.by}</span>
+              <span>{item.company === null ? t('For every company') : (companyName ?? item.company)}</span>
+              <time dateTime={item.publishedAt}>{dateTime(item.publishedAt)}</time>
+            </p>
+            <div className={reading.body}>
+              {paragraphsOf(item.body).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+            {item.tags.length > 0 && <p className={css.tags}>{item.tags.map((tag) => t(tag)).join(' · ')}</p>}
+          </article>
+        ) : query.error ? (
+          <FailedBlock what={t('The piece of news')} error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </div>
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,34 @@
+import { getNews, getWhatsNew, listNews, type NewsItem, type WhatsNewItem } from '@signet/contract/news'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** How many cards are read at first, and how many more each time; the server gives 200 at most at once. */
+export const newsStep = 40
+export const newsMax = 200
+
+/** The newest news that hold the searched text. */
+export function newsQuery(company: string, q: string | undefined, count: number) {
+  return queryOptions({
+    queryKey: [company, 'news', 'list', q ?? '', count],
+    queryFn: ({ signal }) => call(listNews, { query: { company, searchQuery: q, limit: count }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One piece of news, for a link to one that is not among the cards. */
+export function newsItemQuery(company: string, newsId: string) {
+  return queryOptions({
+    queryKey: [company, 'news', 'item', newsId],
+    queryFn: ({ signal }) => call(getNews, { params: { newsId }, query: { company }, signal }),
+  })
+}
+
+/** What is new in the product, newest first, at most 200 entries. */
+export function whatsNewQuery(company: string) {
+  return queryOptions({
+    queryKey: [company, 'whatsNew', 'list'],
+    queryFn: ({ signal }) => call(getWhatsNew, { query: { company }, signal }),
+  })
+}
+
+export type { NewsItem, WhatsNewItem }

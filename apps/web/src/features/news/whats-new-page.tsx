@@ -1,0 +1,204 @@
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { dateOnly } from '../../format/date-time.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { oneOf } from '../../search-params.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan, useUser } from '../../session/use-session.ts'
+import { keepWhatsNewSeen, seenUntil, unreadWhatsNewQuery } from '../../session/whats-new-seen.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import reading from '../../ui/reading.module.css'
+import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
+import { t } from '../../words/words.ts'
+import { kindOf, newKinds, paragraphsOf, topicsOf, type NewKind } from './bulletin-text.ts'
+import { whatsNewQuery, type WhatsNewItem } from './news.api.ts'
+import css from './whats-new-page.module.css'
+
+const BulletinEditor = lazy(() =>
+  import('./bulletin-editor.tsx').then(({ BulletinEditor: editor }) => ({ default: editor })),
+)
+const DeleteBulletin = lazy(() =>
+  import('./bulletin-editor.tsx').then(({ DeleteBulletin: confirm }) => ({ default: confirm })),
+)
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+const toneOf: Record<NewKind, ChipTone> = { New: 'new', Better: 'good', Fixed: 'closed' }
+
+/** What the page keeps in the URL. */
+interface WhatsNewSearch {
+  kind?: NewKind | undefined
+}
+const validateSearch = (raw: Record<string, unknown>): WhatsNewSearch => ({ kind: oneOf(raw['kind'], newKinds) })
+
+/** What changed for the people who use the product, by day. */
+export function WhatsNewPage() {
+  const company = useCompany()
+  const query = useQuery(whatsNewQuery(company))
+  return (
+    <Page title={t("What's New")}>
+      <DataState
+        query={query}
+        what={t("What's New")}
+        loading={
+          <div className={reading.page}>
+            <div className={reading.index}>
+              <Skeleton lines={4} />
+            </div>
+            <div className={reading.text}>
+              <Skeleton lines={12} />
+            </div>
+          </div>
+        }
+      >
+        {(items) => <Changes items={items} />}
+      </DataState>
+    </Page>
+  )
+}
+
+type Editing = { item: WhatsNewItem | null; asks: 'words' | 'deletion' } | null
+
+function Changes({ items }: { items: readonly WhatsNewItem[] }) {
+  const [{ kind }] = usePageSearch(validateSearch)
+  const client = useQueryClient()
+  const company = useCompany()
+  const { id: userId } = useUser()
+  const mayEdit = useCan('news:publish')
+  const [editing, setEditing] = useState<Editing>(null)
+  // What was new when the page was opened stays marked while it is open.
+  const [seenBefore] = useState(() => seenUntil(userId))
+  const newest = items[0]?.publishedAt
+  useEffect(() => {
+    if (!newest) return
+    keepWhatsNewSeen(userId, newest)
+    client.setQueryData(unreadWhatsNewQuery(company, userId).queryKey, 0)
+  }, [client, company, userId, newest])
+
+  const shown = kind ? items.filter(({ tags }) => kindOf(tags) === kind) : items
+  const days = [...Map.groupBy(shown, ({ publishedAt }) => dateOnly(publishedAt))]
+  return (
+    <div className={reading.page}>
+      <nav className={reading.index} aria-label={t('Kinds of changes')}>
+        <div className={reading.groups}>
+          <KindLink label={t('All changes')} count={items.length} isCurrent={!kind} />
+          {newKinds.map((value) => (
+            <KindLink
+              key={value}
+              label={t(value)}
+              kind={value}
+              count={items.filter(({ tags }) => kindOf(tags) === value).length}
+              isCurrent={kind === value}
+            />
+          ))}
+        </div>
+      </nav>
+      <div className={reading.text}>
+        {mayEdit && (
+          <div className={reading.textHead}>
+            <Button icon={<IconPlus {...icon} />} onClick={() => setEditing({ item: null, asks: 'words' })}>
+              {t('Add entry')}
+            </Button>
+          </div>
+        )}
+        {shown.length === 0 && (
+          <StateBlock title={items.length === 0 ? t('Nothing to tell yet') : t('No change of this kind')}>
+            {items.length === 0
+              ? t('Changes of the product appear here with their day.')
+              : t('Choose another kind, or all changes.')}
+          </StateBlock>
+        )}
+        {days.map(([day, own]) => (
+          <section key={day} className={reading.group} aria-label={day}>
+            <h2 className={reading.groupTitle}>
+              <time dateTime={own[0]?.publishedAt}>{day}</time>
+            </h2>
+            {own.map((item) => {
+              const change = kindOf(item.tags)
+              return (
+                <article key={item.id} className={reading.article}>
+                  <div className={reading.articleHead}>
+                    <h3>
+                      {item.publishedAt > seenBefore && (
+                        <span className={css.unread}>
+                          <span className="visually-hidden">{t('Not read yet:')} </span>
+                        </span>
+                      )}
+                      {item.title}
+                    </h3>
+                    {mayEdit && (
+                      <div className={reading.tools}>
+                        <IconButton
+                          label={t('Change {name}', { name: item.title })}
+                          data-tip={t('Change')}
+                          onClick={() => setEditing({ item, asks: 'words' })}
+                        >
+                          <IconPencil {...icon} />
+                        </IconButton>
+                        <IconButton
+                          label={t('Delete {name}', { name: item.title })}
+                          data-tip={t('Delete')}
+                          onClick={() => setEditing({ item, asks: 'deletion' })}
+                        >
+                          <IconTrash {...icon} />
+                        </IconButton>
+                      </div>
+                    )}
+                  </div>
+                  <div className={reading.body}>
+                    {paragraphsOf(item.body).map((paragraph) => (
+                      <p key={paragraph}>{paragraph}</p>
+                    ))}
+                  </div>
+                  <p className={reading.tags}>
+                    {change && <Chip tone={toneOf[change]}>{t(change)}</Chip>}
+                    {topicsOf(item.tags)
+                      .map((topic) => t(topic))
+                      .join(' · ')}
+                  </p>
+                </article>
+              )
+            })}
+          </section>
+        ))}
+      </div>
+      {editing && (
+        <Suspense fallback={null}>
+          {editing.asks === 'deletion' && editing.item ? (
+            <DeleteBulletin
+              kind="whatsNew"
+              item={editing.item}
+              onDone={() => setEditing(null)}
+              onClose={() => setEditing(null)}
+            />
+          ) : (
+            <BulletinEditor kind="whatsNew" item={editing.item} onClose={() => setEditing(null)} />
+          )}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function KindLink({
+  label,
+  kind,
+  count,
+  isCurrent,
+}: {
+  label: string
+  kind?: NewKind
+  count: number
+  isCurrent: boolean
+}) {
+  return (
+    <Link to="." search={((old: object) => ({ ...old, kind })) as never} aria-current={isCurrent ? 'true' : undefined}>
+      {label}
+      <span className="num">{exactNumber(count)}</span>
+    </Link>
+  )
+}
