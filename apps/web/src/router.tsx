@@ -176,6 +176,7 @@ const routeTree = rootRoute.addChildren([
   pageAt('/glossary', () => import('./features/glossary/glossary-page.tsx'), 'GlossaryPage'),
   pageAt('/QA/glossary', () => import('./features/glossary/glossary-page.tsx'), 'GlossaryPage'),
   pageAt('/test', () => import('./features/test/test-page.tsx'), 'TestPage'),
+  pageAt('/addUser', () => import('./features/users/users-page.tsx'), 'UsersPage'),
 ])
 
 export const router = createRouter({

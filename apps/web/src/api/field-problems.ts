@@ -1,0 +1,43 @@
+import { t } from '../words/words.ts'
+import { ApiError, errorText } from './api-error.ts'
+
+/** What the server refused of a form: by the path of the field below the body (`email`, `brands.0.key`), and as a whole. */
+export interface Problems {
+  fields: Readonly<Record<string, string>>
+  /** A sentence for the form; null when every problem stands at a field. */
+  form: string | null
+}
+
+export const noProblems: Problems = { fields: {}, form: null }
+
+/**
+ * The problems of a refused call, each at the field it names.
+ *
+ * @param known fields the form shows; what is said of others is said of the form
+ */
+export function problemsOf(error: unknown, known: readonly string[]): Problems {
+  if (!(error instanceof ApiError)) return { fields: {}, form: t(errorText(error)) }
+  const fields: Record<string, string> = {}
+  const rest: string[] = []
+  for (const { path, message } of error.details) {
+    const field = path.replace(/^(body|params|query)\./, '')
+    const at = known.find((name) => field === name || field.startsWith(`${name}.`))
+    if (at) fields[field] ??= t(message)
+    else rest.push(t(message))
+  }
+  if (error.details.length > 0) return { fields, form: rest.length > 0 ? rest.join(' ') : null }
+  // A conflict says what with; the general sentence is for those that do not.
+  return { fields, form: error.code === 'CONFLICT' ? t(error.message) : t(errorText(error)) }
+}
+
+/** The problem of a field, or of anything inside it. */
+export function problemAt({ fields }: Problems, name: string): string | undefined {
+  return fields[name] ?? Object.entries(fields).find(([field]) => field.startsWith(`${name}.`))?.[1]
+}
+
+/** Puts the focus on the first field that was refused, once it is drawn. */
+export function focusFirstProblem(form: HTMLElement | null): void {
+  requestAnimationFrame(() =>
+    form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] :is(input, button)')?.focus(),
+  )
+}

@@ -1,0 +1,127 @@
+import { addUser } from '@signet/contract/user-admin'
+import { useRef, useState, type FormEvent } from 'react'
+import { call } from '../../api/call.ts'
+import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { currentCompany } from '../../session/company.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection, SaveBar } from '../../ui/form-section.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { needsSecondFactor } from './role-rules.ts'
+import { CompanyFields, RoleField, type Rights } from './user-fields.tsx'
+import { keepUser } from './users.api.ts'
+import css from './users.module.css'
+import { WillSee } from './will-see.tsx'
+
+const fields = ['email', 'name', 'role', 'company', 'adminCompanies']
+
+/** Invites a person by mail: who, as what, for which companies, and what they will see. */
+export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [rights, setRights] = useState<Rights>(() => ({
+    role: 'client',
+    company: currentCompany(),
+    adminCompanies: [],
+  }))
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [isBusy, setIsBusy] = useState(false)
+  const change = (changes: Partial<Rights>) => setRights((old) => ({ ...old, ...changes }))
+
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    focusFirstProblem(form.current)
+  }
+  const invite = async () => {
+    setIsBusy(true)
+    try {
+      const user = await call(addUser, {
+        body: { email, name, ...rights, adminCompanies: [...rights.adminCompanies] },
+      })
+      setProblems(noProblems)
+      setEmail('')
+      setName('')
+      snackbar(t('Invitation sent to {email}', { email: user.email }), {
+        action: { label: t('Open'), run: () => onOpen(user.id) },
+      })
+      await keepUser(user)
+      form.current?.querySelector<HTMLElement>('input')?.focus()
+    } catch (error) {
+      refuse(problemsOf(error, fields))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = missingOf(email, name, rights)
+    if (missing) refuse({ fields: missing, form: null })
+    else void invite()
+  }
+  return (
+    <div className={css.columns}>
+      <form ref={form} className={css.form} noValidate onSubmit={onSubmit} aria-label={t('Add a person')}>
+        <FormSection title={t('Person')}>
+          <FormField
+            label={t('Email')}
+            hint={t('The invitation goes there; it is also the user name.')}
+            problem={problemAt(problems, 'email')}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="email"
+                autoComplete="off"
+                maxLength={254}
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+          </FormField>
+          <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
+            {(control) => (
+              <input
+                {...control}
+                autoComplete="off"
+                maxLength={100}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </FormField>
+        </FormSection>
+        <FormSection title={t('Role')}>
+          <RoleField value={rights} problems={problems} onChange={change} />
+        </FormSection>
+        <FormSection title={t('Companies')}>
+          <CompanyFields value={rights} problems={problems} onChange={change} />
+        </FormSection>
+        <SaveBar>
+          <FormProblem>{problems.form}</FormProblem>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {t('Send invitation')}
+          </Button>
+          {needsSecondFactor(rights.role) && (
+            <span className={css.quiet}>{t('This role sets up a second factor at the first sign-in.')}</span>
+          )}
+        </SaveBar>
+      </form>
+      <aside className={css.aside} aria-label={t('Will see')}>
+        <FormSection title={t('Will see')}>
+          <WillSee role={rights.role} company={rights.adminCompanies[0] ?? rights.company} />
+        </FormSection>
+      </aside>
+    </div>
+  )
+}
+
+function missingOf(email: string, name: string, { company }: Rights): Record<string, string> | null {
+  const missing = {
+    ...(/^\S+@\S+$/.test(email.trim()) ? {} : { email: t('Enter a mail address.') }),
+    ...(name.trim() === '' ? { name: t('Enter a name.') } : {}),
+    ...(company === '' ? { company: t('Choose a company') } : {}),
+  }
+  return Object.keys(missing).length > 0 ? missing : null
+}

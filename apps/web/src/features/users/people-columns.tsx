@@ -1,0 +1,112 @@
+import { userStateOf, type User, type UserState } from '@signet/contract/user-admin'
+import { roleName } from '../../format/role-words.ts'
+import type { Column } from '../../ui/data-grid.tsx'
+import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { msg, plural, t } from '../../words/words.ts'
+import { hasCompaniesGiven } from './role-rules.ts'
+import type { UserSort } from './users-search.ts'
+import css from './users.module.css'
+
+export const stateNames: Readonly<Record<UserState, string>> = {
+  active: msg('Active'),
+  invited: msg('Invited'),
+  disabled: msg('Disabled'),
+}
+const tones: Readonly<Record<UserState, ChipTone>> = { active: 'good', invited: 'new', disabled: 'stopped' }
+
+/** Whether a person may sign in, as a word. */
+export function StateChip({ user }: { user: User }) {
+  const state = userStateOf(user)
+  return <Chip tone={tones[state]}>{t(stateNames[state])}</Chip>
+}
+
+/** The columns of the list of people; phones get the two that matter. */
+export function peopleColumns(
+  nameOf: (company: string) => string,
+  room: 'phone' | 'narrow' | 'wide',
+): Column<User, UserSort>[] {
+  const isPhone = room === 'phone'
+  const person: Column<User, UserSort> = {
+    key: 'name',
+    label: t('Person'),
+    track: 'minmax(180px, 1.4fr)',
+    sort: 'name',
+    render: (user) => (
+      <span className={css.two}>
+        <b>{user.name}</b>
+        <small>{isPhone ? `${roleName(user.role)}, ${nameOf(user.company)}` : user.email}</small>
+      </span>
+    ),
+  }
+  const state: Column<User, UserSort> = {
+    key: 'state',
+    label: t('State'),
+    track: isPhone ? 'max-content' : '110px',
+    render: (user) => <StateChip user={user} />,
+  }
+  if (isPhone)
+    return [
+      { ...person, track: 'minmax(0, 1fr)' },
+      { ...state, track: '96px' },
+    ]
+  const all: Column<User, UserSort>[] = [
+    person,
+    {
+      key: 'role',
+      label: t('Role'),
+      track: 'minmax(150px, 0.8fr)',
+      sort: 'role',
+      render: ({ role }) => roleName(role),
+    },
+    {
+      key: 'company',
+      label: t('Company'),
+      track: 'minmax(150px, 1fr)',
+      render: (user) => <Companies user={user} nameOf={nameOf} />,
+    },
+    state,
+    {
+      key: 'factor',
+      label: t('Second factor'),
+      track: '120px',
+      render: ({ mfa }) => factorWords(mfa),
+    },
+    {
+      key: 'lastSignIn',
+      label: t('Last sign-in'),
+      track: '120px',
+      sort: 'lastSignIn',
+      render: ({ lastSignIn }) => (lastSignIn ? <TimeAgo at={lastSignIn} /> : t('Never')),
+    },
+  ]
+  return room === 'narrow' ? all.filter(({ key }) => key !== 'factor' && key !== 'role') : all
+}
+
+/** What a person confirms a sign-in with. */
+export function factorWords({ totp, passkeys }: User['mfa']): string {
+  const words = [
+    ...(totp ? [t('One-time code')] : []),
+    ...(passkeys > 0 ? [plural(passkeys, '{n} passkey', '{n} passkeys')] : []),
+  ]
+  return words.length > 0 ? words.join(', ') : t('None')
+}
+
+function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => string }) {
+  const others = user.adminCompanies.length
+  return (
+    <span className={css.two}>
+      <span>{nameOf(user.company)}</span>
+      {user.role === 'superAdmin' ? (
+        <small>{t('and every other')}</small>
+      ) : (
+        hasCompaniesGiven(user.role) &&
+        others > 0 && (
+          <small title={user.adminCompanies.map(nameOf).join(', ')}>
+            {plural(others, 'and {n} other', 'and {n} others')}
+          </small>
+        )
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,201 @@
+import { roles, type Role } from '@signet/contract/permissions'
+import { userStates, type User, type UserState } from '@signet/contract/user-admin'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { usePagedRows } from '../../api/paged-rows.ts'
+import { roleName } from '../../format/role-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataGrid } from '../../ui/data-grid.tsx'
+import { FailedBlock, StateBlock } from '../../ui/data-state.tsx'
+import { FacetMenu } from '../../ui/facet-menu.tsx'
+import { FilterPill } from '../../ui/filter-pill.tsx'
+import { createGridStore } from '../../ui/grid-store.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { phone, useMedia } from '../../ui/use-media.ts'
+import { plural, t } from '../../words/words.ts'
+import { peopleColumns, stateNames } from './people-columns.tsx'
+import { useCompanyItems } from './user-fields.tsx'
+import { UserPanel } from './user-panel.tsx'
+import { sortingOf, usersQuery } from './users.api.ts'
+import type { UserSort, UsersSearch } from './users-search.ts'
+import css from './users.module.css'
+
+const rowPx = 56
+
+interface PeopleListProps {
+  /** The switch to the form. */
+  views: ReactNode
+  search: UsersSearch
+  onChange: (changes: Partial<UsersSearch>) => void
+}
+
+/** Everybody who may enter, with search and filters; one person in the panel. */
+export function PeopleList({ views, search, onChange }: PeopleListProps) {
+  const [store] = useState(createGridStore)
+  const rows = usePagedRows<User>((pageNumber) => usersQuery(search, pageNumber))
+  const isPhone = useMedia(phone)
+  const nameOf = useCompanyName()
+  const sorting = sortingOf(search)
+  const index = rows.loaded.findIndex(({ id }) => id === search.id)
+
+  const change = (changes: Partial<UsersSearch>) => {
+    store.reset()
+    onChange({ ...changes, id: undefined })
+  }
+  const open = (at: number) => {
+    const user = rows.at(at)
+    if (!user) return
+    store.moveTo(at)
+    onChange({ id: user.id })
+  }
+  const moveBy = (steps: number) => {
+    const last = (rows.total ?? 0) - 1
+    if (last < 0) return
+    const next = Math.max(0, Math.min(last, store.cursor() + steps))
+    store.moveTo(next)
+    if (search.id) open(next)
+  }
+  useShortcuts({
+    j: () => moveBy(1),
+    ArrowDown: () => moveBy(1),
+    k: () => moveBy(-1),
+    ArrowUp: () => moveBy(-1),
+    Enter: () => open(store.cursor()),
+    o: () => open(store.cursor()),
+    Escape: () => {
+      if (search.id) onChange({ id: undefined })
+    },
+    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+  })
+  const onSort = (by: UserSort) => {
+    const first = by === 'lastSignIn' || by === 'createdAt' ? 'desc' : 'asc'
+    change({ sort: by, dir: sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first })
+  }
+  const instead =
+    rows.total === undefined && rows.error ? (
+      <FailedBlock what={t('The people')} error={rows.error} retry={rows.refetch} />
+    ) : rows.total === 0 ? (
+      <StateBlock
+        title={t('Nobody matches')}
+        action={<Button onClick={() => change(noFilters)}>{t('Clear filters')}</Button>}
+      >
+        {t('No person fits this search and these filters.')}
+      </StateBlock>
+    ) : undefined
+  return (
+    <div className={css.list}>
+      <div className={css.rows}>
+        <div className={css.tools}>
+          <div>{views}</div>
+          <Filters search={search} nameOf={nameOf} onChange={change} />
+          <p className={css.count}>
+            <output className="num">
+              {rows.total === undefined || rows.isOld ? null : <b>{plural(rows.total, '{n} person', '{n} people')}</b>}
+            </output>
+          </p>
+        </div>
+        <DataGrid
+          label={t('People')}
+          columns={peopleColumns(nameOf, isPhone ? 'phone' : search.id ? 'narrow' : 'wide')}
+          rows={rows}
+          store={store}
+          idOf={({ id }) => id}
+          rowHeight={rowPx}
+          sorting={sorting}
+          onSort={onSort}
+          onOpen={(_, at) => open(at)}
+          instead={instead}
+        />
+      </div>
+      {search.id && (
+        <UserPanel
+          key={search.id}
+          userId={search.id}
+          nameOf={nameOf}
+          index={index}
+          total={rows.total ?? 0}
+          onMove={(step) => open(index + step)}
+          onClose={() => onChange({ id: undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+const noFilters = { q: undefined, role: undefined, company: undefined, state: undefined } as const
+
+/** What a company is called; its key until that is known. */
+function useCompanyName(): (company: string) => string {
+  const items = useCompanyItems()
+  return (company) => items?.find(({ key }) => key === company)?.label ?? company
+}
+
+interface FiltersProps {
+  search: UsersSearch
+  nameOf: (company: string) => string
+  onChange: (changes: Partial<UsersSearch>) => void
+}
+
+function Filters({ search, nameOf, onChange }: FiltersProps) {
+  const companies = useCompanyItems()
+  const isFiltered = [search.q, search.role, search.company, search.state].filter(Boolean).length >= 2
+  return (
+    <search className={css.filters} aria-label={t('Filter people')}>
+      <SearchField label={t('Search people')} value={search.q} onChange={(q) => onChange({ q })} />
+      <Facet<Role>
+        label={t('Role')}
+        options={roles.map((role) => ({ value: role, label: roleName(role) }))}
+        chosen={search.role}
+        onChange={(role) => onChange({ role })}
+      />
+      <Facet<string>
+        label={t('Company')}
+        options={companies?.map(({ key }) => ({ value: key, label: nameOf(key) }))}
+        chosen={search.company}
+        onChange={(company) => onChange({ company })}
+      />
+      <Facet<UserState>
+        label={t('State')}
+        options={userStates.map((state) => ({ value: state, label: t(stateNames[state]) }))}
+        chosen={search.state}
+        onChange={(state) => onChange({ state })}
+      />
+      {isFiltered && (
+        <Button kind="quiet" onClick={() => onChange(noFilters)}>
+          {t('Clear all')}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function Facet<T extends string>({
+  label,
+  options,
+  chosen,
+  onChange,
+}: {
+  label: string
+  options: readonly { value: string; label: string }[] | undefined
+  chosen: readonly T[] | undefined
+  onChange: (chosen: T[] | undefined) => void
+}) {
+  const words = chosen?.map((value) => options?.find((option) => option.value === value)?.label ?? value)
+  return (
+    <FilterPill
+      label={label}
+      value={words && (words.length > 1 ? `${words[0]} +${words.length - 1}` : words[0])}
+      onClear={() => onChange(undefined)}
+    >
+      {() => (
+        <FacetMenu<T>
+          label={label}
+          options={options}
+          chosen={chosen ?? []}
+          onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+        />
+      )}
+    </FilterPill>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Role } from '@signet/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { problemAt, type Problems } from '../../api/field-problems.ts'
+import { roleName, roleSentence } from '../../format/role-words.ts'
+import { companyChoicesQuery } from '../../session/client-info.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { Tick, TickGroup } from '../../ui/form-section.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
+import { t } from '../../words/words.ts'
+import { hasCompaniesGiven, isOfOneCompany, roleGroups } from './role-rules.ts'
+import css from './users.module.css'
+
+/** Role and companies of a person, as the form to add and the panel both show them. */
+export interface Rights {
+  role: Role
+  company: string
+  adminCompanies: readonly string[]
+}
+
+interface RightsFieldsProps {
+  value: Rights
+  problems: Problems
+  onChange: (changes: Partial<Rights>) => void
+}
+
+/** The roles in a menu, with what the chosen one may do: for where there is little room. */
+export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
+  return (
+    <FormField label={t('Role')} hint={roleSentence(value.role)} problem={problemAt(problems, 'role')}>
+      {(control) => (
+        <select
+          {...control}
+          value={value.role}
+          onChange={(event) => {
+            const role = event.target.value as Role
+            onChange({ role, ...(hasCompaniesGiven(role) ? {} : { adminCompanies: [] }) })
+          }}
+        >
+          {roleGroups.map((group) => (
+            <optgroup key={group.label} label={t(group.label)}>
+              {group.roles.map((role) => (
+                <option key={role} value={role}>
+                  {roleName(role)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}
+
+/** The companies one may choose, by name; undefined while they are read. */
+export function useCompanyItems() {
+  return useQuery(companyChoicesQuery).data?.map(({ company, name }) => ({ key: company, label: name, hint: company }))
+}
+
+export function RoleField({ value, problems, onChange }: RightsFieldsProps) {
+  const problem = problemAt(problems, 'role')
+  return (
+    <>
+      {roleGroups.map((group, index) => (
+        <TickGroup key={group.label} label={t(group.label)} isWide problem={index === 0 ? problem : undefined}>
+          {group.roles.map((role) => (
+            <Tick
+              key={role}
+              type="radio"
+              name="role"
+              label={roleName(role)}
+              hint={roleSentence(role)}
+              isOn={value.role === role}
+              onChange={() => onChange({ role, ...(hasCompaniesGiven(role) ? {} : { adminCompanies: [] }) })}
+            />
+          ))}
+        </TickGroup>
+      ))}
+    </>
+  )
+}
+
+export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) {
+  const companies = useCompanyItems()
+  return (
+    <>
+      <FormField
+        label={t('Company')}
+        hint={t('Where the person belongs; news and mail of this company reach them.')}
+        problem={problemAt(problems, 'company')}
+      >
+        {(control) => (
+          <select
+            {...control}
+            value={value.company}
+            onChange={(event) =>
+              onChange({
+                company: event.target.value,
+                adminCompanies: value.adminCompanies.filter((key) => key !== event.target.value),
+              })
+            }
+          >
+            {value.company === '' && <option value="">{t('Choose a company')}</option>}
+            {companies?.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      {hasCompaniesGiven(value.role) ? (
+        <PickMany
+          label={t('Works for')}
+          addLabel={t('Add companies')}
+          items={companies?.filter(({ key }) => key !== value.company)}
+          chosen={value.adminCompanies}
+          hint={t('Beside the own company. They can be chosen in the selector at the top of the menu.')}
+          problem={problemAt(problems, 'adminCompanies')}
+          onChange={(adminCompanies) => onChange({ adminCompanies })}
+        />
+      ) : (
+        <p className={css.quiet}>
+          {isOfOneCompany(value.role)
+            ? t('A client works for this company only.')
+            : t('A super admin works for every company.')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+import {
+  changeUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  resendInvite,
+  resetFactor,
+  userStateOf,
+  type User,
+} from '@signet/contract/user-admin'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { call } from '../../api/call.ts'
+import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { dateTime } from '../../format/date-time.ts'
+import { roleName } from '../../format/role-words.ts'
+import { useUser } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem } from '../../ui/form-section.tsx'
+import { snackbar, toast } from '../../ui/toasts.ts'
+import { msg, t } from '../../words/words.ts'
+import { factorWords, StateChip } from './people-columns.tsx'
+import { CompanyFields, RoleMenu, type Rights } from './user-fields.tsx'
+import { keepUser, userQuery } from './users.api.ts'
+import css from './users.module.css'
+
+interface UserPanelProps {
+  userId: string
+  nameOf: (company: string) => string
+  index: number
+  total: number
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+}
+
+/** One person: what they may do, when they were here, and what can be done about their account. */
+export function UserPanel({ userId, nameOf, ...place }: UserPanelProps) {
+  const query = useQuery(userQuery(userId))
+  return (
+    <DetailPanel label={t('Person')} {...place}>
+      <div className={css.panel}>
+        <DataState query={query} what={t('The person')} loading={<Skeleton lines={8} />}>
+          {(user) => <Person key={user.version} user={user} nameOf={nameOf} />}
+        </DataState>
+      </div>
+    </DetailPanel>
+  )
+}
+
+function Person({ user, nameOf }: { user: User; nameOf: (company: string) => string }) {
+  return (
+    <>
+      <div>
+        <h2 className={css.title}>{user.name}</h2>
+        <p className={css.chips}>
+          <StateChip user={user} />
+          <span>{roleName(user.role)}</span>
+          <span>{nameOf(user.company)}</span>
+        </p>
+      </div>
+      <dl className={css.facts}>
+        <dt>{t('Email')}</dt>
+        <dd>{user.email}</dd>
+        <dt>{t('Second factor')}</dt>
+        <dd>{factorWords(user.mfa)}</dd>
+        <dt>{t('Last sign-in')}</dt>
+        <dd>{user.lastSignIn ? dateTime(user.lastSignIn) : t('Never')}</dd>
+        <dt>{t('Added')}</dt>
+        <dd>{dateTime(user.createdAt)}</dd>
+      </dl>
+      <AccountActions user={user} />
+      <RightsForm user={user} />
+    </>
+  )
+}
+
+const actions = {
+  resend: { route: resendInvite, label: msg('Resend invitation'), done: msg('Invitation sent again') },
+  endSessions: {
+    route: endSessions,
+    label: msg('End sessions'),
+    done: msg('All sessions ended'),
+    ask: msg('{name} is signed out everywhere at once and may sign in again.'),
+  },
+  resetFactor: {
+    route: resetFactor,
+    label: msg('Reset second factor'),
+    done: msg('Second factor removed'),
+    ask: msg(
+      '{name} is signed out, and sets up a new second factor at the next sign-in. Make sure it is really them who asks.',
+    ),
+  },
+  disable: {
+    route: disableUser,
+    label: msg('Disable'),
+    done: msg('Account disabled'),
+    ask: msg('{name} is signed out at once and can no longer sign in. What they did stays on record.'),
+  },
+  enable: { route: enableUser, label: msg('Enable'), done: msg('Account enabled') },
+} as const
+type ActionName = keyof typeof actions
+
+/** What can be done about an account as it is; what only concerns somebody else's is disabled with the reason. */
+function AccountActions({ user }: { user: User }) {
+  const own = useUser().id === user.id
+  const [asked, setAsked] = useState<ActionName | null>(null)
+  const [busy, setBusy] = useState<ActionName | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const state = userStateOf(user)
+  const hasFactor = user.mfa.totp || user.mfa.passkeys > 0
+
+  const run = async (name: ActionName) => {
+    setAsked(null)
+    setBusy(name)
+    setProblem(null)
+    try {
+      const changed = await call(actions[name].route, { params: { userId: user.id } })
+      snackbar(t(actions[name].done))
+      await keepUser(changed)
+    } catch (error) {
+      setProblem(problemsOf(error, []).form)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const button = (name: ActionName, reason?: string) => (
+    <Button
+      key={name}
+      kind={name === 'disable' ? 'danger' : 'plain'}
+      disabled={reason !== undefined}
+      title={reason}
+      isBusy={busy === name}
+      onClick={() => ('ask' in actions[name] ? setAsked(name) : void run(name))}
+    >
+      {t(actions[name].label)}
+    </Button>
+  )
+  const action = asked && actions[asked]
+  return (
+    <div className={css.rights}>
+      <div className={css.actions}>
+        {state === 'invited' && button('resend')}
+        {state === 'active' && button('endSessions')}
+        {state === 'active' &&
+          button(
+            'resetFactor',
+            own ? t('Your own is changed in your profile') : hasFactor ? undefined : t('There is none'),
+          )}
+        {state === 'disabled' ? button('enable') : button('disable', own ? t('Nobody disables themselves') : undefined)}
+      </div>
+      <FormProblem>{problem}</FormProblem>
+      {asked && action && 'ask' in action && (
+        <ConfirmDialog
+          title={`${t(action.label)}: ${user.name}`}
+          text={t(action.ask, { name: user.name })}
+          confirmLabel={t(action.label)}
+          isDangerous={asked !== 'endSessions'}
+          onConfirm={() => void run(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Name, role and companies; nobody changes their own role or companies. */
+function RightsForm({ user }: { user: User }) {
+  const own = useUser().id === user.id
+  const form = useRef<HTMLFormElement>(null)
+  const [name, setName] = useState(user.name)
+  const [rights, setRights] = useState<Rights>(user)
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [isBusy, setIsBusy] = useState(false)
+  const { role, company, adminCompanies } = rights
+  const hasMoved =
+    role !== user.role || company !== user.company || adminCompanies.join() !== user.adminCompanies.join()
+  const isChanged = hasMoved || name.trim() !== user.name
+
+  const save = async () => {
+    setIsBusy(true)
+    try {
+      const moved = hasMoved ? { role, company, adminCompanies: [...adminCompanies] } : {}
+      const changed = await call(changeUser, {
+        params: { userId: user.id },
+        body: { name, ...moved, version: user.version },
+      })
+      toast(t('Saved'))
+      await keepUser(changed)
+    } catch (error) {
+      setProblems(problemsOf(error, ['name', 'role', 'company', 'adminCompanies']))
+      focusFirstProblem(form.current)
+      setIsBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form ref={form} className={css.rights} noValidate onSubmit={onSubmit} aria-label={t('Name, role and companies')}>
+      <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
+        {(control) => (
+          <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </FormField>
+      {own ? (
+        <p className={css.quiet}>{t('Nobody changes their own role or companies.')}</p>
+      ) : (
+        <>
+          <RoleMenu value={rights} problems={problems} onChange={(more) => setRights({ ...rights, ...more })} />
+          <CompanyFields value={rights} problems={problems} onChange={(more) => setRights({ ...rights, ...more })} />
+        </>
+      )}
+      <FormProblem>{problems.form}</FormProblem>
+      <div className={css.actions}>
+        <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isChanged}>
+          {t('Save')}
+        </Button>
+        {hasMoved && <span className={css.quiet}>{t('A change of role or companies signs the person out.')}</span>}
+      </div>
+    </form>
+  )
+}

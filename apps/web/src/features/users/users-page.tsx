@@ -1,0 +1,46 @@
+import { usePageSearch } from '../../page-search.ts'
+import { Page } from '../../ui/page.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { t } from '../../words/words.ts'
+import { AddUserForm } from './add-user-form.tsx'
+import { PeopleList } from './people-list.tsx'
+import css from './users.module.css'
+import { validateUsersSearch, type UsersSearch } from './users-search.ts'
+
+/** Who may enter, with what right: a form to invite somebody, and everybody there is. */
+export function UsersPage() {
+  const [search, change] = usePageSearch(validateUsersSearch)
+  const views = (
+    <Segments
+      label={t('What to show')}
+      choices={[
+        { value: 'add', label: t('Add a person') },
+        { value: 'people', label: t('People') },
+      ]}
+      value={search.view ?? 'add'}
+      onChange={(view) => change({ ...nothing, view: view === 'people' ? 'people' : undefined })}
+    />
+  )
+  const open = (id: string) => change({ ...nothing, view: 'people', id })
+  return search.view === 'people' ? (
+    <Page title={t('Add User')} layout="fill">
+      <PeopleList views={views} search={search} onChange={change} />
+    </Page>
+  ) : (
+    <Page title={t('Add User')}>
+      <div className={css.top}>{views}</div>
+      <AddUserForm onOpen={open} />
+    </Page>
+  )
+}
+
+const nothing: Required<{ [K in keyof UsersSearch]: undefined }> = {
+  view: undefined,
+  q: undefined,
+  role: undefined,
+  company: undefined,
+  state: undefined,
+  sort: undefined,
+  dir: undefined,
+  id: undefined,
+}

@@ -1,0 +1,33 @@
+import { roles, type Role } from '@signet/contract/permissions'
+import { userStates, type UserState } from '@signet/contract/user-admin'
+import { listOf, oneOf, textOf } from '../../search-params.ts'
+
+export const userSorts = ['name', 'email', 'role', 'lastSignIn', 'createdAt'] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** What the page of people keeps in the URL. */
+export interface UsersSearch {
+  /** Absent: the form to add somebody. */
+  view?: 'people' | undefined
+  q?: string | undefined
+  role?: Role[] | undefined
+  company?: string[] | undefined
+  state?: UserState[] | undefined
+  sort?: UserSort | undefined
+  dir?: 'asc' | 'desc' | undefined
+  /** The person in the panel. */
+  id?: string | undefined
+}
+
+export function validateUsersSearch(raw: Record<string, unknown>): UsersSearch {
+  return {
+    view: oneOf(raw['view'], ['people']),
+    q: textOf(raw['q']),
+    role: listOf(raw['role'], roles),
+    company: listOf(raw['company']),
+    state: listOf(raw['state'], userStates),
+    sort: oneOf(raw['sort'], userSorts),
+    dir: oneOf(raw['dir'], ['asc', 'desc']),
+    id: textOf(raw['id'], 36),
+  }
+}

@@ -1,0 +1,48 @@
+import { getUser, listUsers, type User } from '@signet/contract/user-admin'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { rowsPerPage } from '../../api/paged-rows.ts'
+import { queryClient } from '../../api/query-client.ts'
+import type { UsersSearch } from './users-search.ts'
+
+/*
+ * People are of the whole installation: nothing here depends on the company in force.
+ */
+
+const listKey = ['users', 'list'] as const
+
+export function sortingOf({ sort, dir }: UsersSearch) {
+  return { by: sort ?? 'name', direction: dir ?? 'asc' } as const
+}
+
+/** One page of the list the URL asks for. */
+export function usersQuery(search: UsersSearch, pageNumber: number) {
+  const { by, direction } = sortingOf(search)
+  const query = {
+    pageNumber,
+    limit: rowsPerPage,
+    sortField: by,
+    sortDirection: direction,
+    searchQuery: search.q,
+    role: search.role,
+    company: search.company,
+    state: search.state,
+  }
+  return queryOptions({
+    queryKey: [...listKey, query] as readonly unknown[],
+    queryFn: ({ signal }) => call(listUsers, { query, signal }),
+  })
+}
+
+export function userQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['users', 'one', userId],
+    queryFn: ({ signal }) => call(getUser, { params: { userId }, signal }),
+  })
+}
+
+/** Puts a changed person into the panel at once and reads the lists anew. */
+export async function keepUser(user: User): Promise<void> {
+  queryClient.setQueryData(userQuery(user.id).queryKey, user)
+  await queryClient.invalidateQueries({ queryKey: listKey })
+}

@@ -1,0 +1,45 @@
+import type { Role } from '@signet/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
+import { buildNav } from '../../navigation.ts'
+import { clientInfoQuery } from '../../session/client-info.ts'
+import { ShellIcon } from '../../shell/shell-icon.tsx'
+import { shownEntries } from '../../shell/shown-entries.ts'
+import { t } from '../../words/words.ts'
+import css from './users.module.css'
+
+/** The menu a person of this role gets in this company, made by the same function as the sidebar itself. */
+export function WillSee({ role, company }: { role: Role; company: string }) {
+  const query = useQuery({ ...clientInfoQuery(company), enabled: company !== '' })
+  const info = query.data
+  if (company === '') return <p className={css.quiet}>{t('Choose a company to see the menu.')}</p>
+  if (!info) {
+    return query.error ? (
+      <FailedBlock what={t('The menu')} error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <Skeleton lines={8} />
+    )
+  }
+  const entries = shownEntries(
+    buildNav({
+      role,
+      company,
+      config: info.config,
+      modules: info.modules,
+      sources: { threats: info.threatSources, touts: info.toutSources },
+    }),
+  )
+  return (
+    <>
+      <p className={css.seeName}>{info.name}</p>
+      <ul className={css.see}>
+        {entries.map(({ path, label, icon, startsGroup }) => (
+          <li key={path} data-starts={startsGroup || undefined}>
+            <ShellIcon sign={icon} size={17} />
+            {t(label)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
