@@ -29,6 +29,7 @@ import * as leaks from './features/leaks/leaks.routes.ts'
 import * as byHand from './features/qa/by-hand.routes.ts'
 import * as qaWork from './features/qa/qa-work.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
+import { addAttempt, changeAttempt } from './features/takedowns/attempts.ts'
 import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
 import * as reports from './features/reports/reports.routes.ts'
@@ -100,6 +101,8 @@ export const handlers: Handlers = {
   addRemark: remarks.add,
   requestTakedown,
   moveTakedown,
+  addAttempt,
+  changeAttempt,
   reopenTakedown,
   triageThreat,
   triageTout,

@@ -145,6 +145,30 @@ export const demoInputs: Inputs = {
   getTakedown: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
   moveTakedown: (caller) => withTakedown(caller, `status = 'submitted'`, { status: 'acknowledged' }),
   reopenTakedown: (caller) => withTakedown(caller, `status = 'resolved'`, { reason: 'It is back' }),
+  writeOnTakedown: async (caller) => ({
+    params: { takedownId: (await look(caller, 'takedowns')).id },
+    body: { text: 'How does it stand?' },
+  }),
+  addAttempt: async (caller) => ({
+    params: { takedownId: (await look(caller, 'takedowns')).id },
+    body: { channel: 'registrar', recipient: 'The abuse desk' },
+  }),
+  changeAttempt: async (caller) => {
+    const attempt = await look(caller, 'takedown_attempts', 'true', 'id, 1 as version')
+    const { id } = await look(
+      caller,
+      'takedowns',
+      `id = (select takedown_id from takedown_attempts where id = '${attempt.id}')`,
+    )
+    return {
+      params: { takedownId: id, attemptId: attempt.id },
+      body: { status: 'acknowledged', answer: 'We look into it' },
+    }
+  },
+  writeOnAnalysis: async (caller) => ({
+    params: { analysisId: (await look(caller, 'deeper_analyses')).id },
+    body: { text: 'Who is behind it?' },
+  }),
   addTakedownFile: async (caller) => ({
     params: { takedownId: (await look(caller, 'takedowns')).id },
     form: picture(caller),

@@ -48,6 +48,19 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .values({ ...base, ...asked, status: 'draft', reference: null, reached_at: '{}' })
       .execute()
     await tx
+      .insertInto('takedown_attempts')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        takedown_id: asked.id,
+        channel: 'registrar',
+        recipient: marker,
+        status: 'sent',
+        reference: marker,
+        answer: marker,
+      })
+      .execute()
+    await tx
       .insertInto('deeper_analyses')
       .values({ ...base, ...asked })
       .execute()

@@ -15,6 +15,25 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
   userId: async (company) => (await newUser('client', company)).id,
   passkeyId: addPasskeyOf,
   takedownId: (company, marker) => addCase(company, 'takedowns', marker),
+  attemptId: async (company, marker) => {
+    const [id, takedownId] = [randomUUID(), await addCase(company, 'takedowns', marker)]
+    await theWorld().database.inCompanies([company.id], (tx) =>
+      tx
+        .insertInto('takedown_attempts')
+        .values({
+          company_id: company.id,
+          id,
+          takedown_id: takedownId,
+          channel: 'registrar',
+          recipient: marker,
+          status: 'sent',
+          reference: null,
+          answer: marker,
+        })
+        .execute(),
+    )
+    return id
+  },
   analysisId: (company, marker) => addCase(company, 'deeper_analyses', marker),
   reportId: addReport,
   requestId: addRequest,
@@ -43,6 +62,10 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   addRequest: { kind: 'question', subject: 'a question', text: 'why?' },
   answerRequest: { text: 'because' },
   moveRequest: { status: 'inProgress', version: 1 },
+  writeOnTakedown: { text: 'how does it stand?' },
+  writeOnAnalysis: { text: 'who is behind it?' },
+  addAttempt: { channel: 'registrar', recipient: 'the abuse desk' },
+  changeAttempt: { answer: 'we look into it' },
   reopenTakedown: { reason: 'it is back', version: 1 },
   moveTakedown: { status: 'authorised', version: 1 },
   changeLeak: { status: 'resolved', version: 1 },

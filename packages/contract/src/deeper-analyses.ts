@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
+import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, type Step } from './cases.ts'
 import { route } from './route.ts'
-import { severities } from './severities.ts'
-import { everySourceName, kinds } from './sources.ts'
-import { Step } from './takedowns.ts'
 import { HistoryEvent } from './threats.ts'
 import * as wire from './wire.ts'
 
@@ -60,39 +58,19 @@ export function analysisSteps(status: AnalysisStatus, reachedAt: AnalysisReached
 const at = (instant: string | undefined) => (instant === undefined ? {} : { at: instant })
 
 export const DeeperAnalysis = z.object({
-  id: z.string(),
-  threatId: z.string(),
-  company: z.string(),
-  /** What it is about. */
-  kind: z.enum(kinds),
-  source: z.enum(everySourceName),
-  title: z.string(),
-  threatType: z.string(),
-  severity: z.enum(severities),
+  ...caseFields,
   status: z.enum(analysisStatuses),
-  statusLabel: z.string(),
-  steps: z.array(Step),
   files: z.array(wire.File),
-  requestedBy: z.string(),
-  requestedAt: wire.time,
-  updatedAt: wire.time,
-  isDemo: z.boolean(),
-  version: z.int(),
 })
 export type DeeperAnalysis = z.output<typeof DeeperAnalysis>
 
 export const DeeperAnalysisDetail = z.extend(DeeperAnalysis, { events: z.array(HistoryEvent) })
 export type DeeperAnalysisDetail = z.output<typeof DeeperAnalysisDetail>
 
-export const analysisSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
-
 export const DeeperAnalysisListQuery = z.object({
   company: wire.company,
-  ...wire.paging(analysisSortFields),
-  ...wire.range,
-  threatSeverity: z.optional(wire.csvOf(severities)),
-  threatType: z.optional(wire.csv),
-  threatSource: z.optional(wire.csvOf(everySourceName)),
+  ...wire.paging(caseSortFields),
+  ...caseFilters,
   deeperAnalysisStatus: z.optional(wire.csvOf(analysisStatuses)),
 })
 export type DeeperAnalysisListQuery = z.output<typeof DeeperAnalysisListQuery>
@@ -134,39 +112,23 @@ export const moveDeeperAnalysis = route({
   response: DeeperAnalysisDetail,
 })
 
-const ofCompany = z.object({ company: wire.company })
-const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(everySourceName)) })
-const options = z.array(wire.Option)
+export const writeOnAnalysis = route({
+  method: 'POST',
+  path: '/deeperAnalysis/{analysisId}/messages',
+  summary: 'Writes on a deeper analysis, such as a question on its findings; it stands among its events',
+  access: 'threats:triage',
+  ...oneAnalysis,
+  body: z.strictObject({ text: wire.text(2000, 1) }),
+  response: DeeperAnalysisDetail,
+})
 
-export const getAnalysisSources = route({
-  method: 'GET',
-  path: '/deeperAnalysis/getSourcesForDeeperAnalysis',
-  summary: 'Sources that occur among the deeper analyses',
+const options = caseOptionRoutes({
+  path: '/deeperAnalysis',
+  name: 'DeeperAnalysis',
+  words: 'deeper analyses',
   access: 'analyses:read',
-  query: ofCompany,
-  response: options,
 })
-export const getAnalysisTypes = route({
-  method: 'GET',
-  path: '/deeperAnalysis/getThreatTypesForDeeperAnalysis',
-  summary: 'Threat types that occur among the deeper analyses',
-  access: 'analyses:read',
-  query: ofSource,
-  response: options,
-})
-export const getAnalysisSeverities = route({
-  method: 'GET',
-  path: '/deeperAnalysis/getSeveritiesForDeeperAnalysis',
-  summary: 'Severities that occur among the deeper analyses, worst first',
-  access: 'analyses:read',
-  query: ofSource,
-  response: options,
-})
-export const getAnalysisStatuses = route({
-  method: 'GET',
-  path: '/deeperAnalysis/getStatusesForDeeperAnalysis',
-  summary: 'Statuses that occur among the deeper analyses',
-  access: 'analyses:read',
-  query: ofCompany,
-  response: options,
-})
+export const getAnalysisSources = options.sources
+export const getAnalysisTypes = options.types
+export const getAnalysisSeverities = options.severities
+export const getAnalysisStatuses = options.statuses

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Step } from './cases.ts'
 import { caseFileUpload } from './files.ts'
 import { route } from './route.ts'
-import { Step } from './takedowns.ts'
 import * as wire from './wire.ts'
 
 /**

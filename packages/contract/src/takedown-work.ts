@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Takedown, TakedownDetail, takedownStatuses } from './takedowns.ts'
+import {
+  attemptChannels,
+  attemptStatuses,
+  Takedown,
+  TakedownDetail,
+  takedownStatuses,
+  type AttemptChannel,
+} from './takedowns.ts'
 import * as wire from './wire.ts'
 
 /*
@@ -46,5 +53,54 @@ export const reopenTakedown = route({
   params: z.object({ takedownId: wire.id }),
   query: z.object({ company: wire.company }),
   body: z.strictObject({ reason: wire.text(2000, 1), version: z.int().check(z.gte(1)) }),
+  response: TakedownDetail,
+})
+
+const oneTakedown = {
+  params: z.object({ takedownId: wire.id }),
+  query: z.object({ company: wire.company }),
+}
+
+export const writeOnTakedown = route({
+  method: 'POST',
+  path: '/takedown/{takedownId}/messages',
+  summary: 'Writes on a takedown; it stands among its events',
+  access: 'takedowns:request',
+  ...oneTakedown,
+  body: z.strictObject({ text: wire.text(2000, 1) }),
+  response: TakedownDetail,
+})
+
+const channels = Object.keys(attemptChannels) as [AttemptChannel, ...AttemptChannel[]]
+
+export const addAttempt = route({
+  method: 'POST',
+  path: '/takedown/{takedownId}/attempts',
+  summary: 'Writes down a channel that is tried: who was asked, and their case number',
+  access: 'takedowns:move',
+  status: 201,
+  ...oneTakedown,
+  body: z.strictObject({
+    channel: z.enum(channels),
+    recipient: wire.text(200, 1),
+    status: z._default(z.enum(attemptStatuses), 'sent'),
+    reference: z.optional(wire.text(200)),
+    answer: z.optional(wire.text(2000)),
+  }),
+  response: TakedownDetail,
+})
+
+export const changeAttempt = route({
+  method: 'PATCH',
+  path: '/takedown/{takedownId}/attempts/{attemptId}',
+  summary: 'Writes down how an attempt went on; what is left out stays, an empty text is taken away',
+  access: 'takedowns:move',
+  params: z.object({ takedownId: wire.id, attemptId: wire.id }),
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    status: z.optional(z.enum(attemptStatuses)),
+    reference: z.optional(wire.text(200)),
+    answer: z.optional(wire.text(2000)),
+  }),
   response: TakedownDetail,
 })

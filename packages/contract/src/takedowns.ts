@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, type Step } from './cases.ts'
 import { route } from './route.ts'
-import { severities } from './severities.ts'
-import { everySourceName, kinds } from './sources.ts'
 import { HistoryEvent } from './threats.ts'
 import * as wire from './wire.ts'
 
@@ -72,15 +71,6 @@ export const takedownStatusLabels: Record<TakedownStatus, string> = {
 /** What the attacked or attacking thing does now, beside the process. */
 export const assetStates = ['active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown'] as const
 
-export const Step = z.object({
-  key: z.string(),
-  label: z.string(),
-  state: z.enum(['todo', 'active', 'completed', 'aborted']),
-  at: z.optional(wire.time),
-  note: z.optional(z.string()),
-})
-export type Step = z.output<typeof Step>
-
 /** The steps of the stepper in their order, and the statuses that stand in each. */
 export const takedownStages: readonly { key: string; label: string; statuses: readonly TakedownStatus[] }[] = [
   { key: 'requested', label: 'Requested', statuses: ['draft', 'awaiting_authorisation'] },
@@ -126,46 +116,62 @@ function lastReached(reachedAt: Partial<Record<TakedownStatus, string>>): number
   )
 }
 
+/** What can be tried to have something removed. */
+export const attemptChannels = {
+  hosting: 'Hosting provider',
+  registrar: 'Registrar',
+  registry: 'Registry',
+  platform: 'Platform',
+  appStore: 'App store',
+  blockList: 'Browser block list',
+  searchEngine: 'Search engine',
+  authority: 'Authority',
+  other: 'Other',
+} as const
+export type AttemptChannel = keyof typeof attemptChannels
+
+/** How an attempt stands; `queued` has not left yet. */
+export const attemptStatuses = ['queued', 'sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired'] as const
+export type AttemptStatus = (typeof attemptStatuses)[number]
+
 /** One channel tried: a registrar, a host, a platform. */
 export const Attempt = z.object({
   id: z.string(),
+  /** The name of the channel, e.g. `Registrar`. */
   channel: z.string(),
-  status: z.enum(['queued', 'sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired']),
+  /** Who got it: an abuse desk, a form. */
+  recipient: z.string(),
+  status: z.enum(attemptStatuses),
+  /** The case number of whoever was asked. */
   reference: z.optional(z.string()),
+  /** What they answered, in their words or ours. */
+  answer: z.optional(z.string()),
   at: wire.time,
+  updatedAt: wire.time,
 })
+export type Attempt = z.output<typeof Attempt>
 
 export const Takedown = z.object({
-  id: z.string(),
-  threatId: z.string(),
-  company: z.string(),
-  /** What it is about. */
-  kind: z.enum(kinds),
-  source: z.enum(everySourceName),
-  title: z.string(),
-  threatType: z.string(),
-  severity: z.enum(severities),
+  ...caseFields,
   status: z.enum(takedownStatuses),
-  statusLabel: z.string(),
   assetState: z.enum(assetStates),
   /** Who the case waits for; `null` when it is closed. */
   waitingFor: z.nullable(z.enum(['client', 'team', 'provider'])),
-  steps: z.array(Step),
   clocks: z.object({
     requestedAt: wire.time,
     authorisedAt: z.optional(wire.time),
     submittedAt: z.optional(wire.time),
+    /** When it was found offline, last time. */
+    offlineAt: z.optional(wire.time),
     resolvedAt: z.optional(wire.time),
+    /** While it is offline and watched: until when, so that it does not come back unseen. */
+    watchedUntil: z.optional(wire.time),
     /** Target from the request to removal, hours. */
     targetHours: z.int(),
   }),
+  /** In a list always empty. */
   attempts: z.array(Attempt),
   reference: z.optional(z.string()),
-  requestedBy: z.string(),
-  requestedAt: wire.time,
-  updatedAt: wire.time,
-  isDemo: z.boolean(),
-  version: z.int(),
 })
 export type Takedown = z.output<typeof Takedown>
 
@@ -177,15 +183,13 @@ export const TakedownDetail = z.extend(Takedown, {
 })
 export type TakedownDetail = z.output<typeof TakedownDetail>
 
-export const takedownSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
+/** `dueAt` is when the thing should be gone: ascending puts what is late first. */
+export const takedownSortFields = [...caseSortFields, 'dueAt'] as const
 
 export const TakedownListQuery = z.object({
   company: wire.company,
   ...wire.paging(takedownSortFields),
-  ...wire.range,
-  threatSeverity: z.optional(wire.csvOf(severities)),
-  threatType: z.optional(wire.csv),
-  threatSource: z.optional(wire.csvOf(everySourceName)),
+  ...caseFilters,
   takedownStatus: z.optional(wire.csvOf(takedownStatuses)),
 })
 export type TakedownListQuery = z.output<typeof TakedownListQuery>
@@ -209,39 +213,13 @@ export const getTakedown = route({
   response: TakedownDetail,
 })
 
-const ofCompany = z.object({ company: wire.company })
-const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(everySourceName)) })
-const options = z.array(wire.Option)
-
-export const getTakedownSources = route({
-  method: 'GET',
-  path: '/takedown/getSourcesForTakedown',
-  summary: 'Sources that occur among the takedowns',
+const options = caseOptionRoutes({
+  path: '/takedown',
+  name: 'Takedown',
+  words: 'takedowns',
   access: 'takedowns:read',
-  query: ofCompany,
-  response: options,
 })
-export const getTakedownTypes = route({
-  method: 'GET',
-  path: '/takedown/getThreatTypesForTakedown',
-  summary: 'Threat types that occur among the takedowns',
-  access: 'takedowns:read',
-  query: ofSource,
-  response: options,
-})
-export const getTakedownSeverities = route({
-  method: 'GET',
-  path: '/takedown/getSeveritiesForTakedown',
-  summary: 'Severities that occur among the takedowns, worst first',
-  access: 'takedowns:read',
-  query: ofSource,
-  response: options,
-})
-export const getTakedownStatuses = route({
-  method: 'GET',
-  path: '/takedown/getStatusesForTakedown',
-  summary: 'Statuses that occur among the takedowns',
-  access: 'takedowns:read',
-  query: ofCompany,
-  response: options,
-})
+export const getTakedownSources = options.sources
+export const getTakedownTypes = options.types
+export const getTakedownSeverities = options.severities
+export const getTakedownStatuses = options.statuses

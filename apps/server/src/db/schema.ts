@@ -22,6 +22,7 @@ import type { SecretsTables } from './tables-secrets.ts'
 import type { LogsTables } from './tables-logs.ts'
 import type { ClaimsTables } from './tables-claims.ts'
 import type { ScansTables } from './tables-scans.ts'
+import type { TakedownTables } from './tables-takedowns.ts'
 
 /*
  * The tables as Kysely sees them; `migrations/` is what makes them. Instants are read as Date and written as Date.
@@ -285,6 +286,7 @@ export interface Tables
     LogsTables,
     ClaimsTables,
     ScansTables,
+    TakedownTables,
     NotificationTables,
     FactorsTables,
     LeaksTables,

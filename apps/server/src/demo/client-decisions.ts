@@ -47,6 +47,11 @@ const whitelistRemarks = [
   'Partner branch, approved by marketing.',
   'Our staff account.',
 ] as const
+const analysisFindings = [
+  'Run by the group behind seven other names of this month: same registrar account, same page kit, same collection address. The kit sends what visitors type to a messenger channel within seconds. We found no sign that it was advertised; visitors come from text messages. Recommended: take down all seven together and warn customers of the text messages.',
+  'One person, not a group. The account is three years old, was renamed twice and sold followers before. The payment details lead to a prepaid card. No link to earlier cases. Recommended: report to the platform as impersonation and watch the two spare accounts named in the file.',
+  'The material is genuine but old: it was first posted fourteen months ago elsewhere and is now resold. No new access is behind it. Recommended: no reset for all; tell the twelve people who appear with a password that is still allowed.',
+] as const
 const analysisRemarks = ['Who is behind this one?', 'Please find the other names of this group.'] as const
 
 type Cases = Omit<DemoData, 'threats' | 'bookmarks'>
@@ -297,10 +302,32 @@ function openAnalysis(
     })
     reopen(random, cases, threat, updatedAt, requestedBy)
   }
+  const reachedAt: DemoAnalysis['reachedAt'] = { requested: at.toISOString() }
+  if (status === 'inProgress' || status === 'completed') {
+    const analyst = random.pick(caseTeam)
+    const moved = (to: 'inProgress' | 'completed', when: Date, before: string, remark: string) => {
+      reachedAt[to] = when.toISOString()
+      record({
+        at: when,
+        by: analyst,
+        action: 'deeperAnalysis.moved',
+        targetType: 'deeperAnalysis',
+        targetId: id,
+        before: { status: before },
+        after: { status: to, remark: `${remark} · ${world.company.name}` },
+      })
+    }
+    const share = status === 'completed' ? 0.15 : 1
+    const begunAt = new Date(at.getTime() + Math.floor(((updatedAt.getTime() - at.getTime()) * share) / 1000) * 1000)
+    moved('inProgress', begunAt, 'requested', 'Taken over; first results within two working days')
+    if (status === 'completed') moved('completed', updatedAt, 'inProgress', random.pick(analysisFindings))
+  }
+  if (status === 'aborted') reachedAt.aborted = updatedAt.toISOString()
   cases.analyses.push({
     id,
     threatId: threat.id,
     status,
+    reachedAt,
     requestedBy,
     requestedAt: at,
     updatedAt,

@@ -108,6 +108,8 @@ export interface DemoAnalysis {
   id: string
   threatId: string
   status: 'requested' | 'inProgress' | 'completed' | 'aborted'
+  /** When each status was reached, ISO 8601. */
+  reachedAt: Partial<Record<'requested' | 'inProgress' | 'completed' | 'aborted', string>>
   requestedBy: UserKey | Person
   requestedAt: Date
   updatedAt: Date

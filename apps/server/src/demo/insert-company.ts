@@ -199,6 +199,7 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
       id: analysis.id,
       threat_id: analysis.threatId,
       status: analysis.status,
+      reached_at: analysis.reachedAt,
       requested_by: userIdOf(analysis.requestedBy),
       requested_by_name: nameOf(analysis.requestedBy) ?? '',
       requested_at: analysis.requestedAt,

@@ -12,6 +12,7 @@ import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { demoPassword, demoTotpSecret, demoUsers } from './demo-users.ts'
 import { generateCompanyYear } from './company-year.ts'
+import { casesDemo } from './cases-demo.ts'
 import { filesDemo } from './files-demo.ts'
 import { ingestDemo } from './ingest-demo.ts'
 import { hasDemoRecords, insertDemoThreats } from './insert-company.ts'
@@ -36,6 +37,7 @@ const demoParts: readonly DemoPart[] = [
   logsDemo,
   messagesDemo,
   filesDemo,
+  casesDemo,
   peopleDemo,
 ]
 

@@ -33,6 +33,10 @@ const texts: Record<string, string> = {
   'request.answered': 'Request answered',
   'request.moved': 'Request moved',
   'takedown.fileAdded': 'File added',
+  'takedown.written': 'Message',
+  'takedown.attemptAdded': 'Channel tried',
+  'takedown.attemptChanged': 'News from a channel',
+  'deeperAnalysis.written': 'Message',
   'deeperAnalysis.fileAdded': 'File added',
 }
 

@@ -1,16 +1,19 @@
 import type * as contract from '@signet/contract/deeper-analyses'
 import type { addAnalysisFile as addFile } from '@signet/contract/files'
 import type { Context } from '../../context.ts'
+import type { DeeperAnalysisRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
-import { auditOf, recordAudit } from '../audit/audit.queries.ts'
-import { historyText } from '../audit/history-text.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
-import { analysisOptions, findAnalysis, listAnalysisRows, toDeeperAnalysis } from './list-analyses.queries.ts'
+import { caseEvents, writeOnCase } from '../threats/case-events.ts'
+import { caseOptions, listCases } from '../threats/case-list.ts'
+import { analysisCases, findAnalysis, toDeeperAnalysis } from './list-analyses.queries.ts'
 import { moveAnalysis } from './move-analysis.ts'
 
 export const listDeeperAnalyses: Handler<typeof contract.listDeeperAnalyses> = async (context, { query }) => {
-  const page = await listAnalysisRows(context.tx, context.company.id, query)
+  const { deeperAnalysisStatus: statuses, ...rest } = query
+  const page = await listCases<DeeperAnalysisRow>(context.tx, analysisCases, context.company.id, { ...rest, statuses })
   const files = await filesOfMany(
     context,
     'deeperAnalysis',
@@ -30,8 +33,7 @@ export const moveDeeperAnalysis: Handler<typeof contract.moveDeeperAnalysis> = a
 
 /** @throws AppError `NOT_FOUND` when the analysis is outside the company */
 export const addAnalysisFile: Handler<typeof addFile> = async (context, { params, file }) => {
-  const row = await findAnalysis(context.tx, context.company.id, params.analysisId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such deeper analysis.')
+  const row = await analysisOr404(context, params.analysisId)
   const added = await insertFile(context, { owner: 'deeperAnalysis', ownerId: row.id, ...file })
   await recordAudit(context, {
     action: 'deeperAnalysis.fileAdded',
@@ -42,31 +44,31 @@ export const addAnalysisFile: Handler<typeof addFile> = async (context, { params
   return added
 }
 
+/** @throws AppError `NOT_FOUND` when the analysis is outside the company */
+export const writeOnAnalysis: Handler<typeof contract.writeOnAnalysis> = async (context, { params, body }) => {
+  await writeOnCase(context, 'analysis', await analysisOr404(context, params.analysisId), body.text)
+  return detailOf(context, params.analysisId)
+}
+
 async function detailOf(context: Context, analysisId: string): Promise<contract.DeeperAnalysisDetail> {
-  const row = await findAnalysis(context.tx, context.company.id, analysisId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such deeper analysis.')
-  const audited = await auditOf(context.tx, context.company.id, [row.id])
+  const row = await analysisOr404(context, analysisId)
   return {
     ...toDeeperAnalysis(row, context.company, await filesOf(context, 'deeperAnalysis', row.id)),
-    events: audited.map((entry) => {
-      const remark = (entry.after as { remark?: string } | null)?.remark
-      return {
-        id: entry.id,
-        at: entry.at.toISOString(),
-        by: entry.by_name,
-        action: entry.action,
-        text: historyText(entry.action, entry.after),
-        ...(remark ? { remark } : {}),
-      }
-    }),
+    events: await caseEvents(context, row.id),
   }
 }
 
-export const getAnalysisSources: Handler<typeof contract.getAnalysisSources> = (context) =>
-  analysisOptions(context.tx, context.company.id, 'source', {})
-export const getAnalysisTypes: Handler<typeof contract.getAnalysisTypes> = (context, { query }) =>
-  analysisOptions(context.tx, context.company.id, 'type', query)
-export const getAnalysisSeverities: Handler<typeof contract.getAnalysisSeverities> = (context, { query }) =>
-  analysisOptions(context.tx, context.company.id, 'severity', query)
-export const getAnalysisStatuses: Handler<typeof contract.getAnalysisStatuses> = (context) =>
-  analysisOptions(context.tx, context.company.id, 'status', {})
+async function analysisOr404({ tx, company }: Context, analysisId: string) {
+  const row = await findAnalysis(tx, company.id, analysisId)
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such deeper analysis.')
+  return row
+}
+
+export const getAnalysisSources: Handler<typeof contract.getAnalysisSources> = ({ tx, company }) =>
+  caseOptions(tx, analysisCases, company.id, 'source')
+export const getAnalysisTypes: Handler<typeof contract.getAnalysisTypes> = ({ tx, company }, { query }) =>
+  caseOptions(tx, analysisCases, company.id, 'type', query)
+export const getAnalysisSeverities: Handler<typeof contract.getAnalysisSeverities> = ({ tx, company }, { query }) =>
+  caseOptions(tx, analysisCases, company.id, 'severity', query)
+export const getAnalysisStatuses: Handler<typeof contract.getAnalysisStatuses> = ({ tx, company }) =>
+  caseOptions(tx, analysisCases, company.id, 'status')

@@ -3,11 +3,12 @@ import type * as z from 'zod/mini'
 import type { exportFilters, ExportKind } from '@signet/contract/exports'
 import { severityOfRank } from '@signet/contract/severities'
 import { everySource, type Kind } from '@signet/contract/sources'
-import { takedownStatusLabels } from '@signet/contract/takedowns'
+import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
 import { countUpTo } from '../../db/capped-page.ts'
 import { auditedOf, type AuditTab } from '../activity/activity.queries.ts'
 import { historyText } from '../audit/history-text.ts'
-import { selectTakedowns, whereTakedowns } from '../takedowns/takedowns.queries.ts'
+import { selectTakedowns } from '../takedowns/takedowns.queries.ts'
+import { whereCases } from '../threats/case-list.ts'
 import { publishedScope, whereThreats } from '../threats/threat-filter.ts'
 import { batchOf, column, isBefore, type AnyExporter, type Exporter, type Reader } from './exporter.ts'
 import { leaks } from './export-leaks.ts'
@@ -112,6 +113,9 @@ const threatStatusLabels = {
 
 const instantOf = (instant: string | undefined) => (instant === undefined ? null : new Date(instant))
 
+const takedownsOf = (reader: Reader, { takedownStatus: statuses, ...filter }: FilterOf<'takedowns'>) =>
+  whereCases(selectTakedowns(reader.tx, reader.company.id), { ...filter, statuses })
+
 const takedowns: Exporter<FilterOf<'takedowns'>> = {
   title: 'Takedowns',
   reportName: 'Takedown report',
@@ -139,17 +143,23 @@ const takedowns: Exporter<FilterOf<'takedowns'>> = {
     { column: 7, width: 75 },
     { column: 10, width: 75 },
   ],
-  count: (reader, filter, max) =>
-    countUpTo(reader.tx, whereTakedowns(selectTakedowns(reader.tx, reader.company.id), filter), max),
+  count: (reader, filter, max) => countUpTo(reader.tx, takedownsOf(reader, filter), max),
   // Index: takedowns_requested.
   async batch(reader, filter, after, limit) {
-    const rows = await whereTakedowns(selectTakedowns(reader.tx, reader.company.id), filter)
-      .$if(after !== null, (query) => query.where(isBefore('takedowns.requested_at', 'takedowns.id', after)))
-      .selectAll('takedowns')
-      .select(['threats.title', 'threats.source', 'threats.threat_type', 'threats.severity'])
-      .select(sql<string>`takedowns.requested_at::text`.as('cursor'))
-      .orderBy('takedowns.requested_at', 'desc')
-      .orderBy('takedowns.id', 'desc')
+    const rows = await takedownsOf(reader, filter)
+      .$if(after !== null, (query) => query.where(isBefore('cases.requested_at', 'cases.id', after)))
+      .selectAll('cases')
+      .select([
+        'threats.title',
+        'threats.source',
+        'threats.threat_type',
+        'threats.severity',
+        sql<string | null>`cases.reference`.as('reference'),
+        sql<Partial<Record<TakedownStatus, string>>>`cases.reached_at`.as('reached_at'),
+      ])
+      .select(sql<string>`cases.requested_at::text`.as('cursor'))
+      .orderBy('cases.requested_at', 'desc')
+      .orderBy('cases.id', 'desc')
       .limit(limit)
       .execute()
     return batchOf(rows, limit, (row) => [
@@ -157,7 +167,7 @@ const takedowns: Exporter<FilterOf<'takedowns'>> = {
       everySource[row.source].label,
       row.threat_type,
       severityOfRank(row.severity),
-      takedownStatusLabels[row.status],
+      takedownStatusLabels[row.status as TakedownStatus],
       row.reference,
       row.requested_by_name,
       row.requested_at,
@@ -169,8 +179,7 @@ const takedowns: Exporter<FilterOf<'takedowns'>> = {
       row.id,
     ])
   },
-  figures: (reader, filter) =>
-    figuresOfTakedowns(reader, whereTakedowns(selectTakedowns(reader.tx, reader.company.id), filter)),
+  figures: (reader, filter) => figuresOfTakedowns(reader, takedownsOf(reader, filter)),
 }
 
 const activity: Exporter<FilterOf<'activity'>> = {

@@ -5,6 +5,7 @@ import { leakTypes } from '@signet/contract/leaks'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
 import type { Tx } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.ts'
+import type { Cases } from '../threats/case-list.ts'
 import { historyText } from '../audit/history-text.ts'
 
 export interface Bar {
@@ -83,14 +84,11 @@ export async function figuresOfThreats(
 }
 
 /** Figures of the takedowns a filter finds. */
-export async function figuresOfTakedowns(
-  { tx, company }: Asked,
-  takedowns: SelectQueryBuilder<Tables, 'takedowns' | 'threats', object>,
-): Promise<Figures> {
+export async function figuresOfTakedowns({ tx, company }: Asked, takedowns: Cases): Promise<Figures> {
   const found = takedowns.select([
-    'takedowns.threat_id as id',
-    'takedowns.status',
-    'takedowns.requested_at',
+    'cases.threat_id as id',
+    'cases.status',
+    'cases.requested_at',
     'threats.severity',
     'threats.source',
   ])

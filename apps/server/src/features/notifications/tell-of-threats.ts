@@ -92,12 +92,34 @@ export async function tellReviewed(
   await publishEvents(tx, company.id, [{ type: 'review.changed', data: { threatIds, stage } }])
 }
 
+interface ToldCase {
+  kind: 'takedown' | 'analysis'
+  id: string
+  threatId: string
+  title: string
+  status: string
+}
+
 /** Says that a case took its next step; its client and whoever works on cases are told in the bell. */
-export async function tellCaseMoved(
-  { tx, company, actor }: Omit<Teller, 'enqueue'>,
-  moved: { kind: 'takedown' | 'analysis'; id: string; threatId: string; title: string; status: string; label: string },
+export function tellCaseMoved(teller: Omit<Teller, 'enqueue'>, moved: ToldCase & { label: string }): Promise<void> {
+  const what = moved.kind === 'takedown' ? 'Takedown' : 'Deeper analysis'
+  return tellOfCase(teller, moved, `${what} of ${moved.title}: ${moved.label}`)
+}
+
+/** Says that somebody wrote on a case, to the same people. */
+export function tellCaseWritten(
+  teller: Omit<Teller, 'enqueue'> & { actor: { name: string } },
+  written: ToldCase,
 ): Promise<void> {
-  const { kind, id, threatId, title, status, label } = moved
+  const what = written.kind === 'takedown' ? 'takedown' : 'deeper analysis'
+  return tellOfCase(teller, written, `${teller.actor.name} wrote on the ${what} of ${written.title}`)
+}
+
+async function tellOfCase(
+  { tx, company, actor }: Omit<Teller, 'enqueue'>,
+  { kind, id, threatId, status }: ToldCase,
+  title: string,
+): Promise<void> {
   const isTakedown = kind === 'takedown'
   await publishEvents(tx, company.id, [
     isTakedown
@@ -109,7 +131,7 @@ export async function tellCaseMoved(
     audience: { roles: ['client', 'clientPeeker', 'admin', 'subAdmin', 'subAdminPeekerTwo'] },
     except: actor?.userId,
     type: kind,
-    title: `${isTakedown ? 'Takedown' : 'Deeper analysis'} of ${title}: ${label}`,
-    href: isTakedown ? `/takedown/${id}` : '/deeperAnalysis',
+    title,
+    href: isTakedown ? `/takedown/${id}` : `/deeperAnalysis/${id}`,
   })
 }

@@ -16,7 +16,7 @@ import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { findTakedown } from './takedowns.queries.ts'
-import { getTakedown } from './takedowns.routes.ts'
+import { takedownDetail } from './takedown-detail.ts'
 
 /**
  * Moves a takedown along its flow.
@@ -25,15 +25,15 @@ import { getTakedown } from './takedowns.routes.ts'
  * @throws AppError `CONFLICT` when it has changed since it was read, the status does not follow, or it cannot be reopened because
  *   the client has taken the decision back or another case of the threat is open
  */
-export const moveTakedown: Handler<typeof contract.moveTakedown> = async (context, { params, query, body }) => {
+export const moveTakedown: Handler<typeof contract.moveTakedown> = async (context, { params, body }) => {
   await move(context, params.takedownId, body)
-  return getTakedown(context, { params, query, body: undefined })
+  return takedownDetail(context, params.takedownId)
 }
 
 /** Opens a takedown again: the same move with a reason, for whoever may ask for takedowns. */
-export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (context, { params, query, body }) => {
+export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (context, { params, body }) => {
   await move(context, params.takedownId, { status: 'reopened', note: body.reason, version: body.version })
-  return getTakedown(context, { params, query, body: undefined })
+  return takedownDetail(context, params.takedownId)
 }
 
 async function move(

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { severityOfRank, severityRank } from '@signet/contract/severities'
-import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
 import {
   openTakedownStatuses,
   takedownSteps,
@@ -9,17 +7,20 @@ import {
   takedownStatuses,
   unsentTakedownStatuses,
   type Takedown,
-  type TakedownListQuery,
   type TakedownStatus,
 } from '@signet/contract/takedowns'
-import type { Option, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { rangeOf } from '../../db/range.ts'
 import type { TakedownRow } from '../../db/schema.ts'
+import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from '../threats/case-list.ts'
+
+const hourMs = 3_600_000
 
 /** Hours from the request to removal that a case is measured against, by severity rank. */
 const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }
+
+/** How long what is offline is watched before its case may be called resolved. */
+const watchHours = 72
 
 /** The same in SQL, from the column that holds the rank. */
 export function targetOf(severityColumn: string): RawBuilder<string> {
@@ -30,134 +31,25 @@ export function targetOf(severityColumn: string): RawBuilder<string> {
   return sql`make_interval(hours => case ${sql.join(cases, sql` `)} end)`
 }
 
-const sortColumn = {
-  requestedAt: 'takedowns.requested_at',
-  updatedAt: 'takedowns.updated_at',
-  severity: 'threats.severity',
-  title: 'threats.title',
-  status: 'takedowns.status',
-  source: 'threats.source',
-} as const
+export const takedownCases: CaseKind<TakedownStatus> = {
+  table: 'takedowns',
+  statusLabels: takedownStatusLabels,
+  statuses: takedownStatuses,
+  sorts: {
+    dueAt: sql`cases.requested_at + ${targetOf('threats.severity')}`,
+  },
+}
 
 /** A takedown with what its threat says. */
-export type TakedownWithThreat = TakedownRow & {
-  kind: Kind
-  source: AnySource
-  title: string
-  threat_type: string
-  severity: number
-}
+export type TakedownWithThreat = TakedownRow & CaseThreat
 
-/** The takedowns of a company beside their threats. */
+/** The takedowns of a company beside their threats, as `cases` and `threats`. */
 export function selectTakedowns(tx: Tx, companyId: number) {
-  return tx
-    .selectFrom('takedowns')
-    .innerJoin('threats', (join) =>
-      join.onRef('threats.company_id', '=', 'takedowns.company_id').onRef('threats.id', '=', 'takedowns.threat_id'),
-    )
-    .where('takedowns.company_id', '=', companyId)
+  return selectCases(tx, takedownCases, companyId)
 }
 
-/** Narrows takedowns to a filter of their list. */
-export function whereTakedowns(
-  query: ReturnType<typeof selectTakedowns>,
-  filter: Partial<
-    Pick<
-      TakedownListQuery,
-      'threatSeverity' | 'threatType' | 'threatSource' | 'takedownStatus' | 'fromDate' | 'toDate' | 'searchQuery'
-    >
-  >,
-) {
-  const { from, until } = rangeOf(filter)
-  let narrowed = query
-  if (from) narrowed = narrowed.where('takedowns.requested_at', '>=', from)
-  if (until) narrowed = narrowed.where('takedowns.requested_at', '<', until)
-  if (filter.threatSeverity?.length)
-    narrowed = narrowed.where(
-      'threats.severity',
-      'in',
-      filter.threatSeverity.map((name) => severityRank[name]),
-    )
-  if (filter.threatType?.length) narrowed = narrowed.where('threats.threat_type', 'in', filter.threatType)
-  if (filter.threatSource?.length) narrowed = narrowed.where('threats.source', 'in', filter.threatSource)
-  if (filter.takedownStatus?.length) narrowed = narrowed.where('takedowns.status', 'in', filter.takedownStatus)
-  if (filter.searchQuery)
-    narrowed = narrowed.where(sql<boolean>`strpos(lower(threats.title), lower(${filter.searchQuery})) > 0`)
-  return narrowed
-}
-
-/** One page of takedowns. Index: takedowns_requested. */
-export async function listTakedownRows(
-  tx: Tx,
-  companyId: number,
-  query: TakedownListQuery,
-): Promise<Page<TakedownWithThreat>> {
-  const filtered = whereTakedowns(selectTakedowns(tx, companyId), query)
-  const { count } = await filtered
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  const items = await filtered
-    .selectAll('takedowns')
-    .select(['threats.kind', 'threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
-    .orderBy(sortColumn[query.sortField], query.sortDirection)
-    .orderBy('takedowns.id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  return { items, total: Number(count), pageNumber: query.pageNumber, limit: query.limit }
-}
-
-export async function findTakedown(tx: Tx, companyId: number, takedownId: string): Promise<TakedownWithThreat | null> {
-  const row = await selectTakedowns(tx, companyId)
-    .selectAll('takedowns')
-    .select(['threats.kind', 'threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
-    .where('takedowns.id', '=', takedownId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** The values that occur among the takedowns, with their counts. */
-export async function takedownOptions(
-  tx: Tx,
-  companyId: number,
-  kind: 'source' | 'type' | 'severity' | 'status',
-  filter: { threatSource?: AnySource[] | undefined },
-): Promise<Option[]> {
-  const column = {
-    source: 'threats.source',
-    type: 'threats.threat_type',
-    severity: 'threats.severity',
-    status: 'takedowns.status',
-  }[kind]
-  const reference = sql.ref<string | number>(column)
-  const rows = await whereTakedowns(selectTakedowns(tx, companyId), filter)
-    .select([reference.as('value'), (select) => select.fn.countAll<string>().as('count')])
-    .groupBy(reference)
-    .execute()
-  return rows
-    .toSorted(
-      (a, b) =>
-        orderOf(kind, a.value) - orderOf(kind, b.value) ||
-        labelOf(kind, a.value).localeCompare(labelOf(kind, b.value), 'en'),
-    )
-    .map(({ value, count }) => ({
-      value: kind === 'severity' ? severityOfRank(Number(value)) : String(value),
-      label: labelOf(kind, value),
-      count: Number(count),
-    }))
-}
-
-function labelOf(kind: string, value: string | number): string {
-  if (kind === 'severity') return severityOfRank(Number(value))
-  if (kind === 'source') return everySource[value as AnySource].label
-  if (kind === 'status') return takedownStatusLabels[value as TakedownStatus]
-  return String(value)
-}
-
-function orderOf(kind: string, value: string | number): number {
-  if (kind === 'severity') return -Number(value)
-  if (kind === 'status') return takedownStatuses.indexOf(value as TakedownStatus)
-  return 0
+export function findTakedown(tx: Tx, companyId: number, takedownId: string): Promise<TakedownWithThreat | null> {
+  return findCase<TakedownRow>(tx, takedownCases, companyId, takedownId)
 }
 
 /** Opens a case; the unique index takedowns_open_uq refuses a second one. */
@@ -222,17 +114,9 @@ export async function sentCasesOf(tx: Tx, companyId: number, threatIds: readonly
 /** A takedown as it is sent. */
 export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedown {
   const reached = row.reached_at
+  const { offline_monitoring: offlineAt } = reached
   return {
-    id: row.id,
-    threatId: row.threat_id,
-    company: company.key,
-    kind: row.kind,
-    source: row.source,
-    title: row.title,
-    threatType: row.threat_type,
-    severity: severityOfRank(row.severity),
-    status: row.status,
-    statusLabel: takedownStatusLabels[row.status],
+    ...toCase(row, takedownCases, company),
     assetState: row.asset_state,
     waitingFor: waitingFor(row.status),
     steps: takedownSteps(row.status, reached),
@@ -240,16 +124,15 @@ export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedo
       requestedAt: row.requested_at.toISOString(),
       ...(reached.authorised ? { authorisedAt: reached.authorised } : {}),
       ...(reached.submitted ? { submittedAt: reached.submitted } : {}),
+      ...(offlineAt ? { offlineAt } : {}),
       ...(reached.resolved ? { resolvedAt: reached.resolved } : {}),
+      ...(offlineAt && row.status === 'offline_monitoring'
+        ? { watchedUntil: new Date(Date.parse(offlineAt) + watchHours * hourMs).toISOString() }
+        : {}),
       targetHours: targetHours[row.severity] ?? 72,
     },
     attempts: [],
     ...(row.reference ? { reference: row.reference } : {}),
-    requestedBy: row.requested_by_name,
-    requestedAt: row.requested_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    isDemo: row.is_demo,
-    version: row.version,
   }
 }
 

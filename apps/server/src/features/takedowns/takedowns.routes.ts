@@ -1,44 +1,34 @@
 import type { addTakedownFile as addFile } from '@signet/contract/files'
+import type * as work from '@signet/contract/takedown-work'
 import type * as contract from '@signet/contract/takedowns'
-import { AppError } from '../../errors.ts'
+import type { TakedownRow } from '../../db/schema.ts'
 import type { Handler } from '../../http/mount-contract.ts'
-import { auditOf, recordAudit } from '../audit/audit.queries.ts'
-import { historyText } from '../audit/history-text.ts'
-import { filesOf, insertFile } from '../evidence/files.queries.ts'
-import { findTakedown, listTakedownRows, takedownOptions, toTakedown } from './takedowns.queries.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { insertFile } from '../evidence/files.queries.ts'
+import { writeOnCase } from '../threats/case-events.ts'
+import { caseOptions, listCases } from '../threats/case-list.ts'
+import { takedownDetail, takedownOr404 } from './takedown-detail.ts'
+import { takedownCases, toTakedown } from './takedowns.queries.ts'
 
 export const listTakedowns: Handler<typeof contract.listTakedowns> = async (context, { query }) => {
-  const page = await listTakedownRows(context.tx, context.company.id, query)
+  const { takedownStatus: statuses, ...rest } = query
+  const page = await listCases<TakedownRow>(context.tx, takedownCases, context.company.id, { ...rest, statuses })
   return { ...page, items: page.items.map((row) => toTakedown(row, context.company)) }
 }
 
 /** @throws AppError `NOT_FOUND` when the takedown is outside the company */
-export const getTakedown: Handler<typeof contract.getTakedown> = async (context, { params }) => {
-  const row = await findTakedown(context.tx, context.company.id, params.takedownId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such takedown.')
-  const audited = await auditOf(context.tx, context.company.id, [row.id])
-  return {
-    ...toTakedown(row, context.company),
-    relapses: row.relapse_count,
-    files: await filesOf(context, 'takedown', row.id),
-    events: audited.map((entry) => {
-      const remark = (entry.after as { remark?: string } | null)?.remark
-      return {
-        id: entry.id,
-        at: entry.at.toISOString(),
-        by: entry.by_name,
-        action: entry.action,
-        text: historyText(entry.action, entry.after),
-        ...(remark ? { remark } : {}),
-      }
-    }),
-  }
+export const getTakedown: Handler<typeof contract.getTakedown> = (context, { params }) =>
+  takedownDetail(context, params.takedownId)
+
+/** @throws AppError `NOT_FOUND` when the takedown is outside the company */
+export const writeOnTakedown: Handler<typeof work.writeOnTakedown> = async (context, { params, body }) => {
+  await writeOnCase(context, 'takedown', await takedownOr404(context, params.takedownId), body.text)
+  return takedownDetail(context, params.takedownId)
 }
 
 /** @throws AppError `NOT_FOUND` when the takedown is outside the company */
 export const addTakedownFile: Handler<typeof addFile> = async (context, { params, file }) => {
-  const row = await findTakedown(context.tx, context.company.id, params.takedownId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such takedown.')
+  const row = await takedownOr404(context, params.takedownId)
   const added = await insertFile(context, { owner: 'takedown', ownerId: row.id, ...file })
   await recordAudit(context, {
     action: 'takedown.fileAdded',
@@ -49,11 +39,11 @@ export const addTakedownFile: Handler<typeof addFile> = async (context, { params
   return added
 }
 
-export const getTakedownSources: Handler<typeof contract.getTakedownSources> = (context) =>
-  takedownOptions(context.tx, context.company.id, 'source', {})
-export const getTakedownTypes: Handler<typeof contract.getTakedownTypes> = (context, { query }) =>
-  takedownOptions(context.tx, context.company.id, 'type', query)
-export const getTakedownSeverities: Handler<typeof contract.getTakedownSeverities> = (context, { query }) =>
-  takedownOptions(context.tx, context.company.id, 'severity', query)
-export const getTakedownStatuses: Handler<typeof contract.getTakedownStatuses> = (context) =>
-  takedownOptions(context.tx, context.company.id, 'status', {})
+export const getTakedownSources: Handler<typeof contract.getTakedownSources> = ({ tx, company }) =>
+  caseOptions(tx, takedownCases, company.id, 'source')
+export const getTakedownTypes: Handler<typeof contract.getTakedownTypes> = ({ tx, company }, { query }) =>
+  caseOptions(tx, takedownCases, company.id, 'type', query)
+export const getTakedownSeverities: Handler<typeof contract.getTakedownSeverities> = ({ tx, company }, { query }) =>
+  caseOptions(tx, takedownCases, company.id, 'severity', query)
+export const getTakedownStatuses: Handler<typeof contract.getTakedownStatuses> = ({ tx, company }) =>
+  caseOptions(tx, takedownCases, company.id, 'status')

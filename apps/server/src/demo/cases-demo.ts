@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { openTakedownStatuses, type AttemptChannel, type AttemptStatus } from '@signet/contract/takedowns'
+import type { Tx } from '../db/database.ts'
+import type { DemoContext, DemoPart } from './demo-part.ts'
+import { hasDemoRows } from './has-demo-rows.ts'
+import { hosters, registrars } from './invented-names.ts'
+import type { Random } from './random.ts'
+
+const hourMs = 3_600_000
+/** Cases that carry files; the older ones were tidied away. */
+const withFiles = 25
+
+/** The channels tried in every takedown whose notice was sent, and the files kept with the latest cases. */
+export const casesDemo: DemoPart = {
+  name: 'cases',
+  async load(demo: DemoContext): Promise<void> {
+    const { program, companyId } = demo
+    const isLoaded = await program.database.inCompanies([companyId], (tx) =>
+      hasDemoRows(tx, companyId, 'takedown_attempts'),
+    )
+    if (isLoaded) return
+    const takedowns = await program.database.inCompanies([companyId], (tx) => sentTakedowns(tx, companyId))
+    if (takedowns.length === 0) return
+    const files = [
+      ...(await Promise.all(takedowns.slice(0, withFiles).map((takedown) => noticeOf(demo, takedown)))),
+      ...(await findingsOf(demo)),
+    ]
+    const attempts = takedowns.flatMap((takedown) => attemptsOf(demo.random.fork(takedown.id), takedown))
+    await program.database.inCompanies([companyId], async (tx) => {
+      if (files.length > 0) await tx.insertInto('files').values(files).execute()
+      for (let at = 0; at < attempts.length; at += 1000) {
+        const rows = attempts.slice(at, at + 1000).map((row) => ({ ...row, company_id: companyId, is_demo: true }))
+        await tx.insertInto('takedown_attempts').values(rows).execute()
+      }
+    })
+  },
+}
+
+type Sent = Awaited<ReturnType<typeof sentTakedowns>>[number]
+
+/** Takedowns of the demo whose notice was sent, latest first. */
+function sentTakedowns(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('takedowns')
+    .innerJoin('threats', (join) =>
+      join.onRef('threats.company_id', '=', 'takedowns.company_id').onRef('threats.id', '=', 'takedowns.threat_id'),
+    )
+    .select(['takedowns.id', 'takedowns.status', 'takedowns.reference', 'takedowns.updated_at'])
+    .select(['threats.source', 'threats.title'])
+    .select(sql<Date>`(takedowns.reached_at ->> 'submitted')::timestamptz`.as('sent_at'))
+    .where('takedowns.company_id', '=', companyId)
+    .where('takedowns.is_demo', '=', true)
+    .where(sql<boolean>`takedowns.reached_at ? 'submitted'`)
+    .orderBy('takedowns.updated_at', 'desc')
+    .orderBy('takedowns.id')
+    .execute()
+}
+
+/** How the first channel stands when its case stands so. */
+function statusOf(random: Random, { status }: Sent): AttemptStatus {
+  if (status === 'submitted') return 'sent'
+  if (status === 'acknowledged' || status === 'info_requested') return 'acknowledged'
+  if (status === 'escalated') return 'expired'
+  if (status === 'refused') return 'refused'
+  if (status === 'unsuccessful') return random.pick(['expired', 'bounced'])
+  return 'actioned'
+}
+
+const answers: Partial<Record<AttemptStatus, readonly string[]>> = {
+  acknowledged: ['We have your report and look into it.', 'A ticket was opened; please wait up to 48 hours.'],
+  actioned: ['We confirm the content breaks our terms. It is no longer served.', 'The account is suspended.'],
+  refused: ['This does not break our terms.', 'Please turn to whoever runs the site.'],
+  bounced: ['Mailbox full'],
+}
+
+function attemptsOf(random: Random, takedown: Sent) {
+  const isName = takedown.source === 'Domain' || takedown.source === 'URL'
+  const first: [AttemptChannel, string] = isName
+    ? ['hosting', `${random.pick(hosters)}, abuse desk`]
+    : takedown.source === 'APK'
+      ? ['appStore', 'Report form']
+      : ['platform', 'Impersonation form']
+  const end = takedown.updated_at.getTime()
+  const make = (
+    [channel, recipient]: [AttemptChannel, string],
+    status: AttemptStatus,
+    hoursLater: number,
+    reference: string | null,
+  ) => {
+    const at = new Date(Math.min(takedown.sent_at.getTime() + hoursLater * hourMs, end))
+    const isAnswered = status !== 'sent' && status !== 'queued' && status !== 'expired'
+    const said = answers[status]
+    return {
+      id: random.uuid(),
+      takedown_id: takedown.id,
+      channel,
+      recipient,
+      status,
+      reference,
+      answer: isAnswered && said ? random.pick(said) : null,
+      at,
+      updated_at: status === 'sent' ? at : new Date(Math.max(at.getTime(), end)),
+    }
+  }
+  const attempts = [make(first, statusOf(random, takedown), 0, takedown.reference)]
+  if (!isName) return attempts
+  const isRunning = (openTakedownStatuses as readonly string[]).includes(takedown.status)
+  if (random.chance(0.6)) {
+    const status = isRunning ? 'sent' : random.pick(['acknowledged', 'expired'] as const)
+    attempts.push(make(['registrar', random.pick(registrars)], status, 0.2, null))
+  }
+  if (random.chance(0.4)) attempts.push(make(['blockList', 'Browser block lists'], 'actioned', 6, null))
+  return attempts
+}
+
+interface NewFile {
+  id: string
+  owner: 'takedown' | 'deeperAnalysis'
+  ownerId: string
+  name: string
+  text: string
+  at: Date
+}
+
+async function fileOf({ program, companyId, users }: DemoContext, { id, owner, ownerId, name, text, at }: NewFile) {
+  return {
+    company_id: companyId,
+    id,
+    owner_kind: owner,
+    owner_id: ownerId,
+    name,
+    type: 'text/plain',
+    created_by: users.subAdmin.id,
+    created_by_name: users.subAdmin.name,
+    created_at: at,
+    is_demo: true,
+    ...(await program.files.put(Buffer.from(text))),
+  }
+}
+
+/** The notice as it went out. */
+function noticeOf(demo: DemoContext, takedown: Sent) {
+  const { company, random } = demo
+  return fileOf(demo, {
+    id: random.fork(`notice ${takedown.id}`).uuid(),
+    owner: 'takedown',
+    ownerId: takedown.id,
+    name: `notice-${takedown.reference ?? takedown.id.slice(0, 8)}.txt`,
+    at: takedown.sent_at,
+    text: [
+      `To the abuse desk`,
+      '',
+      `On behalf of ${company.name} we report: ${takedown.title}`,
+      `It imitates ${company.name} and asks its customers for their credentials. The name and the marks shown are`,
+      `registered to ${company.name}, which has not allowed this use.`,
+      '',
+      `We ask you to remove it, to keep the logs, and to answer with your case number.`,
+      `Captures with their times and SHA-256 are attached.`,
+      '',
+      `Our reference: ${takedown.reference ?? takedown.id.slice(0, 8)}`,
+      '',
+    ].join('\n'),
+  })
+}
+
+/** What the finished analyses handed over. */
+async function findingsOf(demo: DemoContext) {
+  const { program, companyId, random } = demo
+  const rows = await program.database.inCompanies([companyId], (tx) =>
+    tx
+      .selectFrom('deeper_analyses')
+      .select(['id', 'updated_at'])
+      .where('company_id', '=', companyId)
+      .where('is_demo', '=', true)
+      .where('status', '=', 'completed')
+      .orderBy('updated_at', 'desc')
+      .limit(withFiles)
+      .execute(),
+  )
+  return Promise.all(
+    rows.map(({ id, updated_at: at }) => {
+      const own = random.fork(`findings ${id}`)
+      const names = Array.from({ length: own.int(3, 7) }, () => `${own.hex(6)}-portal.example`)
+      return fileOf(demo, {
+        id: own.uuid(),
+        owner: 'deeperAnalysis',
+        ownerId: id,
+        name: 'names-and-addresses.txt',
+        at,
+        text: `Found with the same page kit, ${demo.company.name}\n\n${names.map((name) => `${name}  203.0.113.${own.int(1, 250)}`).join('\n')}\n`,
+      })
+    }),
+  )
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type * as work from '@signet/contract/takedown-work'
+import { attemptChannels } from '@signet/contract/takedowns'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
+import { attemptColumns, attemptsMax, attemptsOf } from './attempts.queries.ts'
+import { takedownDetail } from './takedown-detail.ts'
+import { findTakedown } from './takedowns.queries.ts'
+
+/**
+ * @throws AppError `NOT_FOUND` when the takedown is outside the company
+ * @throws AppError `CONFLICT` when the case has its hundred
+ */
+export const addAttempt: Handler<typeof work.addAttempt> = async (context, { params, body }) => {
+  const { tx, company } = context
+  const takedown = await findTakedown(tx, company.id, params.takedownId)
+  if (!takedown) throw new AppError('NOT_FOUND', 'There is no such takedown.')
+  const before = await attemptsOf(tx, company.id, takedown.id)
+  if (before.length >= attemptsMax) throw new AppError('CONFLICT', `A case has ${attemptsMax} channels at most.`)
+  const { channel, recipient, status, reference, answer } = body
+  await tx
+    .insertInto('takedown_attempts')
+    .values({
+      company_id: company.id,
+      id: randomUUID(),
+      takedown_id: takedown.id,
+      channel,
+      recipient,
+      status,
+      reference: reference || null,
+      answer: answer || null,
+    })
+    .execute()
+  await recordAudit(context, {
+    action: 'takedown.attemptAdded',
+    targetType: 'takedown',
+    targetId: takedown.id,
+    after: { channel, recipient, status, reference, remark: said(attemptChannels[channel], recipient, answer) },
+  })
+  await tellCaseMoved(context, {
+    kind: 'takedown',
+    id: takedown.id,
+    threatId: takedown.threat_id,
+    title: takedown.title,
+    status: takedown.status,
+    label: `${attemptChannels[channel]} asked`,
+  })
+  return takedownDetail(context, takedown.id)
+}
+
+/** @throws AppError `NOT_FOUND` when the takedown is outside the company, or has no such attempt */
+export const changeAttempt: Handler<typeof work.changeAttempt> = async (context, { params, body }) => {
+  const { tx, company } = context
+  const before = await tx
+    .selectFrom('takedown_attempts')
+    .select(attemptColumns)
+    .where('company_id', '=', company.id)
+    .where('takedown_id', '=', params.takedownId)
+    .where('id', '=', params.attemptId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw new AppError('NOT_FOUND', 'There is no such attempt.')
+  const { status = before.status, reference, answer } = body
+  const after = {
+    status,
+    reference: reference === undefined ? before.reference : reference || null,
+    answer: answer === undefined ? before.answer : answer || null,
+  }
+  await tx
+    .updateTable('takedown_attempts')
+    .set({ ...after, updated_at: new Date() })
+    .where('company_id', '=', company.id)
+    .where('id', '=', before.id)
+    .execute()
+  await recordAudit(context, {
+    action: 'takedown.attemptChanged',
+    targetType: 'takedown',
+    targetId: params.takedownId,
+    before: { status: before.status, reference: before.reference, answer: before.answer },
+    after: { ...after, remark: said(attemptChannels[before.channel], before.recipient, after.answer) },
+  })
+  return takedownDetail(context, params.takedownId)
+}
+
+/** An attempt in the words of the timeline; what somebody answered stands in quotation marks. */
+function said(channel: string, recipient: string, answer: string | null | undefined): string {
+  return `${channel}, ${recipient}${answer ? `: “${answer}”` : ''}`
+}

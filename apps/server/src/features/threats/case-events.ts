@@ -1,0 +1,36 @@
+import type { HistoryEvent } from '@signet/contract/threats'
+import type { Context } from '../../context.ts'
+import { auditOf, recordAudit } from '../audit/audit.queries.ts'
+import { historyText } from '../audit/history-text.ts'
+import { tellCaseWritten } from '../notifications/tell-of-threats.ts'
+
+/** Everything that happened to a case, oldest first. */
+export async function caseEvents(
+  { tx, company }: Pick<Context, 'tx' | 'company'>,
+  caseId: string,
+): Promise<HistoryEvent[]> {
+  const audited = await auditOf(tx, company.id, [caseId])
+  return audited.map((entry) => {
+    const remark = (entry.after as { remark?: string } | null)?.remark
+    return {
+      id: entry.id,
+      at: entry.at.toISOString(),
+      by: entry.by_name,
+      action: entry.action,
+      text: historyText(entry.action, entry.after),
+      ...(remark ? { remark } : {}),
+    }
+  })
+}
+
+/** Keeps what somebody writes on a case among its events, and says so to everybody else who works on it. */
+export async function writeOnCase(
+  context: Context,
+  kind: 'takedown' | 'analysis',
+  row: { id: string; threat_id: string; title: string; status: string },
+  text: string,
+): Promise<void> {
+  const targetType = kind === 'takedown' ? 'takedown' : 'deeperAnalysis'
+  await recordAudit(context, { action: `${targetType}.written`, targetType, targetId: row.id, after: { remark: text } })
+  await tellCaseWritten(context, { kind, id: row.id, threatId: row.threat_id, title: row.title, status: row.status })
+}

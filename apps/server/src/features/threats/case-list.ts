@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import type { caseFields } from '@signet/contract/cases'
+import { severityOfRank, severityRank, type Severity } from '@signet/contract/severities'
+import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
+import type { Option, Page } from '@signet/contract/wire'
+import type * as z from 'zod/mini'
+import type { CompanyRef } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { rangeOf } from '../../db/range.ts'
+
+/*
+ * Takedowns and deeper analyses are lists of the same form: a case beside what its threat says. This is their one list; what
+ * differs is the table and the names of the statuses.
+ */
+
+/** One kind of case. */
+export interface CaseKind<Status extends string> {
+  table: 'takedowns' | 'deeper_analyses'
+  statusLabels: Record<Status, string>
+  /** In the order of progress. */
+  statuses: readonly Status[]
+  /** Sort fields beside those of every case, as expressions over `cases` and `threats`. */
+  sorts?: Record<string, ReturnType<typeof sql<unknown>>>
+}
+
+/** The columns every kind has. */
+export interface CaseColumns {
+  company_id: number
+  id: string
+  threat_id: string
+  status: string
+  requested_by_name: string
+  requested_at: Date
+  updated_at: Date
+  is_demo: boolean
+  version: number
+}
+
+/** What the threat of a case says. */
+export interface CaseThreat {
+  kind: Kind
+  source: AnySource
+  title: string
+  threat_type: string
+  severity: number
+}
+
+/** A filter of a list of cases. */
+export interface CaseFilter {
+  fromDate?: string | undefined
+  toDate?: string | undefined
+  threatSeverity?: readonly Severity[] | undefined
+  threatType?: readonly string[] | undefined
+  threatSource?: readonly AnySource[] | undefined
+  statuses?: readonly string[] | undefined
+  searchQuery?: string | undefined
+}
+
+const sorts: Record<string, ReturnType<typeof sql<unknown>>> = {
+  requestedAt: sql.ref('cases.requested_at'),
+  updatedAt: sql.ref('cases.updated_at'),
+  severity: sql.ref('threats.severity'),
+  title: sql.ref('threats.title'),
+  status: sql.ref('cases.status'),
+  source: sql.ref('threats.source'),
+}
+
+/** The cases of a company beside their threats, as `cases` and `threats`. */
+export function selectCases(tx: Tx, { table }: Pick<CaseKind<string>, 'table'>, companyId: number) {
+  return tx
+    .selectFrom(sql<CaseColumns>`${sql.table(table)}`.as('cases'))
+    .innerJoin('threats', (join) =>
+      join.onRef('threats.company_id', '=', 'cases.company_id').onRef('threats.id', '=', 'cases.threat_id'),
+    )
+    .where('cases.company_id', '=', companyId)
+}
+export type Cases = ReturnType<typeof selectCases>
+
+/** Narrows cases to a filter of their list. */
+export function whereCases(query: Cases, filter: CaseFilter): Cases {
+  const { from, until } = rangeOf(filter)
+  let narrowed = query
+  if (from) narrowed = narrowed.where('cases.requested_at', '>=', from)
+  if (until) narrowed = narrowed.where('cases.requested_at', '<', until)
+  if (filter.threatSeverity?.length) {
+    const ranks = filter.threatSeverity.map((name) => severityRank[name])
+    narrowed = narrowed.where('threats.severity', 'in', ranks)
+  }
+  if (filter.threatType?.length) narrowed = narrowed.where('threats.threat_type', 'in', filter.threatType)
+  if (filter.threatSource?.length) narrowed = narrowed.where('threats.source', 'in', filter.threatSource)
+  if (filter.statuses?.length) narrowed = narrowed.where('cases.status', 'in', filter.statuses)
+  if (filter.searchQuery)
+    narrowed = narrowed.where(sql<boolean>`strpos(lower(threats.title), lower(${filter.searchQuery})) > 0`)
+  return narrowed
+}
+
+const withThreat = (query: Cases) =>
+  query
+    .selectAll('cases')
+    .select(['threats.kind', 'threats.source', 'threats.title', 'threats.threat_type', 'threats.severity'])
+
+/**
+ * One page of cases. Indexes: takedowns_requested, deeper_analyses_threat.
+ *
+ * @typeParam Row the row of the table of the kind
+ */
+export async function listCases<Row extends CaseColumns>(
+  tx: Tx,
+  kind: CaseKind<string>,
+  companyId: number,
+  query: CaseFilter & { sortField: string; sortDirection: 'asc' | 'desc'; pageNumber: number; limit: number },
+): Promise<Page<Row & CaseThreat>> {
+  const filtered = whereCases(selectCases(tx, kind, companyId), query)
+  const { count } = await filtered
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const sort = kind.sorts?.[query.sortField] ?? sorts[query.sortField]
+  if (!sort) throw new Error(`no order of cases by ${query.sortField}`)
+  const items = await withThreat(filtered)
+    .orderBy(sort, query.sortDirection)
+    .orderBy('cases.id', query.sortDirection)
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  return {
+    items: items as unknown as (Row & CaseThreat)[],
+    total: Number(count),
+    pageNumber: query.pageNumber,
+    limit: query.limit,
+  }
+}
+
+/** One case of a company. */
+export async function findCase<Row extends CaseColumns>(
+  tx: Tx,
+  kind: CaseKind<string>,
+  companyId: number,
+  caseId: string,
+): Promise<(Row & CaseThreat) | null> {
+  const row = await withThreat(selectCases(tx, kind, companyId))
+    .where('cases.id', '=', caseId)
+    .executeTakeFirst()
+  return (row as unknown as (Row & CaseThreat) | undefined) ?? null
+}
+
+const optionColumns = {
+  source: 'threats.source',
+  type: 'threats.threat_type',
+  severity: 'threats.severity',
+  status: 'cases.status',
+} as const
+type OptionKind = keyof typeof optionColumns
+
+/** The values that occur among the cases, with their counts: severities worst first, statuses by progress, the rest by label. */
+export async function caseOptions(
+  tx: Tx,
+  kind: CaseKind<string>,
+  companyId: number,
+  what: OptionKind,
+  filter: Pick<CaseFilter, 'threatSource'> = {},
+): Promise<Option[]> {
+  const column = sql.ref<string | number>(optionColumns[what])
+  const rows = await whereCases(selectCases(tx, kind, companyId), filter)
+    .select([column.as('value'), (select) => select.fn.countAll<string>().as('count')])
+    .groupBy(column)
+    .execute()
+  return rows
+    .map(({ value, count }) => {
+      const label = labelOf(kind, what, value)
+      return { order: orderOf(kind, what, value), label, value: what === 'severity' ? label : String(value), count }
+    })
+    .toSorted((a, b) => a.order - b.order || a.label.localeCompare(b.label, 'en'))
+    .map(({ label, value, count }) => ({ value, label, count: Number(count) }))
+}
+
+function labelOf({ statusLabels }: CaseKind<string>, what: OptionKind, value: string | number): string {
+  if (what === 'severity') return severityOfRank(Number(value))
+  if (what === 'source') return everySource[value as AnySource].label
+  if (what === 'status') return statusLabels[value] ?? String(value)
+  return String(value)
+}
+
+function orderOf({ statuses }: CaseKind<string>, what: OptionKind, value: string | number): number {
+  if (what === 'severity') return -Number(value)
+  return what === 'status' ? statuses.indexOf(String(value)) : 0
+}
+
+type CaseFields = { [K in keyof typeof caseFields]: z.output<(typeof caseFields)[K]> }
+
+/** What every case sends. */
+export function toCase<Status extends string>(
+  row: CaseColumns & CaseThreat & { status: Status },
+  { statusLabels }: CaseKind<Status>,
+  company: CompanyRef,
+): Omit<CaseFields, 'steps'> & { status: Status } {
+  return {
+    id: row.id,
+    threatId: row.threat_id,
+    company: company.key,
+    kind: row.kind,
+    source: row.source,
+    title: row.title,
+    threatType: row.threat_type,
+    severity: severityOfRank(row.severity),
+    status: row.status,
+    statusLabel: statusLabels[row.status],
+    requestedBy: row.requested_by_name,
+    requestedAt: row.requested_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    isDemo: row.is_demo,
+    version: row.version,
+  }
+}

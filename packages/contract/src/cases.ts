@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { everySourceName, kinds } from './sources.ts'
+import * as wire from './wire.ts'
+
+/*
+ * What takedowns and deeper analyses have in common: both are cases about one threat, with steps, a list and its filters.
+ */
+
+export const Step = z.object({
+  key: z.string(),
+  label: z.string(),
+  state: z.enum(['todo', 'active', 'completed', 'aborted']),
+  at: z.optional(wire.time),
+  note: z.optional(z.string()),
+})
+export type Step = z.output<typeof Step>
+
+/** The fields of every case; its status is its own. */
+export const caseFields = {
+  id: z.string(),
+  threatId: z.string(),
+  company: z.string(),
+  /** What it is about. */
+  kind: z.enum(kinds),
+  source: z.enum(everySourceName),
+  title: z.string(),
+  threatType: z.string(),
+  severity: z.enum(severities),
+  statusLabel: z.string(),
+  steps: z.array(Step),
+  requestedBy: z.string(),
+  requestedAt: wire.time,
+  updatedAt: wire.time,
+  isDemo: z.boolean(),
+  version: z.int(),
+}
+
+export const caseSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
+
+/** The filters of a list of cases, beside its statuses. */
+export const caseFilters = {
+  ...wire.range,
+  threatSeverity: z.optional(wire.csvOf(severities)),
+  threatType: z.optional(wire.csv),
+  threatSource: z.optional(wire.csvOf(everySourceName)),
+}
+
+const ofCompany = z.object({ company: wire.company })
+const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(everySourceName)) })
+
+/** The four calls that say which values occur among the cases of a kind. */
+export function caseOptionRoutes({
+  path,
+  name,
+  words,
+  access,
+}: {
+  path: `/${string}`
+  /** As it ends the paths: `getSourcesForTakedown`. */
+  name: string
+  /** As a summary says it: `takedowns`. */
+  words: string
+  access: Permission
+}) {
+  const optionRoute = <Q extends typeof ofCompany | typeof ofSource>(what: string, summary: string, query: Q) =>
+    route({
+      method: 'GET',
+      path: `${path}/get${what}For${name}`,
+      summary,
+      access,
+      query,
+      response: z.array(wire.Option),
+    })
+  return {
+    sources: optionRoute('Sources', `Sources that occur among the ${words}`, ofCompany),
+    types: optionRoute('ThreatTypes', `Threat types that occur among the ${words}`, ofSource),
+    severities: optionRoute('Severities', `Severities that occur among the ${words}, worst first`, ofSource),
+    statuses: optionRoute('Statuses', `Statuses that occur among the ${words}`, ofCompany),
+  }
+}
