@@ -11,6 +11,7 @@ import { jobHandlers } from '../jobs/handlers.ts'
 import { openLog } from '../log.ts'
 import { openProgram, type Program } from '../program.ts'
 import { CommandError, say, type CommonOptions } from './command.ts'
+import { keepHeapSmall } from './small-heap.ts'
 
 const portalDir = path.join(projectRoot, 'apps/web/dist')
 const stopWithinMs = 20_000
@@ -20,6 +21,7 @@ const parentCheckMs = 500
 export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
   const startedAt = performance.now()
   const env = readEnv(process.env)
+  if (!env.databaseUrl) keepHeapSmall()
   const stopSignal = firstStopSignal(env)
   const services = new Set(options.services ?? env.services)
   const log = openLog(env.logLevel ?? 'info')
