@@ -53,27 +53,34 @@ const rootRoute = createRootRoute({
   },
 })
 
+/** What the pages around signing in know: why somebody is sent to them, and where they wanted to go. */
+function validateAuthSearch(raw: Record<string, unknown>): {
+  error?: string | undefined
+  callbackUrl?: string | undefined
+} {
+  return { error: textOf(raw['error']), callbackUrl: textOf(raw['callbackUrl'], 2000) }
+}
+
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  validateSearch: (raw: Record<string, unknown>): { error?: string | undefined; callbackUrl?: string | undefined } => ({
-    error: textOf(raw['error']),
-    callbackUrl: textOf(raw['callbackUrl'], 2000),
-  }),
+  validateSearch: validateAuthSearch,
   component: lazyRouteComponent(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 const authErrorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/error',
-  validateSearch: (raw: Record<string, unknown>): { error?: string | undefined } => ({ error: textOf(raw['error']) }),
+  validateSearch: validateAuthSearch,
   component: lazyRouteComponent(() => import('./features/sign-in/auth-error-page.tsx'), 'AuthErrorPage'),
 })
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/reset',
-  validateSearch: (raw: Record<string, unknown>): { token?: string | undefined; error?: string | undefined } => ({
+  validateSearch: (
+    raw: Record<string, unknown>,
+  ): ReturnType<typeof validateAuthSearch> & { token?: string | undefined } => ({
+    ...validateAuthSearch(raw),
     token: textOf(raw['token']),
-    error: textOf(raw['error']),
   }),
   component: lazyRouteComponent(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage'),
 })

@@ -82,6 +82,16 @@ export async function signIn(credentials: {
   }
 }
 
+/** Asks for the way to the sign-in of a company, found by the domain of the address: its `url`, or the code of the refusal. */
+export async function startSso(email: string, callbackUrl: string): Promise<{ url?: string; error?: string }> {
+  const answer = await postForm('signin/sso', { email, callbackUrl, csrfToken: await csrfToken(), json: 'true' })
+  const body = (await answer.json().catch(() => ({}))) as { url?: string }
+  if (!body.url) return { error: answer.status === 429 ? 'TooManyAttempts' : 'Callback' }
+  const { pathname, searchParams } = new URL(body.url, location.origin)
+  // A refusal is an address of ours; everything else is the identity provider's.
+  return pathname.startsWith(`${base}/`) ? { error: searchParams.get('error') ?? 'Callback' } : { url: body.url }
+}
+
 /** Ends the session on the server; other tabs follow. */
 export async function signOut(): Promise<void> {
   await postForm('signout', { csrfToken: await csrfToken(), callbackUrl: '/', json: 'true' })

@@ -9,7 +9,6 @@ const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', im
 const notYet = [
   'api',
   'charts',
-  'features/sign-in',
   'features/threats',
   'format',
   'session',

@@ -1,26 +1,28 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Rich } from '../../ui/rich.tsx'
+import { t } from '../../words/words.ts'
 import { authErrorText } from './auth-error-text.ts'
 import { AuthCard } from './auth-card.tsx'
 import css from './sign-in.module.css'
 
 /** Says what went wrong at sign-in and leads back. */
 export function AuthErrorPage() {
-  const { error } = useSearch({ from: '/auth/error' })
+  const { error, callbackUrl } = useSearch({ from: '/auth/error' })
   const known = error ? authErrorText(error) : null
   useEffect(() => {
-    document.title = 'Sign-in problem · Signet'
+    document.title = `${t('Sign-in problem')} · Signet`
   }, [])
   return (
-    <AuthCard title="You could not be signed in">
-      <p className={css.text}>{known ?? 'Something went wrong while signing you in.'}</p>
+    <AuthCard title={t('You could not be signed in')}>
+      <p className={css.text}>{known ?? t('Something went wrong while signing you in.')}</p>
       {error && !known && (
         <p className={css.text}>
-          Code for support: <code className="mono">{error}</code>
+          <Rich text={t('Code for support: {code}')} values={{ code: <code className="mono">{error}</code> }} />
         </p>
       )}
-      <Link to="/" className={css.back}>
-        Back to sign in
+      <Link to="/" search={{ callbackUrl }} className={css.back}>
+        {t('Back to sign in')}
       </Link>
     </AuthCard>
   )

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { startEnrolment } from '../../session/identity-client.ts'
 import { signIn } from '../../session/session-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { authErrorText } from './auth-error-text.ts'
-import { Field } from './field.tsx'
+import { CodeList } from '../../ui/code-list.tsx'
+import { Field } from '../../ui/field.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Rich } from '../../ui/rich.tsx'
+import { t } from '../../words/words.ts'
+import { authErrorText, noAnswer } from './auth-error-text.ts'
 import css from './sign-in.module.css'
-
-const noAnswer = 'The server did not answer. Check the connection and try again.'
 
 /** The first second factor of somebody who must have one: the secret, its first code, then the recovery codes. */
 export function EnrolStep({
@@ -22,10 +24,12 @@ export function EnrolStep({
 }) {
   const [factor, setFactor] = useState<{ secret: string; uri: string } | null>(null)
   const [code, setCode] = useState('')
+  const [isTried, setIsTried] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
   const place = useRef<HTMLDivElement>(null)
+  const toField = () => place.current?.querySelector<HTMLElement>('[name=totp]')?.focus()
 
   useEffect(() => {
     let isGone = false
@@ -33,9 +37,9 @@ export function EnrolStep({
       const started = await startEnrolment(token)
       if (isGone) return
       setFactor(started)
-      if (!started) setFailure('This took too long. Go back and sign in again.')
+      if (!started) setFailure(t('This took too long. Go back and sign in again.'))
     }
-    start().catch(() => setFailure(noAnswer))
+    start().catch(() => setFailure(noAnswer()))
     return () => {
       isGone = true
     }
@@ -48,6 +52,11 @@ export function EnrolStep({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    setIsTried(true)
+    if (code.trim() === '') {
+      toField()
+      return
+    }
     setIsBusy(true)
     setFailure(null)
     const answer = await signIn({ ...credentials, enrol: token, totp: code.trim() }).catch(() => null)
@@ -57,27 +66,24 @@ export function EnrolStep({
       if (answer.recoveryCodes.length === 0) await onDone()
       return
     }
-    setFailure(answer ? (authErrorText(answer.error ?? '') ?? 'The code could not be checked. Try again.') : noAnswer)
-    place.current?.querySelector<HTMLElement>('[name=totp]')?.focus()
+    setFailure(
+      answer ? (authErrorText(answer.error ?? '') ?? t('The code could not be checked. Try again.')) : noAnswer(),
+    )
+    toField()
   }
 
   if (recoveryCodes.length > 0) {
     return (
       <div ref={place}>
         <p className={css.text}>
-          Keep these recovery codes somewhere safe. Each one signs you in once if you lose your authenticator; they are
-          not shown again.
+          {t(
+            'Keep these recovery codes somewhere safe. Each one signs you in once if you lose your authenticator; they are not shown again.',
+          )}
         </p>
-        <ul className={css.codes} aria-label="Recovery codes">
-          {recoveryCodes.map((one) => (
-            <li key={one} className="mono">
-              {one}
-            </li>
-          ))}
-        </ul>
-        <div className={css.form}>
-          <Button kind="primary" className={css.submit} data-first onClick={() => void onDone()}>
-            I have kept them
+        <CodeList label={t('Recovery codes')} codes={recoveryCodes} fileName="signet-recovery-codes.txt" />
+        <div className={css.ways}>
+          <Button kind="primary" data-first onClick={() => void onDone()}>
+            {t('I have kept them')}
           </Button>
         </div>
       </div>
@@ -89,29 +95,38 @@ export function EnrolStep({
       {factor && (
         <>
           <p className={css.text}>
-            Your role needs a second factor. Add this key to an authenticator app, or{' '}
-            <a href={factor.uri}>open it in one on this device</a>.
+            <Rich
+              text={t(
+                'Your role needs a second factor. Scan this with an authenticator app, {open}, or type the key into it.',
+              )}
+              values={{ open: <a href={factor.uri}>{t('open it in one on this device')}</a> }}
+            />
           </p>
-          <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
+          <div className={css.key}>
+            <QrCode text={factor.uri} label={t('QR code of the key below')} />
+            <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
+          </div>
           <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
             <Field
-              label="Code the app shows now"
+              size="large"
+              label={t('Code the app shows now')}
               name="totp"
               type="text"
               inputMode="numeric"
               autoComplete="one-time-code"
               value={code}
+              problem={isTried && code.trim() === '' ? t('Enter the code.') : undefined}
               onChange={setCode}
             />
-            <Button type="submit" kind="primary" isBusy={isBusy} disabled={code.trim() === ''} className={css.submit}>
-              {isBusy ? 'Checking…' : 'Confirm and sign in'}
+            <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
+              {isBusy ? t('Checking…') : t('Confirm and sign in')}
             </Button>
           </form>
         </>
       )}
       <div className={css.ways}>
         <Button kind="quiet" onClick={onBack}>
-          Back to sign in
+          {t('Back to sign in')}
         </Button>
       </div>
     </div>

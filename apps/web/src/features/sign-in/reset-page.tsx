@@ -1,25 +1,27 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { forgotPassword, resetPassword } from '../../session/identity-client.ts'
+import { passwordMin, passwordProblem } from '../../session/password-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { authErrorText } from './auth-error-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { ShowPassword } from '../../ui/show-password.tsx'
+import { t } from '../../words/words.ts'
+import { authErrorText, noAnswer } from './auth-error-text.ts'
 import { AuthCard } from './auth-card.tsx'
-import { Field } from './field.tsx'
+import { isEmail } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
-
-const noAnswer = 'The server did not answer. Check the connection and try again.'
-const lengthMin = 12
 
 /** Without a token: asks for a link to a new password. With one, from a mail or a sign-in: sets it. */
 export function ResetPage() {
   const { token, error } = useSearch({ from: '/auth/reset' })
   useEffect(() => {
-    document.title = 'New password · Signet'
+    document.title = `${t('New password')} · Signet`
   }, [])
   return token ? <NewPassword key={token} token={token} reason={error} /> : <AskForLink />
 }
 
 function AskForLink() {
+  const { callbackUrl } = useSearch({ from: '/auth/reset' })
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const [state, setState] = useState<'open' | 'busy' | 'sent' | 'failed'>('open')
@@ -27,8 +29,9 @@ function AskForLink() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!/^\S+@\S+$/.test(email.trim())) {
-      setProblem('Enter your email address.')
+    if (!isEmail(email)) {
+      setProblem(t('Enter your email address.'))
+      form.current?.querySelector('input')?.focus()
       return
     }
     setProblem(undefined)
@@ -39,22 +42,27 @@ function AskForLink() {
 
   if (state === 'sent') {
     return (
-      <AuthCard title="Look into your mail">
+      <AuthCard title={t('Look into your mail')}>
         <p className={css.text} role="status">
-          If there is an account for {email.trim()}, a link to choose a new password is on its way. It works for an
-          hour.
+          {t(
+            'If there is an account for {email}, a link to choose a new password is on its way. It works for an hour.',
+            {
+              email: email.trim(),
+            },
+          )}
         </p>
         <BackLink />
       </AuthCard>
     )
   }
   return (
-    <AuthCard title="Forgot password">
-      <div role="alert">{state === 'failed' && <p className={css.failure}>{noAnswer}</p>}</div>
-      <p className={css.text}>We send you a link to choose a new one.</p>
+    <AuthCard title={t('Forgot password')}>
+      <div role="alert">{state === 'failed' && <p className={css.failure}>{noAnswer()}</p>}</div>
+      <p className={css.text}>{t('We send you a link to choose a new one.')}</p>
       <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          label="Email"
+          size="large"
+          label={t('Email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -63,18 +71,22 @@ function AskForLink() {
           onChange={setEmail}
         />
         <Button type="submit" kind="primary" isBusy={state === 'busy'} className={css.submit}>
-          Send the link
+          {t('Send the link')}
         </Button>
       </form>
       <div className={css.ways}>
-        <Link to="/">Back to sign in</Link>
+        <Link to="/" search={{ callbackUrl }}>
+          {t('Back to sign in')}
+        </Link>
       </div>
     </AuthCard>
   )
 }
 
 function NewPassword({ token, reason }: { token: string; reason: string | undefined }) {
+  const { callbackUrl } = useSearch({ from: '/auth/reset' })
   const [password, setPassword] = useState('')
+  const [isShown, setIsShown] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
   const [failure, setFailure] = useState<string | null>(null)
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
@@ -82,8 +94,9 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (password.length < lengthMin) {
-      setProblem(`It must have at least ${lengthMin} characters.`)
+    if (password.length < passwordMin) {
+      setProblem(t('It must have at least {n} characters.', { n: passwordMin }))
+      form.current?.querySelector('input')?.focus()
       return
     }
     setProblem(undefined)
@@ -92,22 +105,22 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
     const result = await resetPassword(token, password).catch(() => null)
     setState(result === 'done' ? 'done' : 'open')
     if (result === 'done') return
-    if (result?.field === 'password') setProblem(`It ${result.problem}.`)
-    else setFailure(result ? 'This link was used already or is too old. Ask for a new one.' : noAnswer)
+    if (result?.field === 'password') setProblem(passwordProblem(result.problem))
+    else setFailure(result ? t('This link was used already or is too old. Ask for a new one.') : noAnswer())
   }
 
   if (state === 'done') {
     return (
-      <AuthCard title="Your password is changed">
+      <AuthCard title={t('Your password is changed')}>
         <p className={css.text} role="status">
-          Every session of this account has ended. Sign in with the new password.
+          {t('Every session of this account has ended. Sign in with the new password.')}
         </p>
         <BackLink />
       </AuthCard>
     )
   }
   return (
-    <AuthCard title="Choose a new password">
+    <AuthCard title={t('Choose a new password')}>
       <div role="alert">
         {failure && <p className={css.failure}>{failure}</p>}
         {!failure && reason && (
@@ -118,29 +131,40 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
       </div>
       <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          label={`New password, ${lengthMin} characters or more`}
+          size="large"
+          label={t('New password, {n} characters or more', { n: passwordMin })}
           name="password"
-          type="password"
+          type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
           value={password}
           problem={problem}
           onChange={setPassword}
+          end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
         />
         <Button type="submit" kind="primary" isBusy={state === 'busy'} className={css.submit}>
-          Change the password
+          {t('Change the password')}
         </Button>
       </form>
       <div className={css.ways}>
-        <Link to="/auth/reset">Ask for a new link</Link>
+        {reason ? (
+          <Link to="/" search={{ callbackUrl }}>
+            {t('Back to sign in')}
+          </Link>
+        ) : (
+          <Link to="/auth/reset" search={{ callbackUrl }}>
+            {t('Ask for a new link')}
+          </Link>
+        )}
       </div>
     </AuthCard>
   )
 }
 
 function BackLink() {
+  const { callbackUrl } = useSearch({ from: '/auth/reset' })
   return (
-    <Link to="/" className={css.back}>
-      Back to sign in
+    <Link to="/" search={{ callbackUrl }} className={css.back}>
+      {t('Back to sign in')}
     </Link>
   )
 }

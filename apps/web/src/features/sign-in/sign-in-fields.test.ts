@@ -4,10 +4,9 @@ import { authErrorText } from './auth-error-text.ts'
 import { firstWrongField } from './sign-in-fields.ts'
 
 test('the first field that cannot be sent is named', () => {
-  expect(firstWrongField({ email: '', password: '', totp: '' }, false)?.name).toBe('email')
-  expect(firstWrongField({ email: 'a@b.example', password: '', totp: '' }, false)?.name).toBe('password')
-  expect(firstWrongField({ email: 'a@b.example', password: 'x', totp: '' }, true)?.name).toBe('totp')
-  expect(firstWrongField({ email: ' a@b.example ', password: 'x', totp: '' }, false)).toBeNull()
+  expect(firstWrongField({ email: '', password: '' })?.name).toBe('email')
+  expect(firstWrongField({ email: 'a@b.example', password: '' })?.name).toBe('password')
+  expect(firstWrongField({ email: ' a@b.example ', password: 'x' })).toBeNull()
 })
 
 test('every error code of the session calls has a sentence', () => {
@@ -22,4 +21,5 @@ test('every error code of the session calls has a sentence', () => {
   ]
   for (const code of [...authErrors, ...setUp]) expect(authErrorText(code), code).toMatch(/\.$/)
   expect(authErrorText('SomethingElse')).toBeNull()
+  expect(authErrorText('toString')).toBeNull()
 })

@@ -1,16 +1,19 @@
+import { t } from '../../words/words.ts'
+
 export interface SignInFields {
   email: string
   password: string
-  totp: string
 }
 
+/** Whether a text may be an address of mail; whether it is one, the server finds out. */
+export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim())
+
 /** The first field that cannot be sent, with the sentence under it; null when all can. */
-export function firstWrongField(
-  { email, password, totp }: SignInFields,
-  asksCode: boolean,
-): { name: keyof SignInFields; problem: string } | null {
-  if (!/^\S+@\S+$/.test(email.trim())) return { name: 'email', problem: 'Enter your email address.' }
-  if (password === '') return { name: 'password', problem: 'Enter your password.' }
-  if (asksCode && totp.trim() === '') return { name: 'totp', problem: 'Enter the code.' }
+export function firstWrongField({
+  email,
+  password,
+}: SignInFields): { name: keyof SignInFields; problem: string } | null {
+  if (!isEmail(email)) return { name: 'email', problem: t('Enter your email address.') }
+  if (password === '') return { name: 'password', problem: t('Enter your password.') }
   return null
 }

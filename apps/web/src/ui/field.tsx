@@ -1,31 +1,41 @@
 import { useId, type HTMLAttributes, type ReactNode } from 'react'
-import css from './sign-in.module.css'
+import css from './field.module.css'
 
-/** A labelled field with its problem under it. */
+/** A labelled text field; what is wrong with it stands under it. */
 export function Field({
   label,
   name,
-  type,
+  type = 'text',
   value,
   problem,
-  autoComplete,
+  hint,
+  placeholder,
+  autoComplete = 'off',
   inputMode,
   end,
+  size = 'plain',
   onChange,
 }: {
   label: string
-  name: string
-  type: 'email' | 'password' | 'text'
+  name?: string
+  type?: 'email' | 'password' | 'text' | 'tel'
   value: string
   problem?: string | undefined
-  autoComplete: string
+  /** Said under the field, e.g. what form it takes. */
+  hint?: string | undefined
+  placeholder?: string
+  autoComplete?: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  /** A button inside, at the end. */
   end?: ReactNode
+  /** `large` where the field is the page, as at sign-in. */
+  size?: 'plain' | 'large'
   onChange: (value: string) => void
 }) {
   const fieldId = useId()
+  const about = [...(hint ? [`${fieldId}-hint`] : []), ...(problem ? [`${fieldId}-problem`] : [])].join(' ')
   return (
-    <div className={css.field}>
+    <div className={css.field} data-size={size}>
       <label htmlFor={fieldId}>{label}</label>
       <div className={css.box} data-wrong={problem ? true : undefined}>
         <input
@@ -33,16 +43,22 @@ export function Field({
           name={name}
           type={type}
           value={value}
+          placeholder={placeholder}
           autoComplete={autoComplete}
           inputMode={inputMode}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${fieldId}-problem` : undefined}
+          aria-describedby={about || undefined}
           onChange={(event) => onChange(event.target.value)}
         />
         {end}
       </div>
+      {hint && (
+        <p id={`${fieldId}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
       {problem && (
         <p id={`${fieldId}-problem`} className={css.problem}>
           {problem}

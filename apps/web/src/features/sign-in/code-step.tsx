@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { t } from '../../words/words.ts'
+import css from './sign-in.module.css'
+
+/** The second factor after the right password: a code of the app, a recovery code, or a passkey. */
+export function CodeStep({
+  email,
+  alert,
+  isBusy,
+  passkeyButton,
+  onCode,
+  onSwitch,
+  onBack,
+}: {
+  email: string
+  alert: ReactNode
+  isBusy: boolean
+  passkeyButton: ReactNode
+  onCode: (code: string) => void
+  /** Another kind of code is asked for: what was said of the first one is over. */
+  onSwitch: () => void
+  onBack: () => void
+}) {
+  const [isRecovery, setIsRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (code.trim() === '') form.current?.querySelector('input')?.focus()
+    else onCode(code.trim())
+  }
+  return (
+    <>
+      {alert}
+      <p className={css.text}>
+        {isRecovery
+          ? t('Enter one of the recovery codes you kept for {email}. It is used up by this.', { email })
+          : t('Enter the code your authenticator app shows for {email}.', { email })}
+      </p>
+      <form ref={form} className={css.form} noValidate onSubmit={submit}>
+        <Field
+          size="large"
+          key={String(isRecovery)}
+          label={isRecovery ? t('Recovery code') : t('Code from your authenticator app')}
+          name="totp"
+          type="text"
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
+          value={code}
+          problem={isTried && code.trim() === '' ? t('Enter the code.') : undefined}
+          onChange={setCode}
+        />
+        <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
+          {isBusy ? t('Checking…') : t('Sign in')}
+        </Button>
+      </form>
+      <div className={css.ways}>
+        {passkeyButton}
+        <Button
+          kind="quiet"
+          disabled={isBusy}
+          onClick={() => {
+            setIsRecovery(!isRecovery)
+            onSwitch()
+            setCode('')
+            setIsTried(false)
+            requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+          }}
+        >
+          {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
+        </Button>
+        <Button kind="quiet" disabled={isBusy} onClick={onBack}>
+          {t('Back to sign in')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ShowPassword } from '../../ui/show-password.tsx'
+import { t } from '../../words/words.ts'
+import { firstWrongField, type SignInFields } from './sign-in-fields.ts'
+import css from './sign-in.module.css'
+
+/** Email and password; what cannot be sent is named at its field. */
+export function PasswordForm({
+  fields,
+  isBusy,
+  onChange,
+  onWrong,
+  onSubmit,
+}: {
+  fields: SignInFields
+  isBusy: boolean
+  onChange: (fields: SignInFields) => void
+  onWrong: (name: keyof SignInFields) => void
+  onSubmit: () => void
+}) {
+  const [isTried, setIsTried] = useState(false)
+  const [isShown, setIsShown] = useState(false)
+  const wrong = isTried ? firstWrongField(fields) : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    const first = firstWrongField(fields)
+    if (first) onWrong(first.name)
+    else onSubmit()
+  }
+  return (
+    <form className={css.form} noValidate onSubmit={submit}>
+      <Field
+        size="large"
+        label={t('Email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={fields.email}
+        problem={wrong?.name === 'email' ? wrong.problem : undefined}
+        onChange={(email) => onChange({ ...fields, email })}
+      />
+      <Field
+        size="large"
+        label={t('Password')}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        value={fields.password}
+        problem={wrong?.name === 'password' ? wrong.problem : undefined}
+        onChange={(password) => onChange({ ...fields, password })}
+        end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
+      />
+      <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
+        {isBusy ? t('Signing in…') : t('Sign in')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { startSso } from '../../session/session-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { t } from '../../words/words.ts'
+import { noAnswer, refusalText } from './auth-error-text.ts'
+import { isEmail } from './sign-in-fields.ts'
+import css from './sign-in.module.css'
+
+/** The way to the company's own sign-in, found by the domain of the address. */
+export function SsoStep({
+  email: typed,
+  callbackUrl,
+  onBack,
+}: {
+  email: string
+  callbackUrl: string
+  onBack: () => void
+}) {
+  const [email, setEmail] = useState(typed)
+  const [problem, setProblem] = useState<string | undefined>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const toField = () => form.current?.querySelector('input')?.focus()
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(null)
+    setProblem(isEmail(email) ? undefined : t('Enter your email address.'))
+    if (!isEmail(email)) {
+      toField()
+      return
+    }
+    setIsBusy(true)
+    const answer = await startSso(email.trim(), callbackUrl).catch(() => null)
+    if (answer?.url) {
+      // The button stays busy until the other site has the page.
+      location.assign(answer.url)
+      return
+    }
+    setIsBusy(false)
+    setFailure(
+      answer?.error === 'OAuthSignin'
+        ? t('No company signs in this way with that address, or its sign-in cannot be reached now.')
+        : answer?.error
+          ? refusalText(answer.error)
+          : noAnswer(),
+    )
+    toField()
+  }
+  return (
+    <>
+      <div role="alert">{failure && <p className={css.failure}>{failure}</p>}</div>
+      <p className={css.text}>{t('We take you to the sign-in of your company and back.')}</p>
+      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          size="large"
+          label={t('Email at work')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          problem={problem}
+          onChange={setEmail}
+        />
+        <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
+          {t('Continue')}
+        </Button>
+      </form>
+      <div className={css.ways}>
+        <Button kind="quiet" disabled={isBusy} onClick={onBack}>
+          {t('Back to sign in')}
+        </Button>
+      </div>
+    </>
+  )
+}
