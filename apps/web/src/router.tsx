@@ -86,6 +86,7 @@ const resetRoute = createRoute({
 })
 
 const homePage = () => import('./features/home/home-page.tsx')
+const adminHomePage = () => import('./features/home/admin-home-page.tsx')
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',
@@ -95,12 +96,6 @@ const homeRoute = createRoute({
 const clientAdminHomeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/clientAdmin/home',
-  validateSearch: validateHomeSearch,
-  component: lazyRouteComponent(homePage, 'HomePage'),
-})
-const adminHomeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/admin/home',
   validateSearch: validateHomeSearch,
   component: lazyRouteComponent(homePage, 'HomePage'),
 })
@@ -164,7 +159,7 @@ const routeTree = rootRoute.addChildren([
   resetRoute,
   homeRoute,
   clientAdminHomeRoute,
-  adminHomeRoute,
+  pageAt('/admin/home', adminHomePage, 'AdminHomePage'),
   ownHomeRoute,
   threatsIndexRoute,
   threatsRoute,
@@ -209,5 +204,6 @@ export function warmUp(path: string): void {
   if (path === '/') void import('./features/sign-in/sign-in-page.tsx')
   else void import('./shell/shell.tsx')
   if (path.startsWith('/threats')) void threatsPage()
-  if (path.endsWith('/home')) void homePage()
+  if (path === '/admin/home') void adminHomePage()
+  else if (path.endsWith('/home')) void homePage()
 }

@@ -140,6 +140,7 @@ export const routes = {
   getCompanyOverview: overview.getCompanyOverview,
   getPeopleActivity: overview.getPeopleActivity,
   getTakedownFigures: overview.getTakedownFigures,
+  getLastScan: overview.getLastScan,
   listEvents: events.listEvents,
   getAssets: assets.getAssets,
   getDiagnostics: diagnostics.getDiagnostics,

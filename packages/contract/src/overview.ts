@@ -86,3 +86,12 @@ export const getTakedownFigures = route({
   query: z.object({ company: wire.company, daysBack: wire.daysBack }),
   response: TakedownFigures,
 })
+
+export const getLastScan = route({
+  method: 'GET',
+  path: '/analytics/getLastScan',
+  summary: 'When names were last looked through for look-alikes; null before the first time',
+  access: 'analytics:read',
+  query: z.object({ company: wire.company }),
+  response: z.object({ at: z.nullable(wire.time) }),
+})

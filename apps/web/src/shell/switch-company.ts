@@ -11,14 +11,19 @@ import { shownEntries } from './shown-entries.ts'
 /**
  * Switches to another company: keeps the page if that company has it, else goes home; clears the filters except the
  * dates; forgets what was loaded for the old company.
+ *
+ * @returns takes the company, and where to go with it instead of staying
  */
-export function useSwitchCompany(): (company: string) => Promise<void> {
+export function useSwitchCompany(): (company: string, path?: string) => Promise<void> {
   const user = useUser()
   const navigate = useNavigate()
   const router = useRouter()
-  return async (company) => {
+  return async (company, path) => {
     const old = currentCompany()
-    if (company === old) return
+    if (company === old) {
+      if (path) await navigate({ href: path })
+      return
+    }
     const info = await queryClient.ensureQueryData(clientInfoQuery(company)).catch(() => undefined)
     const list = shownEntries(buildNav(navInputOf(user, info)))
     const { pathname, searchStr } = router.state.location
@@ -27,7 +32,10 @@ export function useSwitchCompany(): (company: string) => Promise<void> {
     const dates = new URLSearchParams(searchStr)
     const kept = [...dates].filter(([name]) => name === 'from' || name === 'to')
     // An open case belongs to the old company: its list is what both have.
-    const target = !found ? home : found.path === '/threats' ? '/threats/All' : found.path
+    const target =
+      path ??
+      // Staff have a home of all companies and the home of one; each stays what it is.
+      (pathname === '/home' ? pathname : !found ? home : found.path === '/threats' ? '/threats/All' : found.path)
     const query = new URLSearchParams(kept).toString()
     // First the address without what was open, then the company: the page starts anew with both (see root.tsx).
     await navigate({ href: query && found ? `${target}?${query}` : target })

@@ -121,3 +121,13 @@ export async function endedBetween(tx: Tx, companyId: number, from: Date, until:
     ) cases where ended >= ${from} and ended < ${until}`.execute(tx)
   return rows[0] as Ended
 }
+
+/** When the last scan that came to its end did so; scans are of the installation. */
+export async function lastScanAt(tx: Tx): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('scans')
+    .select((select) => select.fn.max('finished_at').as('at'))
+    .where('state', '=', 'done')
+    .executeTakeFirst()
+  return row?.at ?? null
+}

@@ -89,3 +89,7 @@ export const getTakedownFigures: Handler<typeof contract.getTakedownFigures> = a
     refused: ended.refused,
   }
 }
+
+export const getLastScan: Handler<typeof contract.getLastScan> = async ({ tx }) => ({
+  at: (await queries.lastScanAt(tx))?.toISOString() ?? null,
+})

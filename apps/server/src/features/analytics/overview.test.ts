@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCompanyOverview, getPeopleActivity, getTakedownFigures } from '@signet/contract/overview'
+import { getCompanyOverview, getLastScan, getPeopleActivity, getTakedownFigures } from '@signet/contract/overview'
 import { triageThreat, type TriageAction } from '@signet/contract/threats'
 import {
   newCompany,
@@ -103,4 +103,15 @@ test('says where running takedowns stand, which are late, and how fast those of 
   ])
   expect(body.steps.map(({ medianMs }) => inHours(medianMs))).toEqual([null, null, 3, 1])
   expect([inHours(body.medianRemovalMs), inHours(body.medianBeforeMs)]).toEqual([20, 6])
+})
+
+test('says when names were last looked through, whatever failed or runs since', async () => {
+  const { pool } = world().database
+  const client = await newUser('client', await newCompany())
+  expect((await send(client, getLastScan)).body).toEqual({ at: null })
+  await pool.query(
+    `insert into scans (id, feed, state, finished_at) values (gen_random_uuid(), 'a', 'done', '2026-05-01T10:00:00Z'),
+       (gen_random_uuid(), 'a', 'failed', '2026-05-02T10:00:00Z'), (gen_random_uuid(), 'b', 'running', null)`,
+  )
+  expect((await send(client, getLastScan)).body).toEqual({ at: '2026-05-01T10:00:00.000Z' })
 })

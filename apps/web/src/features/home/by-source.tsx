@@ -1,10 +1,12 @@
 import type { SourceSummary } from '@signet/contract/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Spark } from '../../charts/spark.tsx'
 import { exactNumber } from '../../format/exact-number.ts'
 import { change } from '../../format/percent.ts'
 import { sourceSlug } from '../../navigation.ts'
+import { Button } from '../../ui/button.tsx'
 import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { plural, t } from '../../words/words.ts'
@@ -14,6 +16,8 @@ import css from './by-source.module.css'
 
 /** Lines are drawn for the largest sources only; each is a call of its own. */
 const sparkMax = 10
+/** Sources shown before somebody asks for all. */
+const shownMax = 10
 const sparkPoints = 30
 
 interface BySourceProps {
@@ -25,6 +29,7 @@ interface BySourceProps {
 /** Threats of the range by source; a row leads to the list of its source. */
 export function BySource({ company, rangeDays, now }: BySourceProps) {
   const query = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now)))
+  const [isWhole, setIsWhole] = useState(false)
   return (
     <section className={css.card} aria-labelledby="by-source">
       <h2 id="by-source">{t('By source')}</h2>
@@ -32,33 +37,45 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
         {(summary) => {
           const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
           return (
-            // Narrow screens scroll the table, not the page.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <section className={css.scroll} tabIndex={0} aria-label={t('Table of sources')}>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('Source')}</th>
-                    <th scope="col">{t('Threats')}</th>
-                    {hasChange(rangeDays) ? <th scope="col">{t('Change')}</th> : null}
-                    <th scope="col">{t('Open')}</th>
-                    <th scope="col">{t('Critical')}</th>
-                    <th scope="col">{t('{range} days', { range: rangeDays })}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row, index) => (
-                    <SourceRow
-                      key={row.source}
-                      company={company}
-                      row={row}
-                      rangeDays={rangeDays}
-                      hasLine={index < sparkMax && row.total > 0}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <>
+              {/* Narrow screens scroll the table, not the page. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <section className={css.scroll} tabIndex={0} aria-label={t('Table of sources')}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('Source')}</th>
+                      <th scope="col">{t('Threats')}</th>
+                      {hasChange(rangeDays) ? <th scope="col">{t('Change')}</th> : null}
+                      <th scope="col">{t('Open')}</th>
+                      <th scope="col">{t('Critical')}</th>
+                      <th scope="col">{t('{range} days', { range: rangeDays })}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.slice(0, isWhole ? rows.length : shownMax).map((row, index) => (
+                      <SourceRow
+                        key={row.source}
+                        company={company}
+                        row={row}
+                        rangeDays={rangeDays}
+                        hasLine={index < sparkMax && row.total > 0}
+                      />
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+              {rows.length > shownMax ? (
+                <Button
+                  kind="quiet"
+                  className={css.more ?? ''}
+                  aria-expanded={isWhole}
+                  onClick={() => setIsWhole(!isWhole)}
+                >
+                  {isWhole ? t('Show fewer') : plural(rows.length, 'Show {n} source', 'Show all {n} sources')}
+                </Button>
+              ) : null}
+            </>
           )
         }}
       </DataState>

@@ -4,25 +4,18 @@ import { Link } from '@tanstack/react-router'
 import { shortDuration } from '../../format/duration.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { change } from '../../format/percent.ts'
-import { msg, t } from '../../words/words.ts'
-import { medianRemovalMs, pastTarget, runningCount, splitRange, sumOf } from './figures.ts'
+import { t } from '../../words/words.ts'
+import { splitRange, sumOf } from './figures.ts'
 import {
   firstDayOf,
   frequencyQuery,
-  removedCasesQuery,
-  runningCasesQuery,
-  severitiesQuery,
-  takedownCountsQuery,
+  leakedPasswordsQuery,
+  leakedQuery,
+  sourceSummaryQuery,
+  takedownFiguresQuery,
 } from './home.api.ts'
 import css from './home-page.module.css'
 import { StatCard } from './stat-card.tsx'
-
-const severityCounts: Record<Severity, string> = {
-  Critical: msg('{count} critical'),
-  High: msg('{count} high'),
-  Medium: msg('{count} medium'),
-  Low: msg('{count} low'),
-}
 
 interface Count {
   total: number
@@ -33,63 +26,97 @@ interface FiguresProps {
   company: string
   rangeDays: number
   now: Date
-  open: Count | undefined
-  critical: Count | undefined
+  open: Count | null | undefined
+  critical: Count | null | undefined
+  hasLeaks: boolean
 }
 
 /** A figure that is still read, could not be, or is there. */
-function figure<T>(
+export function figure<T, V>(
   query: { data: T | undefined; error: unknown },
-  valueOf: (data: T) => number,
-): number | null | undefined {
+  valueOf: (data: T) => V,
+): V | null | undefined {
   if (query.data !== undefined) return valueOf(query.data)
   return query.error ? null : undefined
 }
 
-/** The figures of the home page. */
-export function Figures({ company, rangeDays, now, open, critical }: FiguresProps) {
+const onlyCritical: Severity[] = ['Critical']
+
+/** The figures of the home page; each leads to the list it counts. */
+export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: FiguresProps) {
   const frequency = useQuery(frequencyQuery(company, rangeDays))
-  const severities = useQuery(severitiesQuery(company, rangeDays)).data
-  const statuses = useQuery(takedownCountsQuery(company))
-  const running = useQuery(runningCasesQuery(company)).data
-  const removed = useQuery(removedCasesQuery(company, firstDayOf(rangeDays, now)))
+  const takedowns = useQuery(takedownFiguresQuery(company, rangeDays))
+  const sources = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now))).data
   const range = frequency.data && splitRange(frequency.data, rangeDays)
   const added = range ? sumOf(range.now) : 0
-  const worst = severities?.find(({ count }) => count > 0)
-  const late = running ? pastTarget(running.items, now) : null
-  const isAllRunning = running !== undefined && running.total <= running.items.length
-  const median = removed.data ? medianRemovalMs(removed.data.items) : null
+  const leader = sources?.reduce<(typeof sources)[number] | null>(
+    (most, source) => (source.total > (most?.total ?? 0) ? source : most),
+    null,
+  )
   return (
-    <ul className={css.figures} aria-label={t('Figures')}>
-      <StatCard label={t('Open threats')} count={open?.total} isCapped={open?.isCapped ?? false}>
-        {critical === undefined ? null : t('{count} critical', { count: exactNumber(critical.total) })}
+    <ul className={css.figures} aria-label={t('Figures')} data-count={hasLeaks ? 5 : 4}>
+      <StatCard label={t('Open threats')} count={open && open.total} isCapped={open?.isCapped ?? false}>
+        {critical ? (
+          <Link to="/threats/$source" params={{ source: 'All' }} search={{ severity: onlyCritical, status: ['open'] }}>
+            {t('{count} critical', { count: exactNumber(critical.total) })}
+          </Link>
+        ) : null}
       </StatCard>
       <StatCard label={t('New in {range} days', { range: rangeDays })} count={figure(frequency, () => added)}>
         <Change now={added} before={range?.before ?? null} />
-        {worst ? t(severityCounts[worst.key as Severity], { count: exactNumber(worst.count) }) : null}
+        {leader ? t('{source} leads', { source: t(leader.label) }) : null}
       </StatCard>
-      <StatCard label={t('Takedowns running')} count={figure(statuses, runningCount)}>
-        {late === null ? null : late > 0 ? (
-          <Link to="/takedown">
-            {isAllRunning
-              ? t('{count} past target time', { count: exactNumber(late) })
-              : t('at least {count} past target time', { count: exactNumber(late) })}
-          </Link>
+      <StatCard label={t('Takedowns running')} count={figure(takedowns, ({ running }) => running)}>
+        {takedowns.data === undefined ? null : takedowns.data.late > 0 ? (
+          <Link to="/takedown">{t('{count} past target time', { count: exactNumber(takedowns.data.late) })}</Link>
         ) : (
           t('none past target time')
         )}
       </StatCard>
-      <StatCard label={t('Removed')} count={figure(removed, ({ total }) => total)}>
-        {median === null
-          ? t('requested in {range} days', { range: rangeDays })
-          : t('requested in {range} days, median {time}', { range: rangeDays, time: shortDuration(median) })}
+      <StatCard
+        label={t('Removed in {range} days', { range: rangeDays })}
+        count={figure(takedowns, ({ removed }) => removed)}
+      >
+        <Pace now={takedowns.data?.medianRemovalMs ?? null} before={takedowns.data?.medianBeforeMs ?? null} />
       </StatCard>
+      {hasLeaks ? <LeakCard company={company} rangeDays={rangeDays} now={now} /> : null}
     </ul>
   )
 }
 
+/** More threats than before are worse; the sign says it without the colour. */
 function Change({ now, before }: { now: number; before: number | null }) {
   const text = before === null ? null : change(now, before)
   if (text === null || before === null) return null
   return <span data-tone={now > before ? 'worse' : now < before ? 'better' : undefined}>{text} </span>
+}
+
+const noticeableMs = 3_600_000
+
+/** The median time to removal, and by how much it moved. */
+function Pace({ now, before }: { now: number | null; before: number | null }) {
+  if (now === null) return null
+  const moved = before === null ? 0 : now - before
+  return (
+    <>
+      {t('median {time}', { time: shortDuration(now) })}
+      {Math.abs(moved) < noticeableMs ? null : (
+        <span data-tone={moved > 0 ? 'worse' : 'better'}>
+          {moved > 0
+            ? ` ${t('{time} slower', { time: shortDuration(moved) })}`
+            : ` ${t('{time} faster', { time: shortDuration(-moved) })}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+function LeakCard({ company, rangeDays, now }: { company: string; rangeDays: number; now: Date }) {
+  const leaked = useQuery(leakedQuery(company, rangeDays))
+  const passwords = useQuery(leakedPasswordsQuery(company, firstDayOf(rangeDays, now))).data
+  return (
+    <StatCard label={t('New leaked credentials')} count={figure(leaked, (count) => count)}>
+      {passwords === undefined ? null : t('{count} with passwords', { count: exactNumber(passwords) })}
+    </StatCard>
+  )
 }

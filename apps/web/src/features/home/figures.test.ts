@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  bySeverity,
-  medianRemovalMs,
-  pastTarget,
-  progressBars,
-  ranked,
-  runningCount,
-  splitRange,
-  thinned,
-  weekly,
-} from './figures.ts'
+import { bySeverity, ranked, splitRange, thinned, weekly } from './figures.ts'
 
 const points = (...counts: number[]) =>
   counts.map((count, index) => ({ date: `2026-11-${String(index + 1).padStart(2, '0')}`, count }))
@@ -42,45 +32,6 @@ test('a day without details still has a value for each severity', () => {
     { at: '2026-11-01', values: [1, 0, 0, 2] },
     { at: '2026-11-02', values: [0, 0, 0, 0] },
   ])
-})
-
-const clocks = { requestedAt: '2026-11-01T00:00:00Z', targetHours: 24 }
-const step = (state: 'completed' | 'todo', at?: string) => [
-  { key: 'removed', label: 'Removed', state, ...(at ? { at } : {}) },
-]
-
-test('a case past its target counts unless the thing is gone', () => {
-  const now = new Date('2026-11-03T00:00:00Z')
-  expect(
-    pastTarget(
-      [
-        { clocks, steps: step('todo') },
-        { clocks, steps: step('completed') },
-      ],
-      now,
-    ),
-  ).toBe(1)
-})
-
-const removed = (hours: number) => ({
-  clocks,
-  steps: step('completed', new Date(Date.parse(clocks.requestedAt) + hours * 3_600_000).toISOString()),
-})
-
-test('the median removal time is the middle one, or between the two middle ones', () => {
-  expect(medianRemovalMs([])).toBeNull()
-  expect(medianRemovalMs([removed(9), removed(1), removed(3)])).toBe(3 * 3_600_000)
-  expect(medianRemovalMs([removed(2), removed(4)])).toBe(3 * 3_600_000)
-})
-
-test('running cases are counted by the step they stand in', () => {
-  const options = [
-    { value: 'submitted', label: '', count: 5 },
-    { value: 'reopened', label: '', count: 1 },
-    { value: 'resolved', label: '', count: 90 },
-  ]
-  expect(progressBars(options).find(({ key }) => key === 'sent')?.count).toBe(6)
-  expect(runningCount(options)).toBe(6)
 })
 
 test('a ranking names the largest and sums the rest', () => {

@@ -5,20 +5,21 @@ import { AreaStack } from '../../charts/area-stack.tsx'
 import { BarList } from '../../charts/bar-list.tsx'
 import { severityTone } from '../../charts/tone.ts'
 import { dateOnly } from '../../format/date-time.ts'
+import { shortDuration } from '../../format/duration.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { percent } from '../../format/percent.ts'
-import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { plural, t } from '../../words/words.ts'
-import { bySeverity, countIn, progressBars, ranked, runningCount, splitRange, sumOf, weekly } from './figures.ts'
+import { bySeverity, ranked, splitRange, sumOf, weekly } from './figures.ts'
 import css from './home-page.module.css'
-import { frequencyQuery, takedownCountsQuery, typesQuery } from './home.api.ts'
+import { frequencyQuery, takedownFiguresQuery, typesQuery } from './home.api.ts'
+import { QuietState } from './quiet-state.tsx'
 
 interface ChartProps {
   company: string
   rangeDays: number
 }
 
-const series = severities.map((name) => ({ key: name, label: name, tone: severityTone[name] }))
+const severitySeries = () => severities.map((name) => ({ key: name, label: t(name), tone: severityTone[name] }))
 const typesMax = 8
 const chartPx = 250
 /** Over a longer range single days are noise, and weeks are drawn. */
@@ -56,50 +57,49 @@ export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
           )
   return (
     <div className={css.card}>
-      <DataState query={query} what={t('Threats per day')} loading={<Skeleton lines={11} />}>
+      <QuietState query={query} title={t('Threats detected per day')} lines={11}>
         {() => (
           <AreaStack
             title={isWeekly ? t('Threats detected per week') : t('Threats detected per day')}
             stepName={isWeekly ? 'Week' : 'Day'}
             finding={finding}
             points={points}
-            series={series}
+            series={severitySeries()}
             rangeDays={rangeDays}
             heightPx={chartPx}
           />
         )}
-      </DataState>
+      </QuietState>
     </div>
   )
 }
 
-/** Where the running takedowns stand, and how the closed ones ended. */
-export function TakedownProgress({ company }: { company: string }) {
-  const query = useQuery(takedownCountsQuery(company))
+/** Where the running takedowns stand, and how those of the range ended. */
+export function TakedownProgress({ company, rangeDays }: ChartProps) {
+  const query = useQuery(takedownFiguresQuery(company, rangeDays))
   return (
     <div className={css.card}>
-      <DataState
+      <QuietState
         query={query}
-        what={t('Takedown progress')}
-        loading={<Skeleton lines={6} />}
-        isEmpty={(options) => options.length === 0}
-        empty={
-          <StateBlock title={t('No takedown yet')}>
-            {t('Mark a threat “Takedown” and its progress appears here.')}
-          </StateBlock>
-        }
+        title={t('Takedown progress')}
+        lines={6}
+        isEmpty={({ running, removed, refused }) => running + removed + refused === 0}
+        empty={<p className={css.none}>{t('Mark a threat “Takedown” and its progress appears here.')}</p>}
       >
-        {(options) => {
-          const bars = progressBars(options).map((bar) => ({ ...bar, label: t(bar.label) }))
-          const removed = countIn(options, ['resolved', 'offline_monitoring'])
-          const refused = countIn(options, ['refused', 'unsuccessful'])
+        {({ steps, running, removed, refused }) => {
+          const bars = steps.map(({ key, label, count, medianMs }) => ({
+            key,
+            label: t(label),
+            count,
+            note: medianMs === null ? '' : t('median {time}', { time: shortDuration(medianMs) }),
+          }))
           return (
             <>
               <BarList
                 title={t('Takedown progress')}
                 rowName={t('Step')}
                 finding={t('{count} takedowns running: {steps}.', {
-                  count: exactNumber(runningCount(options)),
+                  count: exactNumber(running),
                   steps: bars.map(({ label, count }) => `${label} ${exactNumber(count)}`).join(', '),
                 })}
                 bars={bars}
@@ -107,22 +107,22 @@ export function TakedownProgress({ company }: { company: string }) {
               />
               <dl className={css.outcome}>
                 <div>
-                  <dt>{t('Removed')}</dt>
+                  <dt>{t('Removed, {range} days', { range: rangeDays })}</dt>
                   <dd data-tone="good">{exactNumber(removed)}</dd>
                 </div>
                 <div>
-                  <dt>{t('Refused')}</dt>
+                  <dt>{t('Refused, {range} days', { range: rangeDays })}</dt>
                   <dd data-tone="stopped">{exactNumber(refused)}</dd>
                 </div>
                 <div>
-                  <dt>{t('Success')}</dt>
+                  <dt>{t('Success, {range} days', { range: rangeDays })}</dt>
                   <dd>{removed + refused === 0 ? t('Not known') : percent(removed / (removed + refused))}</dd>
                 </div>
               </dl>
             </>
           )
         }}
-      </DataState>
+      </QuietState>
     </div>
   )
 }
@@ -132,16 +132,12 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
   const query = useQuery(typesQuery(company, rangeDays))
   return (
     <div className={css.card}>
-      <DataState
+      <QuietState
         query={query}
-        what={t('The types')}
-        loading={<Skeleton lines={6} />}
+        title={t('Types')}
+        lines={6}
         isEmpty={(slices) => slices.length === 0}
-        empty={
-          <StateBlock title={t('No threat in {range} days', { range: rangeDays })}>
-            {t('Types appear here with the first one.')}
-          </StateBlock>
-        }
+        empty={<p className={css.none}>{t('No threat in {range} days.', { range: rangeDays })}</p>}
       >
         {(slices) => (
           <BarList
@@ -155,7 +151,7 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
             bars={ranked(slices, typesMax).map((bar) => ({ ...bar, label: t(bar.label) }))}
           />
         )}
-      </DataState>
+      </QuietState>
     </div>
   )
 }

@@ -1,19 +1,32 @@
+import { can } from '@signet/contract/permissions'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { weekdayDate } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
+import { useUser } from '../../session/use-session.ts'
+import { Skeleton } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { phone, useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { msg, plural, t } from '../../words/words.ts'
 import { BySource } from './by-source.tsx'
-import { Figures } from './figure-cards.tsx'
+import { figure, Figures } from './figure-cards.tsx'
 import { ThreatTypes, TakedownProgress, ThreatsPerDay } from './home-charts.tsx'
+import { blocksOf, type HomeBlock } from './home-blocks.ts'
 import css from './home-page.module.css'
 import { validateHomeSearch } from './home-search.ts'
-import { undecidedQuery } from './home.api.ts'
+import { firstDayOf, sourceSummaryQuery, undecidedQuery } from './home.api.ts'
+import { People } from './people.tsx'
 import { ToDecide } from './to-decide.tsx'
+
+const ToutsBlock = lazy(() => import('./touts-block.tsx').then((module) => ({ default: module.ToutsBlock })))
+const Watching = lazy(() => import('./watching.tsx').then((module) => ({ default: module.Watching })))
 
 const ranges = [
   { value: '7', label: msg('7 days') },
@@ -24,18 +37,61 @@ const ranges = [
 /** What needs a decision today, and whether it is getting safer. */
 export function HomePage() {
   const company = useCompany()
-  const { range = '30' } = validateHomeSearch({ ...useSearch({ strict: false }) })
+  const { role } = useUser()
+  const info = useClientInfo()
+  const [{ range = '30' }, change] = usePageSearch(validateHomeSearch)
   const rangeDays = Number(range)
-  const navigate = useNavigate()
   const now = useNow()
-  const critical = useQuery(undecidedQuery(company, true)).data
-  const open = useQuery(undecidedQuery(company, false)).data
+  const isPhone = useMedia(phone)
+  const criticalQuery = useQuery(undecidedQuery(company, true))
+  const openQuery = useQuery(undecidedQuery(company, false))
+  const critical = figure(criticalQuery, (count) => count)
+  const open = figure(openQuery, (count) => count)
+  const isNew = useIsNew(company)
   const parts = { company, rangeDays, now }
+  const figures = (
+    <Figures key="figures" {...parts} open={open} critical={critical} hasLeaks={info?.modules.leaks === true} />
+  )
+  const blocks: Record<HomeBlock, ReactNode> = {
+    decide: (
+      <div key="decide" className={css.grid}>
+        <ToDecide key={company} company={company} rangeDays={rangeDays} openCount={open?.total} />
+        <ThreatsPerDay {...parts} />
+      </div>
+    ),
+    sources: (
+      <div key="sources" className={css.grid}>
+        <BySource {...parts} />
+        <div className={css.side}>
+          <TakedownProgress {...parts} />
+          <ThreatTypes {...parts} />
+        </div>
+      </div>
+    ),
+    touts: (
+      <Suspense key="touts" fallback={<Skeleton lines={9} />}>
+        <ToutsBlock company={company} rangeDays={rangeDays} />
+      </Suspense>
+    ),
+    people: <People key="people" {...parts} />,
+  }
+  const order = blocksOf({
+    navigation: info?.config.navigation ?? 'standard',
+    hasTouts: info?.modules.touts === true,
+    hasPeople: can(role, 'analytics:readPeople'),
+  })
+  const shown = order.map((block) => blocks[block])
   return (
     <Page title={t('Home')}>
+      {can(role, 'companies:overview') ? (
+        <Link to="/admin/home" className={css.back}>
+          <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+          {t('All companies')}
+        </Link>
+      ) : null}
       <header className={css.head}>
         <div>
-          <h2>{critical === undefined ? '\u00a0' : answer(critical)}</h2>
+          <h2>{answer(critical)}</h2>
           <p>
             {weekdayDate(now)}.
             {range === '365' ? '' : ` ${t('Compared with the {range} days before.', { range: rangeDays })}`}
@@ -45,30 +101,38 @@ export function HomePage() {
           label={t('Range')}
           choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
           value={range}
-          onChange={(next) =>
-            void navigate({
-              to: '.',
-              search: ((old: object) => ({ ...old, range: next === '30' ? undefined : next })) as never,
-            })
-          }
+          onChange={(next) => change({ range: next === '30' ? undefined : next })}
         />
       </header>
-      <Figures {...parts} open={open} critical={critical} />
-      <div className={css.grid}>
-        <ToDecide key={company} company={company} rangeDays={rangeDays} openCount={open?.total} />
-        <ThreatsPerDay {...parts} />
-        <BySource {...parts} />
-        <div className={css.side}>
-          <TakedownProgress {...parts} />
-          <ThreatTypes {...parts} />
-        </div>
+      <div className={css.blocks}>
+        {isNew ? (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Watching company={company} now={now} />
+          </Suspense>
+        ) : isPhone ? (
+          // On a phone the next decision comes before the figures.
+          [shown[0], figures, ...shown.slice(1)]
+        ) : (
+          [figures, ...shown]
+        )}
       </div>
     </Page>
   )
 }
 
+const yearDays = 365
+
+/** Whether nothing was ever published here: told by the year, which is as far back as the server looks. */
+function useIsNew(company: string): boolean {
+  const { data } = useQuery(sourceSummaryQuery(company, firstDayOf(yearDays, new Date())))
+  return data !== undefined && data.every(({ total }) => total === 0)
+}
+
 /** The one line that says whether there is something to do. */
-function answer({ total, isCapped }: { total: number; isCapped: boolean }): string {
+function answer(critical: { total: number; isCapped: boolean } | null | undefined): string {
+  if (critical === undefined) return '\u00a0'
+  if (critical === null) return t('What needs a decision is not known')
+  const { total, isCapped } = critical
   if (total === 0) return t('No critical threat needs a decision')
   if (isCapped) return t('{count} or more critical threats need a decision', { count: exactNumber(total) })
   return plural(total, '{n} critical threat needs a decision', '{n} critical threats need a decision')

@@ -1,5 +1,7 @@
 import { listAllThreats } from '@signet/contract/threats'
-import { getTakedownStatuses, listTakedowns } from '@signet/contract/takedowns'
+import { getLeakDistribution, getLeaks } from '@signet/contract/leaks'
+import { getLastScan, getPeopleActivity, getTakedownFigures } from '@signet/contract/overview'
+import { getRecentTouts, getToutDistribution, getToutFrequency } from '@signet/contract/touts'
 import {
   getRecentThreats,
   getThreatFrequency,
@@ -10,11 +12,9 @@ import {
 import type { ThreatSource } from '@signet/contract/sources'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { runningStatuses } from './figures.ts'
 
 /** The server answers for at most so many days back. */
 const daysBackMax = 366
-const casesMax = 200
 
 /** The first calendar day (UTC, as the server counts) of a range that ends today. */
 export function firstDayOf(rangeDays: number, now: Date): string {
@@ -78,39 +78,78 @@ export function typesQuery(company: string, daysBack: number) {
   })
 }
 
-/** How many takedowns there are in each status, all time. */
-export function takedownCountsQuery(company: string) {
+/** Running takedowns by step, and what became of others in the range. */
+export function takedownFiguresQuery(company: string, daysBack: number) {
   return queryOptions({
-    queryKey: [company, 'takedowns', 'options', 'status'],
-    queryFn: ({ signal }) => call(getTakedownStatuses, { query: { company }, signal }),
+    queryKey: [company, 'home', 'takedowns', daysBack],
+    queryFn: ({ signal }) => call(getTakedownFigures, { query: { company, daysBack }, signal }),
   })
 }
 
-/** The running cases that are open longest. */
-export function runningCasesQuery(company: string) {
+/** The kinds of leaks that somebody can sign in with. */
+const credentialTypes: ReadonlySet<string> = new Set([
+  'employeeCredentials',
+  'customerCredentials',
+  'stealerLogs',
+  'comboLists',
+  'sessionTokens',
+])
+
+/** Leaked sign-ins of a range. */
+export function leakedQuery(company: string, daysBack: number) {
   return queryOptions({
-    queryKey: [company, 'home', 'running'],
-    queryFn: ({ signal }) => {
-      const query = {
-        company,
-        limit: casesMax,
-        sortField: 'requestedAt' as const,
-        sortDirection: 'asc' as const,
-        takedownStatus: [...runningStatuses],
-      }
-      return call(listTakedowns, { query, signal })
+    queryKey: [company, 'home', 'leaks', daysBack],
+    queryFn: async ({ signal }) => {
+      const slices = await call(getLeakDistribution, { query: { company, daysBack }, signal })
+      return slices.filter(({ key }) => credentialTypes.has(key)).reduce((sum, { count }) => sum + count, 0)
     },
   })
 }
 
-/** Cases requested in a range whose target is gone, newest first. */
-export function removedCasesQuery(company: string, fromDate: string) {
+/** Leaks of a range that hold a password. */
+export function leakedPasswordsQuery(company: string, fromDate: string) {
   return queryOptions({
-    queryKey: [company, 'home', 'removed', fromDate],
-    queryFn: ({ signal }) =>
-      call(listTakedowns, {
-        query: { company, limit: casesMax, fromDate, takedownStatus: ['offline_monitoring', 'resolved'] },
-        signal,
-      }),
+    queryKey: [company, 'home', 'leaks', 'passwords', fromDate],
+    queryFn: async ({ signal }) => {
+      const query = { company, fromDate, dateType: 'added' as const, leaksWithPassword: true, limit: 1 }
+      return (await call(getLeaks, { query, signal })).total
+    },
+  })
+}
+
+export function toutSourcesQuery(company: string, daysBack: number) {
+  return queryOptions({
+    queryKey: [company, 'home', 'toutSources', daysBack],
+    queryFn: ({ signal }) => call(getToutDistribution, { query: { company, daysBack }, signal }),
+  })
+}
+
+export function toutFrequencyQuery(company: string, daysBack: number) {
+  return queryOptions({
+    queryKey: [company, 'home', 'toutFrequency', daysBack],
+    queryFn: ({ signal }) => call(getToutFrequency, { query: { company, daysBack }, signal }),
+  })
+}
+
+export function recentToutsQuery(company: string, daysBack: number) {
+  return queryOptions({
+    queryKey: [company, 'home', 'recentTouts', daysBack],
+    queryFn: ({ signal }) => call(getRecentTouts, { query: { company, daysBack }, signal }),
+  })
+}
+
+/** The company's own people, those who decided most first. */
+export function peopleQuery(company: string, daysBack: number) {
+  return queryOptions({
+    queryKey: [company, 'home', 'people', daysBack],
+    queryFn: ({ signal }) => call(getPeopleActivity, { query: { company, daysBack }, signal }),
+  })
+}
+
+/** When names were last looked through. */
+export function lastScanQuery(company: string) {
+  return queryOptions({
+    queryKey: [company, 'home', 'lastScan'],
+    queryFn: ({ signal }) => call(getLastScan, { query: { company }, signal }),
   })
 }

@@ -1,0 +1,143 @@
+import { can } from '@signet/contract/permissions'
+import { getCompanyOverview, type CompanyOverview } from '@signet/contract/overview'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { weekdayDate } from '../../format/date-time.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { useCompany } from '../../session/company.ts'
+import { useUser } from '../../session/use-session.ts'
+import { useSwitchCompany } from '../../shell/switch-company.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SimpleTable, type SimpleColumn } from '../../ui/simple-table.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { plural, t } from '../../words/words.ts'
+import css from './admin-home-page.module.css'
+import { validateAdminHomeSearch } from './admin-home-search.ts'
+import { isInNeed, namedLike } from './company-need.ts'
+import { SignIns } from './sign-ins.tsx'
+
+const overviewQuery = queryOptions({
+  queryKey: ['all companies', 'overview'],
+  queryFn: ({ signal }) => call(getCompanyOverview, { signal }),
+})
+
+/** A list this short is read at a glance and needs no search. */
+const searchFrom = 8
+
+/** Which client needs us now. */
+export function AdminHomePage() {
+  const [{ q }, change] = usePageSearch(validateAdminHomeSearch)
+  const query = useQuery(overviewQuery)
+  const now = useNow()
+  const company = useCompany()
+  const needy = query.data?.filter(isInNeed).length
+  return (
+    <Page title={t('Home')}>
+      <header className={css.head}>
+        <h2>{needy === undefined ? '\u00a0' : answer(needy)}</h2>
+        <p>{weekdayDate(now)}.</p>
+      </header>
+      <div className={css.card}>
+        <header className={css.bar}>
+          <h2>{t('Companies')}</h2>
+          <small>{t('Those that wait for a decision first')}</small>
+          {(query.data?.length ?? 0) >= searchFrom ? (
+            <SearchField label={t('Find a company')} value={q} onChange={(text) => change({ q: text })} />
+          ) : null}
+        </header>
+        <DataState
+          query={query}
+          what={t('The companies')}
+          loading={<Skeleton lines={8} />}
+          isEmpty={(companies) => companies.length === 0}
+          empty={
+            <StateBlock title={t('No company yet')}>
+              {t('Companies you may work for appear here, with what waits in them.')}
+            </StateBlock>
+          }
+        >
+          {(companies) => {
+            const rows = namedLike(companies, q)
+            return rows.length > 0 ? (
+              <Companies rows={rows} current={company} />
+            ) : (
+              <StateBlock
+                title={t('No company of this name')}
+                action={<Button onClick={() => change({ q: undefined })}>{t('Clear the search')}</Button>}
+              />
+            )
+          }}
+        </DataState>
+      </div>
+      {can(useUser().role, 'analytics:readSignIns') ? <SignIns key={company} company={company} now={now} /> : null}
+    </Page>
+  )
+}
+
+/** The one line that says whether anybody waits for us. */
+function answer(needy: number): string {
+  return needy === 0
+    ? t('No company waits for us')
+    : plural(needy, '{n} company needs us now', '{n} companies need us now')
+}
+
+function Companies({ rows, current }: { rows: readonly CompanyOverview[]; current: string }) {
+  const open = useSwitchCompany()
+  const columns: SimpleColumn<CompanyOverview>[] = [
+    {
+      key: 'name',
+      label: t('Company'),
+      render: ({ company, name }) => (
+        <button type="button" className={css.open} onClick={() => void open(company, '/home')}>
+          {name}
+          {company === current ? <small>{t('Chosen')}</small> : null}
+        </button>
+      ),
+    },
+    {
+      key: 'critical',
+      label: t('Critical open'),
+      isFigure: true,
+      render: ({ criticalOpen }) => (
+        <b data-tone={criticalOpen > 0 ? 'worse' : undefined}>{exactNumber(criticalOpen)}</b>
+      ),
+    },
+    {
+      key: 'oldest',
+      label: t('Oldest undecided'),
+      isWide: true,
+      render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : t('None')),
+    },
+    {
+      key: 'late',
+      label: t('Takedowns past target'),
+      isFigure: true,
+      render: ({ takedownsLate }) => (
+        <b data-tone={takedownsLate > 0 ? 'worse' : undefined}>{exactNumber(takedownsLate)}</b>
+      ),
+    },
+    {
+      key: 'backlog',
+      label: t('QA backlog'),
+      isFigure: true,
+      isWide: true,
+      render: ({ qaBacklog }) => exactNumber(qaBacklog),
+    },
+    {
+      key: 'signIn',
+      label: t('Last sign-in'),
+      isWide: true,
+      render: ({ lastSignIn }) => (lastSignIn ? <TimeAgo at={lastSignIn} /> : t('Never')),
+    },
+  ]
+  return (
+    <div className={css.companies}>
+      <SimpleTable label={t('Companies')} columns={columns} rows={rows} idOf={({ company }) => company} />
+    </div>
+  )
+}

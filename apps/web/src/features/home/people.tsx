@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { activity } from '../../format/activity.ts'
+import { dateTimeWithZone } from '../../format/date-time.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { SimpleTable } from '../../ui/simple-table.tsx'
+import { t } from '../../words/words.ts'
+import css from './home-page.module.css'
+import { peopleQuery } from './home.api.ts'
+import { QuietState } from './quiet-state.tsx'
+
+const tablePx = 320
+
+/** Who of the company is at work: last active, and the decisions of the range. */
+export function People({ company, rangeDays, now }: { company: string; rangeDays: number; now: Date }) {
+  const query = useQuery(peopleQuery(company, rangeDays))
+  return (
+    <div className={css.card}>
+      <QuietState
+        query={query}
+        title={t('People')}
+        lines={6}
+        isEmpty={(people) => people.length === 0}
+        empty={<p className={css.none}>{t('Nobody of this company has an account yet.')}</p>}
+      >
+        {(people) => (
+          <>
+            <h2 className={css.blockTitle}>{t('People')}</h2>
+            <SimpleTable
+              label={t('People')}
+              rows={people}
+              idOf={({ email }) => email}
+              maxHeightPx={tablePx}
+              columns={[
+                {
+                  key: 'name',
+                  label: t('Name'),
+                  render: ({ name, email }) => (
+                    <span className={css.person}>
+                      {name}
+                      <small>{email}</small>
+                    </span>
+                  ),
+                },
+                {
+                  key: 'active',
+                  label: t('Last active'),
+                  render: ({ lastActive }) =>
+                    lastActive === null ? (
+                      activity(null, now)
+                    ) : (
+                      <time dateTime={lastActive} title={dateTimeWithZone(lastActive)}>
+                        {activity(lastActive, now)}
+                      </time>
+                    ),
+                },
+                {
+                  key: 'decisions',
+                  label: t('Decisions in {range} days', { range: rangeDays }),
+                  isFigure: true,
+                  render: ({ decisions }) => exactNumber(decisions),
+                },
+              ]}
+            />
+          </>
+        )}
+      </QuietState>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Skeleton } from '../../ui/data-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { t } from '../../words/words.ts'
+import css from './quiet-state.module.css'
+
+interface QuietStateProps<T> {
+  query: { data: T | undefined; error: unknown; refetch: () => unknown }
+  /** The heading of the block, which stays when its content could not be read. */
+  title: string
+  lines: number
+  isEmpty?: (data: T) => boolean
+  empty?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/**
+ * A block of the home that may fail without a fuss: its heading stays, with one line and a way to try again. Only the summary of
+ * the sources fails aloud, because a home without it says nothing.
+ */
+export function QuietState<T>({ query, title, lines, isEmpty, empty, children }: QuietStateProps<T>) {
+  const { data, error, refetch } = query
+  if (data === undefined && !error) return <Skeleton lines={lines} />
+  if (data !== undefined && !isEmpty?.(data)) return <>{children(data)}</>
+  return (
+    <>
+      <h2 className={css.title}>{title}</h2>
+      {data !== undefined ? (
+        empty
+      ) : (
+        <p className={css.failed}>
+          {t('Could not be loaded.')}
+          <Button kind="quiet" icon={<IconRefresh size={16} stroke={1.7} />} onClick={() => void refetch()}>
+            {t('Retry')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { getLoginAnalytics, type LoginFigures } from '@signet/contract/login-analytics'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { Spark } from '../../charts/spark.tsx'
+import { activity } from '../../format/activity.ts'
+import { dateTimeWithZone } from '../../format/date-time.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { SimpleTable } from '../../ui/simple-table.tsx'
+import { plural, t } from '../../words/words.ts'
+import css from './admin-home-page.module.css'
+import { sumOf } from './figures.ts'
+import { QuietState } from './quiet-state.tsx'
+
+const tablePx = 420
+
+/** How often the people of the chosen company sign in. */
+export function SignIns({ company, now }: { company: string; now: Date }) {
+  const query = useQuery({
+    queryKey: [company, 'home', 'signIns'],
+    queryFn: ({ signal }) => call(getLoginAnalytics, { query: { company }, signal }),
+  })
+  const name = useClientInfo()?.name ?? company
+  const title = t('Sign-ins of {company}', { company: name })
+  return (
+    <div className={css.card}>
+      <QuietState
+        query={query}
+        title={title}
+        lines={8}
+        isEmpty={(people) => people.length === 0}
+        empty={<p className={css.none}>{t('Nobody of this company has an account yet.')}</p>}
+      >
+        {(people) => (
+          <>
+            <header className={css.bar}>
+              <h2>{title}</h2>
+              <small>{t('{range} days', { range: 30 })}</small>
+            </header>
+            <SimpleTable
+              label={title}
+              rows={people.toSorted(byRecent)}
+              idOf={({ user }) => user}
+              maxHeightPx={tablePx}
+              columns={[
+                {
+                  key: 'name',
+                  label: t('Name'),
+                  render: (person) => (
+                    <span className={css.person}>
+                      {person.name}
+                      <small>{person.user}</small>
+                    </span>
+                  ),
+                },
+                {
+                  key: 'last',
+                  label: t('Last sign-in'),
+                  render: ({ lastSignIn }) =>
+                    lastSignIn === null ? (
+                      activity(null, now)
+                    ) : (
+                      <time dateTime={lastSignIn} title={dateTimeWithZone(lastSignIn)}>
+                        {activity(lastSignIn, now)}
+                      </time>
+                    ),
+                },
+                {
+                  key: 'count',
+                  label: t('Sign-ins'),
+                  isFigure: true,
+                  isWide: true,
+                  render: ({ signIns }) => exactNumber(sumOf(signIns)),
+                },
+                {
+                  key: 'line',
+                  label: t('Per day'),
+                  isWide: true,
+                  render: (person) => (
+                    <span className={css.line}>
+                      <Spark
+                        finding={`${person.name}: ${plural(sumOf(person.signIns), '{n} sign-in in 30 days', '{n} sign-ins in 30 days')}`}
+                        values={person.signIns.map(({ count }) => count)}
+                      />
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          </>
+        )}
+      </QuietState>
+    </div>
+  )
+}
+
+function byRecent(a: LoginFigures, b: LoginFigures): number {
+  return (b.lastSignIn ?? '').localeCompare(a.lastSignIn ?? '')
+}

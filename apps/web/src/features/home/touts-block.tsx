@@ -1,0 +1,132 @@
+import { severities } from '@signet/contract/severities'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { AreaStack } from '../../charts/area-stack.tsx'
+import { BarList } from '../../charts/bar-list.tsx'
+import { severityTone } from '../../charts/tone.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { sourceSlug } from '../../navigation.ts'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { plural, t } from '../../words/words.ts'
+import { bySeverity, ranked, splitRange, sumOf, weekly } from './figures.ts'
+import css from './home-page.module.css'
+import { recentToutsQuery, toutFrequencyQuery, toutSourcesQuery } from './home.api.ts'
+import { QuietState } from './quiet-state.tsx'
+import touts from './touts-block.module.css'
+
+interface ToutsProps {
+  company: string
+  rangeDays: number
+}
+
+const sourcesMax = 7
+const recentMax = 5
+const chartPx = 216
+const dailyMax = 90
+
+/** Who sells or advertises without right: where, how often, and what came last. */
+export function ToutsBlock({ company, rangeDays }: ToutsProps) {
+  return (
+    <div className={touts.block}>
+      <Distribution company={company} rangeDays={rangeDays} />
+      <Frequency company={company} rangeDays={rangeDays} />
+      <Recent company={company} rangeDays={rangeDays} />
+    </div>
+  )
+}
+
+const nothing = (rangeDays: number) => <p className={css.none}>{t('No tout in {range} days.', { range: rangeDays })}</p>
+
+function Distribution({ company, rangeDays }: ToutsProps) {
+  const query = useQuery(toutSourcesQuery(company, rangeDays))
+  return (
+    <div className={css.card}>
+      <QuietState
+        query={query}
+        title={t('Touts by source')}
+        lines={6}
+        isEmpty={(slices) => slices.length === 0}
+        empty={nothing(rangeDays)}
+      >
+        {(slices) => (
+          <BarList
+            title={t('Touts by source')}
+            rowName={t('Source')}
+            finding={t('{type} leads with {count} in {range} days.', {
+              type: slices[0] ? t(slices[0].label) : '',
+              count: exactNumber(slices[0]?.count ?? 0),
+              range: rangeDays,
+            })}
+            bars={ranked(slices, sourcesMax).map((bar) => ({ ...bar, label: t(bar.label) }))}
+            tone="series-2"
+          />
+        )}
+      </QuietState>
+    </div>
+  )
+}
+
+function Frequency({ company, rangeDays }: ToutsProps) {
+  const query = useQuery(toutFrequencyQuery(company, rangeDays))
+  const isWeekly = rangeDays > dailyMax
+  const title = isWeekly ? t('Touts detected per week') : t('Touts detected per day')
+  return (
+    <div className={css.card}>
+      <QuietState query={query} title={title} lines={9}>
+        {(points) => {
+          const days = splitRange(points, rangeDays).now
+          return (
+            <AreaStack
+              title={title}
+              stepName={isWeekly ? 'Week' : 'Day'}
+              finding={`${plural(sumOf(days), '{n} tout', '{n} touts')}, ${t('{range} days', { range: rangeDays })}.`}
+              points={bySeverity(isWeekly ? weekly(days) : days)}
+              series={severities.map((name) => ({ key: name, label: t(name), tone: severityTone[name] }))}
+              rangeDays={rangeDays}
+              heightPx={chartPx}
+            />
+          )
+        }}
+      </QuietState>
+    </div>
+  )
+}
+
+const listOf = (source: string): string => `/touts/${encodeURIComponent(sourceSlug(source))}`
+
+function Recent({ company, rangeDays }: ToutsProps) {
+  const query = useQuery(recentToutsQuery(company, rangeDays))
+  const title = t('Touts that need a decision')
+  return (
+    <div className={css.card}>
+      <QuietState
+        query={query}
+        title={title}
+        lines={8}
+        isEmpty={(list) => list.length === 0}
+        empty={<p className={css.none}>{t('Every tout of the range has a decision.')}</p>}
+      >
+        {(list) => (
+          <>
+            <h2 className={touts.title}>{title}</h2>
+            <ul className={touts.rows} aria-label={title}>
+              {list.slice(0, recentMax).map((tout) => (
+                <li key={tout.id}>
+                  <SeverityMark severity={tout.severity} isShort />
+                  <SourceIcon source={tout.source} />
+                  <Link to={listOf(tout.source)} search={{ id: tout.id }}>
+                    {shownTitle(tout.source, tout.title)}
+                  </Link>
+                  <TimeAgo at={tout.firstSeen} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QuietState>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { everySource } from '@signet/contract/sources'
+import { useQuery } from '@tanstack/react-query'
+import { timeAgo } from '../../format/time-ago.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import { plural, t } from '../../words/words.ts'
+import css from './home-page.module.css'
+import { lastScanQuery } from './home.api.ts'
+
+/** What a home without a single threat says: that somebody looks, where, and when last. */
+export function Watching({ company, now }: { company: string; now: Date }) {
+  const sources = useClientInfo()?.threatSources ?? []
+  const scan = useQuery(lastScanQuery(company)).data
+  return (
+    <div className={css.card}>
+      <h2 className={css.blockTitle}>{t('No threat was published yet')}</h2>
+      <p className={css.none}>
+        {plural(sources.length, '{n} source is watched.', '{n} sources are watched.')}{' '}
+        {scan?.at
+          ? t('Last scan {ago}. What it finds appears here after a review.', { ago: timeAgo(scan.at, now) })
+          : t('What a scan finds appears here after a review.')}
+      </p>
+      <ul className={css.watched} aria-label={t('Watched sources')}>
+        {sources.map((source) => (
+          <li key={source}>
+            <SourceIcon source={source} />
+            {t(everySource[source].label)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

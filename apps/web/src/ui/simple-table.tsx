@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import css from './simple-table.module.css'
+
+export interface SimpleColumn<T> {
+  key: string
+  label: string
+  render: (row: T) => ReactNode
+  /** Figures stand at the end of their column. */
+  isFigure?: boolean
+  /** Left out on phones, where the columns that matter need the room. */
+  isWide?: boolean
+}
+
+interface SimpleTableProps<T> {
+  /** Names the table for screen readers. */
+  label: string
+  columns: readonly SimpleColumn<T>[]
+  rows: readonly T[]
+  idOf: (row: T) => string
+  /** The row in force, e.g. the one whose panel is open. */
+  current?: string | undefined
+  /** Pixels after which the table scrolls by itself. */
+  maxHeightPx?: number
+}
+
+/** A table of fewer than 200 rows; the first column names the row. A narrow screen scrolls the table, not the page. */
+export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightPx }: SimpleTableProps<T>) {
+  return (
+    <section
+      className={css.scroll}
+      style={maxHeightPx === undefined ? undefined : { maxHeight: maxHeightPx }}
+      aria-label={label}
+      // A scrolling region must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" {...flagsOf(column)}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)} data-current={idOf(row) === current || undefined}>
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.key} scope="row" {...flagsOf(column)}>
+                    {column.render(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} {...flagsOf(column)}>
+                    {column.render(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function flagsOf({ isFigure, isWide }: { isFigure?: boolean; isWide?: boolean }) {
+  return { 'data-figure': isFigure || undefined, 'data-wide': isWide || undefined }
+}
