@@ -222,6 +222,10 @@ export const demoInputs: Inputs = {
     const { id, version } = await pick(caller, 'leaks', `status = 'open'`)
     return { params: { leakId: id }, body: { status: 'resolved', version } }
   },
+  changeLeaks: async (caller) => ({
+    body: { ids: [(await pick(caller, 'leaks', `status = 'open'`)).id], status: 'ignored' },
+  }),
+  exportPeople: () => ({ body: { reason: 'For the board of directors' } }),
   revealLeak: async (caller) => ({
     params: { leakId: (await pick(caller, 'leaks', 'secret is not null')).id },
     body: { totp: codeOf(await confirmed(caller)) },

@@ -68,6 +68,8 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   changeAttempt: { answer: 'we look into it' },
   reopenTakedown: { reason: 'it is back', version: 1 },
   moveTakedown: { status: 'authorised', version: 1 },
+  changeLeaks: { ids: ['00000000-0000-4000-8000-000000000001'], status: 'resolved' },
+  exportPeople: { reason: 'for the board of directors' },
   changeLeak: { status: 'resolved', version: 1 },
   revealLeak: { totp: '000000' },
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },

@@ -281,10 +281,13 @@ export const routes = {
   getLeakFrequency: leaks.getLeakFrequency,
   getLeakEntityStats: leaks.getLeakEntityStats,
   topNAffectedURLS: leaks.topNAffectedURLS,
+  getLeak: leaks.getLeak,
+  changeLeaks: leaks.changeLeaks,
   changeLeak: leaks.changeLeak,
   revealLeak: leaks.revealLeak,
   listWatchedPeople: kmp.listWatchedPeople,
   listPeopleLeaks: kmp.listPeopleLeaks,
+  exportPeople: kmp.exportPeople,
 } as const satisfies Record<string, AnyRoute>
 
 /** Calls whose answer is no JSON; they are mounted by hand and stand in the OpenAPI document like the others. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Leak, leakFilters, leakSortFields } from './leaks.ts'
+import { Leak, leakFilters, leakSortFields, leakTypeKeys } from './leaks.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
@@ -13,6 +13,8 @@ export const Person = z.object({
   leaks: z.int(),
   withPassword: z.int(),
   lastLeak: z.nullable(wire.time),
+  /** How many leaks of each kind that occurs, the worst kind first. */
+  kinds: z.array(z.object({ leakType: z.enum(leakTypeKeys), leakTypeLabel: z.string(), count: z.int() })),
   isDemo: z.boolean(),
 })
 export type Person = z.output<typeof Person>
@@ -52,4 +54,27 @@ export const listPeopleLeaks = route({
   summary: 'Leaks of the people who are watched',
   query: PersonLeakQuery,
   response: wire.page(Leak),
+})
+
+/** Leaks that one export holds at most. */
+export const peopleExportMax = 5000
+
+export const exportPeople = route({
+  method: 'POST',
+  path: '/kmp/export',
+  summary: 'The watched people and their leaks for a file, passwords masked; the reason is put on record first',
+  access: 'exports:own',
+  module: 'kmp',
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    /** Left out: all of them. */
+    personId: z.optional(wire.id),
+    reason: wire.text(500, 10),
+  }),
+  response: z.object({
+    people: z.array(Person),
+    leaks: z.array(z.extend(Leak, { personId: z.string() })),
+    isCut: z.boolean(),
+  }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { freshFactor } from './factors.ts'
 import { route } from './route.ts'
+import type { Severity } from './severities.ts'
 import * as wire from './wire.ts'
 
 /** The kinds of leaks. The one list of them: table, import, screens and figures follow it, in this order. */
@@ -71,6 +72,38 @@ export const Leak = z.object({
   version: z.int(),
 })
 export type Leak = z.output<typeof Leak>
+
+/** Kinds of leaks by what an intruder can do with one at once, worst first. */
+export const worstLeakTypes: readonly LeakType[] = [
+  'sessionTokens',
+  'stealerLogs',
+  'employeeCredentials',
+  'sourceCode',
+  'customerCredentials',
+  'paymentCards',
+  'piiDatabases',
+  'documents',
+  'comboLists',
+]
+
+const innerDoors: ReadonlySet<UrlType | undefined> = new Set(['administration', 'remoteAccess', 'mail'])
+
+/**
+ * How bad a leak is for the company: what it opens, and whether it opens it at once. A rule of this product, meant for sorting out
+ * what to handle first.
+ *
+ * Critical: a password or session of an employee, or one for administration, remote access or mail. High: any other password or
+ * session out of malware, and keys in code. Medium: other passwords, documents, cards and tables of people. Low: without a password.
+ */
+export function leakSeverity(leak: Pick<Leak, 'leakType' | 'hasPassword' | 'isEmployee' | 'urlType'>): Severity {
+  const { leakType, hasPassword, isEmployee, urlType } = leak
+  if (hasPassword) {
+    if (isEmployee || innerDoors.has(urlType)) return 'Critical'
+    return leakType === 'stealerLogs' || leakType === 'sessionTokens' ? 'High' : 'Medium'
+  }
+  if (leakType === 'sourceCode') return 'High'
+  return leakType === 'documents' || leakType === 'paymentCards' || leakType === 'piiDatabases' ? 'Medium' : 'Low'
+}
 
 /** Leaks of one package together, for `categorise`. */
 export const LeakCategory = z.object({ key: z.string(), label: z.string(), count: z.int(), items: z.array(Leak) })
@@ -195,6 +228,8 @@ export const getLeakFrequency = route({
     company: wire.company,
     daysBack: wire.daysBack,
     leakType: z.optional(z.enum(leakTypeKeys)),
+    /** Which day counts; when it got out, when left out. */
+    dateType: z.optional(z.enum(leakDateTypes)),
   }),
   response: z.array(wire.Point),
 })
@@ -214,6 +249,35 @@ export const topNAffectedURLS = route({
 })
 
 const oneLeak = { params: z.object({ leakId: wire.id }), query: ofCompany }
+
+export const getLeak = route({
+  ...reading,
+  path: '/test/leaks/{leakId}',
+  summary: 'One leak with a masked password, whatever became of it',
+  ...oneLeak,
+  response: Leak,
+})
+
+/** How many leaks one call changes at most. */
+export const leaksAtOnceMax = 200
+
+export const changeLeaks = route({
+  method: 'POST',
+  path: '/test/leaks/status',
+  summary: 'Says of many leaks what became of them; answers which were changed and which are not there',
+  access: 'leaks:work',
+  module: 'leaks',
+  query: ofCompany,
+  body: z.strictObject({
+    company: wire.company,
+    ids: z.array(wire.id).check(z.minLength(1), z.maxLength(leaksAtOnceMax)),
+    status: z.enum(leakStatuses),
+  }),
+  response: z.object({
+    done: z.array(z.string()),
+    failed: z.array(z.object({ id: z.string(), code: z.string() })),
+  }),
+})
 
 export const changeLeak = route({
   method: 'PATCH',

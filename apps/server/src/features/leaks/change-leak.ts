@@ -4,6 +4,64 @@ import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { CountChanges, countedColumns } from './leak-counts.queries.ts'
 
+/** What a change of several leaks did; `failed` names those that are not there. */
+export interface ChangedLeaks {
+  done: string[]
+  failed: { id: string; code: string }[]
+}
+
+/** Says of several leaks what became of them; each one changed stands on record by itself. Index: leaks_pkey. */
+export async function changeLeakStatuses(
+  context: Context,
+  leakIds: readonly string[],
+  status: LeakStatus,
+): Promise<ChangedLeaks> {
+  const { tx, company } = context
+  const ids = [...new Set(leakIds)]
+  const found = await tx
+    .selectFrom('leaks')
+    .select([...countedColumns, 'id'])
+    .where('company_id', '=', company.id)
+    .where('id', 'in', ids)
+    // Always in the same order, so that two of these calls cannot wait for each other.
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const moved = found.filter((leak) => leak.status !== status)
+  if (moved.length > 0) {
+    await tx
+      .updateTable('leaks')
+      .set((set) => ({ status, version: set('version', '+', 1) }))
+      .where('company_id', '=', company.id)
+      .where(
+        'id',
+        'in',
+        moved.map(({ id }) => id),
+      )
+      .execute()
+    const changes = new CountChanges()
+    for (const leak of moved) {
+      changes.add(leak, -1)
+      changes.add({ ...leak, status }, 1)
+    }
+    await changes.write(tx, company.id)
+    for (const leak of moved) {
+      await recordAudit(context, {
+        action: 'leak.changed',
+        targetType: 'leak',
+        targetId: leak.id,
+        before: { status: leak.status },
+        after: { status },
+      })
+    }
+  }
+  const known = new Set(found.map(({ id }) => id))
+  return {
+    done: ids.filter((id) => known.has(id)),
+    failed: ids.filter((id) => !known.has(id)).map((id) => ({ id, code: 'NOT_FOUND' })),
+  }
+}
+
 /**
  * Says what became of a leak. Ignored ones leave the figures, others come back into them, in the same transaction.
  *

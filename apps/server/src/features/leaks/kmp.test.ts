@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { putAssets } from '@signet/contract/assets'
-import { listPeopleLeaks, listWatchedPeople } from '@signet/contract/kmp'
+import { exportPeople, listPeopleLeaks, listWatchedPeople } from '@signet/contract/kmp'
+import { listAudit } from '@signet/contract/users'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { aLeak, newLeaks, newPerson } from '../../../test/leak-makers.ts'
 import { leakKeepingOf } from './keep-leaks.ts'
@@ -44,6 +45,7 @@ test('the watch over people counts the leaks of all addresses and handles of a p
       leaks: 2,
       withPassword: 1,
       lastLeak: expect.stringContaining(daysAgo(2).toISOString().slice(0, 10)) as string,
+      kinds: [{ leakType: 'comboLists', leakTypeLabel: 'Combo lists', count: 2 }],
       isDemo: false,
     },
     expect.objectContaining({ id: bobId, leaks: 0, lastLeak: null }) as object,
@@ -103,4 +105,43 @@ test('a domain the company protects without a brand counts as its own when leaks
   expect((await send(admin, putAssets, { body: body as never })).status).toBe(200)
   const { scope } = await world().database.inCompanies([company.id], (tx) => leakKeepingOf(tx, company.id))
   expect(scope.domains).toEqual(['umber-mail.example'])
+})
+
+test('an export of the watched people needs a reason, which stands on record, and holds no password', async () => {
+  const company = await newCompany({ modules: { leaks: true, kmp: true } })
+  const user = await newUser('client', company)
+  const ids = await newLeaks(world(), company, [
+    aLeak({ username: 'ada@board.example', leakType: 'stealerLogs', password: 'a planted password' }),
+    aLeak({ username: 'Ada_Board' }),
+    aLeak({ username: 'somebody@board.example' }),
+  ])
+  const adaId = await newPerson(world(), company, {
+    name: 'Ada Board',
+    emails: ['ada@board.example'],
+    handles: ['ada_board'],
+  })
+  await newPerson(world(), company, { name: 'Bob Quiet', emails: ['bob@board.example'] })
+
+  expect((await send(user, exportPeople, { body: { reason: 'too short' } })).status).toBe(400)
+  const { body } = await send(user, exportPeople, { body: { reason: 'Asked for by the board' } })
+  expect(body.people.map(({ name, kinds }) => [name, kinds.map(({ leakType }) => leakType)])).toEqual([
+    ['Ada Board', ['stealerLogs', 'comboLists']],
+    ['Bob Quiet', []],
+  ])
+  expect(new Map(body.leaks.map(({ id, personId }) => [id, personId]))).toEqual(
+    new Map([
+      [ids[0], adaId],
+      [ids[1], adaId],
+    ]),
+  )
+  expect(JSON.stringify(body)).not.toContain('planted')
+  const auditor = await newUser('superAdmin', company)
+  const trail = await send(auditor, listAudit, { query: { company: company.key, action: ['people.exported'] } })
+  expect(trail.body.items.map(({ by, after }) => [by, after])).toEqual([
+    [user.email, { reason: 'Asked for by the board', people: 2 }],
+  ])
+  const one = await send(user, exportPeople, { body: { reason: 'Asked for by Ada', personId: adaId } })
+  expect(one.body.people.map(({ id }) => id)).toEqual([adaId])
+  const peeker = await newUser('clientPeeker', company)
+  expect((await send(peeker, exportPeople, { body: { reason: 'Asked for by nobody' } })).status).toBe(403)
 })

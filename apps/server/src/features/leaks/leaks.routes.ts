@@ -4,7 +4,7 @@ import type { Option } from '@signet/contract/wire'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
-import { changeLeakStatus } from './change-leak.ts'
+import { changeLeakStatus, changeLeakStatuses } from './change-leak.ts'
 import { leakCountsOf, leakDaysFrom, topHosts, type Dimension } from './leak-counts.queries.ts'
 import { findLeak, listLeakGroups, listLeakRows } from './leaks.queries.ts'
 import { revealPassword } from './reveal-password.ts'
@@ -99,7 +99,8 @@ export const getLeakFrequency: Handler<typeof contract.getLeakFrequency> = async
   const from = dayBack(query.daysBack)
   const kinds = query.leakType ? [query.leakType] : leakTypeKeys
   const counts = new Map<string, number>()
-  for (const row of await leakDaysFrom(tx, company.id, 'day', from))
+  const dimension = query.dateType === 'added' ? 'addedDay' : 'day'
+  for (const row of await leakDaysFrom(tx, company.id, dimension, from))
     counts.set(`${row.key} ${row.leak_type}`, row.leaks)
   return Array.from({ length: query.daysBack }, (_, index) => {
     const date = new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10)
@@ -124,13 +125,24 @@ export const getLeakEntityStats: Handler<typeof contract.getLeakEntityStats> = a
 export const topNAffectedURLS: Handler<typeof contract.topNAffectedURLS> = async ({ tx, company }, { query }) =>
   (await topHosts(tx, company.id, query.n)).map(({ key, leaks }) => ({ url: key, count: leaks }))
 
+/** @throws AppError `NOT_FOUND` */
+async function leakOr404(context: Context, leakId: string): Promise<contract.Leak> {
+  const row = await findLeak(context.tx, context.company.id, leakId)
+  const [leak] = row ? await toLeaks(context, [row]) : []
+  if (!leak) throw new AppError('NOT_FOUND', 'There is no such leak.')
+  return leak
+}
+
+/** @throws AppError `NOT_FOUND` */
+export const getLeak: Handler<typeof contract.getLeak> = (context, { params }) => leakOr404(context, params.leakId)
+
+export const changeLeaks: Handler<typeof contract.changeLeaks> = (context, { body }) =>
+  changeLeakStatuses(context, body.ids, body.status)
+
 /** @throws AppError `NOT_FOUND`, `CONFLICT` */
 export const changeLeak: Handler<typeof contract.changeLeak> = async (context, { params, body }) => {
   await changeLeakStatus(context, params.leakId, body)
-  const row = await findLeak(context.tx, context.company.id, params.leakId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such leak.')
-  const [leak] = await toLeaks(context, [row])
-  return leak as contract.Leak
+  return leakOr404(context, params.leakId)
 }
 
 /** @throws AppError as `revealPassword` */

@@ -309,6 +309,29 @@ describe('what became of a leak', () => {
   })
 })
 
+test('many leaks are changed in one call: each on record, figures moved, strangers named', async () => {
+  const company = await newCompany({ modules: { leaks: true } })
+  const user = await newUser('client', company)
+  const ids = await newLeaks(world(), company, [aLeak(), aLeak(), aLeak({ status: 'ignored' })])
+  const [foreign] = await newLeaks(world(), await newCompany({ modules: { leaks: true } }), [aLeak()])
+  const body = { ids: [...ids, foreign as string, ids[0] as string], status: 'ignored' as const }
+  const answer = await send(user, contract.changeLeaks, { body })
+  expect(answer.body).toEqual({ done: ids, failed: [{ id: foreign, code: 'NOT_FOUND' }] })
+  const summary = async () =>
+    (await send(user, contract.getLeakSummary)).body.reduce((sum, { total }) => sum + total, 0)
+  expect(await summary()).toBe(0)
+  const one = await send(user, contract.getLeak, { params: { leakId: ids[0] as string } })
+  expect(one.body).toMatchObject({ status: 'ignored', version: 2 })
+  // What was so already is left alone.
+  const third = await send(user, contract.getLeak, { params: { leakId: ids[2] as string } })
+  expect(third.body.version).toBe(1)
+  const auditor = await newUser('superAdmin', company)
+  const trail = await send(auditor, listAudit, { query: { company: company.key, action: ['leak.changed'] } })
+  expect(trail.body.items.map(({ target }) => target.id).toSorted()).toEqual(ids.slice(0, 2).toSorted())
+  await send(user, contract.changeLeaks, { body: { ids, status: 'open' } })
+  expect(await summary()).toBe(3)
+})
+
 test('leaks are not there for a company that does not use them', async () => {
   const company = await newCompany()
   const user = await newUser('client', company)

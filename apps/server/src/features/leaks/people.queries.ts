@@ -1,4 +1,5 @@
 import type { PersonListQuery } from '@signet/contract/kmp'
+import { worstLeakTypes, type LeakType } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import type { StoredPerson } from '../../db/tables-assets.ts'
@@ -9,6 +10,8 @@ export interface WatchedPerson extends StoredPerson {
   leaks: number
   withPassword: number
   lastLeak: Date | null
+  /** The worst kind first. */
+  kinds: { leakType: LeakType; count: number }[]
 }
 
 /** The people a company looks after, as it put them. Index: company_assets_pkey. */
@@ -43,13 +46,14 @@ export async function listPeople(tx: Tx, companyId: number, query: PersonListQue
   const counted = await whereLeaks(tx.selectFrom('leaks'), companyId, { ...filter, logins })
     .select([
       'leaks.login',
+      'leaks.leak_type',
       (select) => select.fn.countAll<string>().as('leaks'),
       (select) => select.fn.countAll<string>().filterWhere('leaks.has_password', '=', true).as('with_password'),
       (select) => select.fn.max('leaks.leaked_at').as('last'),
     ])
-    .groupBy('leaks.login')
+    .groupBy(['leaks.login', 'leaks.leak_type'])
     .execute()
-  const byLogin = new Map(counted.map((row) => [row.login, row]))
+  const byLogin = Map.groupBy(counted, ({ login }) => login)
   const rows = found.map((person): WatchedPerson => {
     const own = loginsOf(person).flatMap((login) => byLogin.get(login) ?? [])
     return {
@@ -61,6 +65,12 @@ export async function listPeople(tx: Tx, companyId: number, query: PersonListQue
           .map(({ last }) => last)
           .toSorted(byNewest)
           .at(-1) ?? null,
+      kinds: worstLeakTypes
+        .map((leakType) => ({
+          leakType,
+          count: own.reduce((all, row) => (row.leak_type === leakType ? all + Number(row.leaks) : all), 0),
+        }))
+        .filter(({ count }) => count > 0),
     }
   })
   const compare = {

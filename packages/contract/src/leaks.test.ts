@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { leakSeverity, leakTypeKeys, worstLeakTypes, type LeakType, type UrlType } from './leaks.ts'
+
+const leak = (leakType: LeakType, more: { hasPassword?: boolean; isEmployee?: boolean; urlType?: UrlType } = {}) =>
+  leakSeverity({ leakType, hasPassword: false, isEmployee: false, urlType: undefined, ...more })
+
+test('a password is worse the more it opens', () => {
+  expect(leak('comboLists', { hasPassword: true, isEmployee: true })).toBe('Critical')
+  expect(leak('customerCredentials', { hasPassword: true, urlType: 'remoteAccess' })).toBe('Critical')
+  expect(leak('stealerLogs', { hasPassword: true, urlType: 'page' })).toBe('High')
+  expect(leak('customerCredentials', { hasPassword: true, urlType: 'signIn' })).toBe('Medium')
+  expect(leak('employeeCredentials', { isEmployee: true })).toBe('Low')
+})
+
+test('what is no sign-in is judged by its kind', () => {
+  expect(leak('sourceCode')).toBe('High')
+  expect(leak('documents')).toBe('Medium')
+})
+
+test('every kind has its place among the worst', () => {
+  expect([...worstLeakTypes].toSorted()).toEqual([...leakTypeKeys].toSorted())
+})
