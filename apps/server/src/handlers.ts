@@ -27,6 +27,7 @@ import { listIngestJobs } from './features/intake/ingest.routes.ts'
 import * as kmp from './features/leaks/kmp.routes.ts'
 import * as leaks from './features/leaks/leaks.routes.ts'
 import * as byHand from './features/qa/by-hand.routes.ts'
+import * as qaMerge from './features/qa/merge.routes.ts'
 import * as qaWork from './features/qa/qa-work.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { addAttempt, changeAttempt } from './features/takedowns/attempts.ts'
@@ -88,6 +89,7 @@ export const handlers: Handlers = {
   ...logs,
   ...byHand,
   ...qaWork,
+  ...qaMerge,
   ...qaTouts,
   getGlossary,
   listIngestJobs,

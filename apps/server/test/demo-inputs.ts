@@ -1,3 +1,5 @@
+import { mergeThreat, mergeTout } from '@signet/contract/qa-merge'
+import { openForReview } from '@signet/contract/qa-work'
 import { expect } from 'vitest'
 import type { RouteName } from '@signet/contract'
 import type { Role } from '@signet/contract/permissions'
@@ -62,6 +64,13 @@ const reviewed =
     const { id, version } = await threat(caller, where, kind)
     return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { version, ...more } }
   }
+
+/** Two records that wait, the one to be merged into the other. */
+const merging = (kind: 'threat' | 'tout') => async (caller: Caller) => {
+  const into = await threat(caller, `stage = 'queued'`, kind)
+  const { id, version } = await threat(caller, `stage = 'queued'`, kind)
+  return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { into: into.id, version } }
+}
 const picture = (caller: Caller): TestForm => ({ fields: { company: caller.company.key } })
 
 async function withTakedown(caller: Caller, where: string, more: object): Promise<DemoInput> {
@@ -204,6 +213,26 @@ export const demoInputs: Inputs = {
   },
   getExport: exported,
   deleteExport: exported,
+  openForReview: async (caller) => ({
+    body: { kind: 'threat', id: (await threat(caller, `stage = 'queued'`)).id },
+  }),
+  getQaClaims: async (caller) => {
+    const body = { kind: 'threat', id: (await threat(caller, `stage = 'queued'`)).id } as const
+    await send(caller.user, openForReview, { body })
+    return {}
+  },
+  mergeThreat: merging('threat'),
+  mergeTout: merging('tout'),
+  unmergeThreat: async (caller) => {
+    const input = await merging('threat')(caller)
+    await send(caller.user, mergeThreat, input as never)
+    return { params: input.params, body: { version: input.body.version + 1 } }
+  },
+  unmergeTout: async (caller) => {
+    const input = await merging('tout')(caller)
+    await send(caller.user, mergeTout, input as never)
+    return { params: input.params, body: { version: input.body.version + 1 } }
+  },
   claimThreats: ({ company }) => ({ body: { company: company.key, n: 2 } }),
 
   publishReport: ({ company }) => ({

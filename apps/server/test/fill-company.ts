@@ -10,6 +10,7 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
   await addReport(company, marker)
   await addRequest(company, marker)
   const threat = await newThreat(company, { name: `login-${marker}-${company.id}.example` })
+  const twin = await newThreat(company, { name: `twin-${company.id}.example`, stage: 'merged' })
   const user = await newUser('client', company)
   const base = { company_id: company.id, threat_id: threat.id }
   await theWorld().database.inCompanies([company.id], async (tx) => {
@@ -152,6 +153,17 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
     await tx
       .insertInto('qa_claims')
       .values({ ...base, user_id: user.id, user_name: marker, expires_at: new Date() })
+      .execute()
+    await tx
+      .insertInto('threat_merges')
+      .values({
+        ...base,
+        threat_id: twin.id,
+        into_id: threat.id,
+        from_stage: 'queued',
+        merged_by: user.id,
+        merged_by_name: marker,
+      })
       .execute()
     await tx
       .insertInto('company_scans')

@@ -26,6 +26,7 @@ import * as ingest from './ingest.ts'
 import * as kmp from './kmp.ts'
 import * as leaks from './leaks.ts'
 import * as qa from './qa.ts'
+import * as qaMerge from './qa-merge.ts'
 import * as qaTouts from './qa-touts.ts'
 import * as reports from './reports.ts'
 import * as requests from './requests.ts'
@@ -164,6 +165,12 @@ export const routes = {
   refuseDeletion: qa.refuseDeletion,
   correctThreat: qa.correctThreat,
   claimThreats: qaWork.claimThreats,
+  openForReview: qaWork.openForReview,
+  getQaClaims: qaWork.getQaClaims,
+  mergeThreat: qaMerge.mergeThreat,
+  unmergeThreat: qaMerge.unmergeThreat,
+  mergeTout: qaMerge.mergeTout,
+  unmergeTout: qaMerge.unmergeTout,
   getQaUsers: qaWork.getQaUsers,
   getUserActivityWithEmail: qaWork.getUserActivityWithEmail,
   getSourceDistribution: qaWork.getSourceDistribution,

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { CorrectBody, QaListQuery, qaShape, StepBody, VersionBody, type QADetail, type QAThreat } from './qa.ts'
+import {
+  CorrectBody,
+  QaListQuery,
+  qaDetailShape,
+  qaShape,
+  StepBody,
+  VersionBody,
+  type QADetail,
+  type QAThreat,
+} from './qa.ts'
 import { unionOf } from './records.ts'
 import { route } from './route.ts'
 import { sourcesOfTouts, type ToutSource } from './tout-sources.ts'
@@ -13,7 +22,7 @@ import * as wire from './wire.ts'
 export type QATout = QAThreat<ToutSource>
 export const QATout = unionOf<QATout>(sourcesOfTouts, qaShape)
 export type QAToutDetail = QADetail<ToutSource>
-export const QAToutDetail = unionOf<QAToutDetail>(sourcesOfTouts, { ...toutDetailShape, ...qaShape })
+export const QAToutDetail = unionOf<QAToutDetail>(sourcesOfTouts, { ...toutDetailShape, ...qaDetailShape })
 
 const ListQuery = z.extend(QaListQuery, { threatSource: toutFilters.threatSource })
 

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { QAThreat } from './qa.ts'
 import { route } from './route.ts'
-import { threatSources } from './sources.ts'
+import { kinds, threatSources } from './sources.ts'
 import * as wire from './wire.ts'
 
 /** How long a claim on a threat holds, minutes. */
 export const claimMinutes = 30
+/** How long what a reviewer opens is held for them, minutes. */
+export const openMinutes = 5
 const claimMax = 50
 
 export const claimThreats = route({
@@ -20,6 +22,35 @@ export const claimThreats = route({
     n: z.int().check(z.gte(1), z.lte(claimMax)),
   }),
   response: z.array(QAThreat),
+})
+
+export const openForReview = route({
+  method: 'POST',
+  path: '/qa/open',
+  summary:
+    'Holds a waiting record for 5 minutes for whoever opens it, and gives up the one opened before; says who has it when somebody else does',
+  access: 'qa:review',
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({ kind: z.enum(kinds), id: wire.id }),
+  response: z.object({ isMine: z.boolean(), by: z.string(), until: wire.time }),
+})
+
+export const getQaClaims = route({
+  method: 'GET',
+  path: '/qa/getQAClaims',
+  summary: 'What waits and is claimed or open, by whom, and how long yet',
+  access: 'qa:review',
+  query: z.object({ company: wire.company }),
+  response: z.array(
+    z.object({
+      id: z.string(),
+      by: z.string(),
+      isMine: z.boolean(),
+      /** Whether it is only open; else it was claimed. */
+      isOpened: z.boolean(),
+      until: wire.time,
+    }),
+  ),
 })
 
 export const getQaUsers = route({

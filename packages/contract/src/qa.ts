@@ -20,6 +20,8 @@ export const qaFlow = {
   published: [],
   deletionPending: ['deleted', 'queued'],
   deleted: ['queued'],
+  /** A duplicate; what may follow is the stage it was merged from (`qa-merge.ts`). */
+  merged: [],
 } as const satisfies Record<string, readonly string[]>
 export type QaStage = keyof typeof qaFlow
 export const qaStages = Object.keys(qaFlow) as [QaStage, ...QaStage[]]
@@ -40,7 +42,21 @@ export const qaShape = {
   deletedAt: z.optional(wire.time),
   /** Why it should be, or was, deleted. */
   reason: z.optional(z.nullable(z.string())),
+  /** Of a duplicate: what it was merged into. */
+  mergedInto: z.optional(z.string()),
 }
+/** A duplicate that was merged into the record in view. */
+const MergedRecord = z.object({
+  id: z.string(),
+  source: z.enum(everySourceName),
+  title: z.string(),
+  severity: z.enum(severities),
+  by: z.string(),
+  at: wire.time,
+  version: z.int(),
+})
+export type MergedRecord = z.output<typeof MergedRecord>
+export const qaDetailShape = { ...qaShape, merged: z.array(MergedRecord) }
 export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
   stage: QaStage
   stagedAt: string
@@ -53,11 +69,12 @@ export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
   deletedBy?: string | null | undefined
   deletedAt?: string | undefined
   reason?: string | null | undefined
+  mergedInto?: string | undefined
 }
 export const QAThreat = unionOf<QAThreat>(sources, qaShape)
 
-export type QADetail<S extends AnySource = ThreatSource> = QAThreat<S> & ThreatDetail<S>
-export const QADetail = unionOf<QADetail>(sources, { ...detailShape, ...qaShape })
+export type QADetail<S extends AnySource = ThreatSource> = QAThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
+export const QADetail = unionOf<QADetail>(sources, { ...detailShape, ...qaDetailShape })
 
 export const qaSortFields = [...threatSortFields, 'stagedAt'] as const
 export const QaListQuery = z.object({

@@ -193,6 +193,11 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
         title: z.string(),
         severity: z.enum(severities),
         status: z.enum(threatStatuses),
+        firstSeen: wire.time,
+        /** What both have in common: the registrable domain, or the title. */
+        match: z.enum(['domain', 'title']),
+        /** The stage of review, for reviewers. */
+        stage: z.optional(z.string()),
       }),
     ),
   }
@@ -211,6 +216,9 @@ export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
     title: string
     severity: (typeof severities)[number]
     status: ThreatStatus
+    firstSeen: string
+    match: 'domain' | 'title'
+    stage?: string | undefined
   }[]
 }
 export const ThreatDetail = unionOf<ThreatDetail>(sources, detailShape)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql, type Expression } from 'kysely'
 import type { Evidence } from '@signet/contract/threats'
 import type { Tx } from '../../db/database.ts'
 
@@ -13,22 +14,35 @@ export function findEvidenceFile(tx: Tx, companyId: number, evidenceId: string, 
     .select(['evidence.name', 'evidence.type', 'evidence.size', 'evidence.sha256'])
     .where('evidence.company_id', '=', companyId)
     .where('evidence.id', '=', evidenceId)
-    .$if(rule.onlyPublished, (query) => query.where('threats.stage', '=', 'published'))
+    .$if(rule.onlyPublished, (query) =>
+      query.where((where) =>
+        where.or([
+          where('threats.stage', '=', 'published'),
+          // Of a duplicate it belongs to what the duplicate was merged into.
+          sql<boolean>`exists (select from threat_merges m join threats s on s.company_id = m.company_id and s.id = m.into_id
+            where m.company_id = ${companyId} and m.threat_id = threats.id and s.stage = 'published')`,
+        ]),
+      ),
+    )
     .executeTakeFirst()
 }
 
-/** Everything kept of a threat, newest first. */
+/**
+ * Everything kept of a threat, newest first.
+ *
+ * @param threatIds the threat and what was merged into it
+ */
 export async function listEvidence(
   tx: Tx,
   companyId: number,
-  threatId: string,
+  threatIds: Expression<string>,
   hrefOf: (evidenceId: string) => string,
 ): Promise<Evidence[]> {
   const rows = await tx
     .selectFrom('evidence')
     .select(['id', 'kind', 'name', 'type', 'size', 'sha256', 'captured_at'])
     .where('company_id', '=', companyId)
-    .where('threat_id', '=', threatId)
+    .where('threat_id', 'in', threatIds)
     .orderBy('captured_at', 'desc')
     .orderBy('id')
     .limit(50)

@@ -6,8 +6,9 @@ import { rangeOf } from '../../db/range.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { claimWaiting } from './claims.queries.ts'
+import { claimWaiting, openClaim, waitingClaims } from './claims.queries.ts'
 import { shownRecords } from './review-handlers.ts'
+import { reviewScope } from './review-threats.ts'
 import {
   figuresOfReviewers,
   lastActiveOf,
@@ -31,6 +32,26 @@ export const claimThreats: Handler<typeof contract.claimThreats> = async (contex
     ids.map((id) => ({ action: 'qa.claim', targetType: 'threat', targetId: id })),
   )
   return shownRecords(context, 'threat', ids)
+}
+
+/** @throws AppError `NOT_FOUND` when no such record waits */
+export const openForReview: Handler<typeof contract.openForReview> = async (context, { body }) => {
+  const { tx, company, actor } = context
+  reviewScope(context, body.kind)
+  const claim = await openClaim(tx, company.id, actor, body)
+  if (!claim) throw new AppError('NOT_FOUND', 'It does not wait for review.')
+  return { isMine: claim.user_id === actor.userId, by: claim.user_name, until: claim.expires_at.toISOString() }
+}
+
+export const getQaClaims: Handler<typeof contract.getQaClaims> = async ({ tx, company, actor }) => {
+  const claims = await waitingClaims(tx, company.id)
+  return claims.map((claim) => ({
+    id: claim.threat_id,
+    by: claim.user_name,
+    isMine: claim.user_id === actor.userId,
+    isOpened: claim.is_opened,
+    until: claim.expires_at.toISOString(),
+  }))
 }
 
 export const getQaUsers: Handler<typeof contract.getQaUsers> = async (context) => {

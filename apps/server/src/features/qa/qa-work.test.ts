@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { listQueued, publishThreat, refuseDeletion, requestDeletion, watchThreat } from '@signet/contract/qa'
+import {
+  listQueued,
+  publishThreat,
+  refuseDeletion,
+  requestDeletion,
+  reviewThreats,
+  watchThreat,
+} from '@signet/contract/qa'
 import {
   claimThreats,
+  getQaClaims,
   getQaUsers,
   getReviewerFigures,
   getSourceDistribution,
   getUserActivityWithEmail,
+  openForReview,
 } from '@signet/contract/qa-work'
 import { triageThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
@@ -75,6 +84,67 @@ describe('claiming threats', () => {
     expect((await send(reviewer, claimThreats, { body })).body.map(({ id }) => id)).toEqual([url.id])
     for (const n of [0, 51, 1.5])
       expect((await send(reviewer, claimThreats, { body: { ...body, n } })).status).toBe(400)
+  })
+})
+
+async function opened() {
+  const company = await newCompany()
+  const [first, second] = [await newUser('qa', company), await newUser('qa', company)]
+  const { id } = await newThreat(company, { stage: 'queued' })
+  const open = async (who: typeof first, which = id) =>
+    send(who, openForReview, { body: { kind: 'threat', id: which } })
+  return { company, first, second, id, open }
+}
+
+describe('opening a waiting threat', () => {
+  test('holds it for five minutes and tells the others who has it', async () => {
+    const { company, first, second, id, open } = await opened()
+    const mine = (await open(first)).body
+    expect(mine.isMine).toBe(true)
+    expect(Date.parse(mine.until) - Date.now()).toBeGreaterThan(4.5 * 60_000)
+    expect((await open(second)).body).toEqual({ ...mine, isMine: false })
+    expect((await send(second, getQaClaims)).body).toEqual([
+      { id, by: mine.by, isMine: false, isOpened: true, until: mine.until },
+    ])
+    await world().database.pool.query(
+      `update qa_claims set expires_at = expires_at - interval '5 minutes' where company_id = $1`,
+      [company.id],
+    )
+    expect((await open(second)).body.isMine).toBe(true)
+  })
+
+  test('keeps the others from deciding it, one by one and in bulk', async () => {
+    const { first, second, id, open } = await opened()
+    await open(first)
+    const answer = await send(second, publishThreat, { params: { threatId: id }, body: { version: 1 } })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ message: 'Another reviewer has it open or has claimed it.' })
+    const bulk = await send(second, reviewThreats, { body: { kind: 'threat', ids: [id], action: 'watch' } })
+    expect(bulk.body).toEqual({ done: [], failed: [{ id, code: 'CLAIMED' }] })
+    expect((await send(first, publishThreat, { params: { threatId: id }, body: { version: 1 } })).status).toBe(200)
+  })
+
+  test('gives up the one that was open before, but nothing that was claimed', async () => {
+    const { company, first, second, id, open } = await opened()
+    const other = await newThreat(company, { stage: 'queued' })
+    await open(first)
+    await open(first, other.id)
+    expect((await open(second)).body.isMine).toBe(true)
+    const claimed = await send(first, claimThreats, { body: { company: company.key, n: 5 } })
+    expect(claimed.body).toEqual([])
+    const third = await newThreat(company, { stage: 'queued' })
+    await send(first, claimThreats, { body: { company: company.key, n: 5 } })
+    await open(first, third.id)
+    await open(first, other.id)
+    const held = (await send(first, getQaClaims)).body.filter(({ isMine }) => isMine).map((claim) => claim.id)
+    expect(held.toSorted()).toEqual([other.id, third.id].toSorted())
+    expect(held).not.toContain(id)
+  })
+
+  test('is not there for what does not wait', async () => {
+    const { company, first } = await opened()
+    const published = await newThreat(company)
+    expect((await send(first, openForReview, { body: { kind: 'threat', id: published.id } })).status).toBe(404)
   })
 })
 

@@ -45,7 +45,7 @@ export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (co
   const of = (stage: QaStage) => stages.find((row) => row.stage === stage)
   const { rows } = await sql<{ published: string; mine: string }>`
     select count(*) filter (where action = 'qa.publish') as published, count(*) filter (where user_id = ${actor.userId}) as mine
-    from audit where company_id = ${company.id} and at >= date_trunc('day', now()) and action like 'qa.%' and action <> 'qa.claim'`.execute(
+    from audit where company_id = ${company.id} and at >= date_trunc('day', now()) and action like 'qa.%' and action not in ('qa.claim', 'qa.mergedInto', 'qa.unmergedFrom')`.execute(
     tx,
   )
   const bySource = await threatOptions(tx, waiting, 'source', {})

@@ -1,12 +1,24 @@
-import type { correctThreat, publishThreat, QADetail, QaListQuery, QaStage, QAThreat } from '@signet/contract/qa'
+import type {
+  correctThreat,
+  MergedRecord,
+  publishThreat,
+  QADetail,
+  QaListQuery,
+  QaStage,
+  QAThreat,
+} from '@signet/contract/qa'
+import type { mergeThreat } from '@signet/contract/qa-merge'
 import type { BodyOf } from '@signet/contract/route'
+import { severityOfRank } from '@signet/contract/severities'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { mergedInto, survivorOf, type MergedRow } from '../threats/merges.queries.ts'
 import { detailOf } from '../threats/threat-detail.ts'
 import { findThreat, listThreatRows, toThreat, type ListedRow } from '../threats/threats.queries.ts'
 import { assigneesOf } from './claims.queries.ts'
 import { correctRecord } from './correct-record.ts'
+import { mergeRecord, unmergeRecord } from './merge-records.ts'
 import { reviewScope, reviewThreats, type ReviewRefusal, type ReviewStep } from './review-threats.ts'
 
 interface ReviewPath {
@@ -22,6 +34,7 @@ const refusals: Record<ReviewRefusal, { code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_RE
   NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such record.' },
   CONFLICT: { code: 'CONFLICT', message: 'Somebody reviewed this in the meantime.' },
   REMARK_NEEDED: { code: 'BAD_REQUEST', message: 'Say why it should be deleted.' },
+  CLAIMED: { code: 'CONFLICT', message: 'Another reviewer has it open or has claimed it.' },
   OWN_REQUEST: { code: 'CONFLICT', message: 'You asked for this deletion; another reviewer must approve it.' },
 }
 
@@ -53,7 +66,15 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
 
     async open(context: Context, { params }: { params: ReviewPath }) {
       const row = await recordOr404(context, idOf(params))
-      return { ...(await detailOf(context, reviewScope(context, kind), row)), ...stageOf(row) } as QADetail<S>
+      const merged = await mergedInto(context.tx, context.company.id, row.id)
+      const into = row.stage === 'merged' ? await survivorOf(context.tx, context.company.id, row.id) : null
+      const detail = await detailOf(context, reviewScope(context, kind), row)
+      return {
+        ...detail,
+        ...stageOf(row),
+        ...(into ? { mergedInto: into } : {}),
+        merged: merged.map(toMerged),
+      } as QADetail<S>
     },
 
     /** One step on one record; `body.version` must be the version last read. */
@@ -69,6 +90,16 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       return shown(context, await recordOr404(context, id))
     },
 
+    async merge(context: Context, { params, body }: { params: ReviewPath; body: BodyOf<typeof mergeThreat> }) {
+      await mergeRecord(context, kind, idOf(params), body)
+      return { ...shown(context, await recordOr404(context, idOf(params))), mergedInto: body.into }
+    },
+
+    async unmerge(context: Context, { params, body }: { params: ReviewPath; body: { version: number } }) {
+      await unmergeRecord(context, kind, idOf(params), body.version)
+      return shown(context, await recordOr404(context, idOf(params)))
+    },
+
     /** @throws AppError `CONFLICT` when it has changed since it was read */
     async correct(
       context: Context,
@@ -77,6 +108,18 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       await correctRecord(context, reviewScope(context, kind), idOf(params), body)
       return shown(context, await recordOr404(context, idOf(params)))
     },
+  }
+}
+
+function toMerged(row: MergedRow): MergedRecord {
+  return {
+    id: row.id,
+    source: row.source,
+    title: row.title,
+    severity: severityOfRank(row.severity),
+    by: row.merged_by_name,
+    at: row.merged_at.toISOString(),
+    version: row.version,
   }
 }
 

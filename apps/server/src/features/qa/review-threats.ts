@@ -8,6 +8,7 @@ import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { scopeOf, type ThreatScope } from '../threats/threat-filter.ts'
 import { tellPublished, tellReviewed } from '../notifications/tell-of-threats.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
+import { claimedByOthers } from './claims.queries.ts'
 
 /** Every step of review: where it leads and from where it may be taken. */
 const steps = {
@@ -21,7 +22,7 @@ const steps = {
 } as const satisfies Record<string, { to: QaStage; from: readonly QaStage[] }>
 export type ReviewStep = keyof typeof steps
 
-export type ReviewRefusal = 'NOT_FOUND' | 'CONFLICT' | 'REMARK_NEEDED' | 'OWN_REQUEST'
+export type ReviewRefusal = 'NOT_FOUND' | 'CONFLICT' | 'REMARK_NEEDED' | 'OWN_REQUEST' | 'CLAIMED'
 export interface ReviewResult {
   done: string[]
   failed: { id: string; code: ReviewRefusal }[]
@@ -37,7 +38,8 @@ export function reviewScope(
 }
 
 /**
- * Takes one step of review on up to 200 threats. Deleting takes two people: whoever asked may not approve.
+ * Takes one step of review on up to 200 threats. Deleting takes two people: whoever asked may not approve. What waits and another
+ * reviewer has open or has claimed is theirs.
  *
  * @param versions the version last read, by threat; a threat that has moved on is refused. Left out for bulk.
  */
@@ -60,12 +62,15 @@ export async function reviewThreats(
     .filter((id) => !found.has(id))
     .map((id) => ({ id, code: 'NOT_FOUND' }))
   const { to, from } = steps[step]
+  const waiting = rows.filter(({ stage }) => stage === 'queued').map((row) => row.id)
+  const taken = await claimedByOthers(tx, company.id, actor.userId, waiting)
   const changing: ThreatRow[] = []
   for (const row of rows) {
     const isStale = versions?.has(row.id) === true && versions.get(row.id) !== row.version
     if (isStale || !(from as readonly QaStage[]).includes(row.stage)) failed.push({ id: row.id, code: 'CONFLICT' })
     else if (step === 'approveDeletion' && row.staged_by === actor.userId)
       failed.push({ id: row.id, code: 'OWN_REQUEST' })
+    else if (taken.has(row.id)) failed.push({ id: row.id, code: 'CLAIMED' })
     else changing.push(row)
   }
   if (changing.length === 0) return { done: [], failed }

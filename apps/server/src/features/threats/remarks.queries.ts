@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RemarksTable } from '../../db/schema.ts'
+import { withMerged } from './merges.queries.ts'
 
 const remarkColumns = ['id', 'kind', 'text', 'by_name', 'at'] as const
 export type RemarkRow = Pick<Selectable<RemarksTable>, (typeof remarkColumns)[number]>
@@ -29,13 +30,13 @@ export async function insertRemark(
     .executeTakeFirstOrThrow()
 }
 
-/** The latest remarks on a threat, newest first. Index: remarks_threat. */
+/** The latest remarks on a threat and on what was merged into it, newest first. Index: remarks_threat. */
 export function latestRemarks(tx: Tx, companyId: number, threatId: string, limit: number): Promise<RemarkRow[]> {
   return tx
     .selectFrom('remarks')
     .select(remarkColumns)
     .where('company_id', '=', companyId)
-    .where('threat_id', '=', threatId)
+    .where('threat_id', 'in', withMerged(companyId, threatId))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

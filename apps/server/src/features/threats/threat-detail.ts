@@ -5,17 +5,19 @@ import { auditOf } from '../audit/audit.queries.ts'
 import { listEvidence } from '../evidence/evidence.queries.ts'
 import { loadGlossary } from '../glossary/glossary.ts'
 import type { ThreatScope } from './threat-filter.ts'
+import { mergedInto, withMerged } from './merges.queries.ts'
 import { relatedThreats, toThreat, type ListedRow } from './threats.queries.ts'
 
 /** A threat with everything a decision needs beside it. */
 export async function detailOf(context: Context, scope: ThreatScope, row: ListedRow): Promise<ThreatDetail> {
   const { tx, company } = context
   const caseIds = [row.takedown?.id, row.analysis?.id].filter((id) => id !== undefined)
+  const merged = await mergedInto(tx, company.id, row.id)
   const sightingList = await tx
     .selectFrom('sightings')
     .select(['feed', 'line', 'text', 'seen_at'])
     .where('company_id', '=', company.id)
-    .where('threat_id', '=', row.id)
+    .where('threat_id', 'in', withMerged(company.id, row.id))
     .orderBy('seen_at', 'desc')
     .orderBy('scan_id')
     .limit(50)
@@ -24,7 +26,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
     .selectFrom('remarks')
     .select(['id', 'kind', 'text', 'by_name', 'at'])
     .where('company_id', '=', company.id)
-    .where('threat_id', '=', row.id)
+    .where('threat_id', 'in', withMerged(company.id, row.id))
     .orderBy('at')
     .limit(100)
     .execute()
@@ -47,12 +49,22 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
   ]
   return {
     ...toThreat(row, context.fileHref),
+    // What was merged into it was the same thing all along.
+    sightings: merged.reduce((sum, { sightings }) => sum + sightings, row.sightings),
+    firstSeen: extremeOf(
+      [row, ...merged].map(({ first_seen: at }) => at),
+      Math.min,
+    ),
+    lastSeen: extremeOf(
+      [row, ...merged].map(({ last_seen: at }) => at),
+      Math.max,
+    ),
     official: brand?.official ?? [],
     indicators: row.indicators.map((indicator) => {
       const description = glossary.descriptionOf(indicator.name, row.source)
       return { ...indicator, ...(description ? { description } : {}) }
     }),
-    evidence: await listEvidence(tx, company.id, row.id, context.fileHref),
+    evidence: await listEvidence(tx, company.id, withMerged(company.id, row.id), context.fileHref),
     sightingList: sightingList.map((seen) => ({
       feed: seen.feed,
       line: seen.line,
@@ -69,6 +81,10 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
     })),
     related: await relatedThreats(tx, scope, row),
   } as ThreatDetail
+}
+
+function extremeOf(instants: readonly Date[], pick: (...times: number[]) => number): string {
+  return new Date(pick(...instants.map((at) => at.getTime()))).toISOString()
 }
 
 type Audited = Awaited<ReturnType<typeof auditOf>>[number]

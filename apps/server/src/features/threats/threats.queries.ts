@@ -221,10 +221,12 @@ export async function relatedThreats(tx: Tx, scope: ThreatScope, row: ThreatRow)
   const registrable = row.registrable_domain ?? fieldOf(row.fields, 'host')
   const rows = await tx
     .selectFrom('threats')
-    .select(['id', 'source', 'title', 'severity', 'status'])
+    .select(['id', 'source', 'title', 'severity', 'status', 'first_seen', 'stage', 'registrable_domain'])
     .where('company_id', '=', scope.companyId)
     .where('kind', '=', row.kind)
+    // What is gone, and what is part of another already, is nothing to compare with.
     .where('stage', 'in', scope.stages)
+    .where('stage', 'not in', ['deleted', 'merged'])
     .where('id', '!=', row.id)
     .where((where) =>
       where.or([
@@ -236,5 +238,12 @@ export async function relatedThreats(tx: Tx, scope: ThreatScope, row: ThreatRow)
     .orderBy('id')
     .limit(10)
     .execute()
-  return rows.map((related) => ({ ...related, severity: severityOfRank(related.severity) }))
+  const isForReview = scope.stages.length > 1
+  return rows.map(({ first_seen: firstSeen, registrable_domain: domain, severity, stage, ...related }) => ({
+    ...related,
+    severity: severityOfRank(severity),
+    firstSeen: firstSeen.toISOString(),
+    match: registrable !== null && domain === registrable ? ('domain' as const) : ('title' as const),
+    ...(isForReview ? { stage } : {}),
+  }))
 }

@@ -19,6 +19,11 @@ export const stageWords: Record<QaStage, { label: string; emptyTitle: string; em
     emptyTitle: msg('No deletion waits'),
     emptyText: msg('A deletion appears here when a reviewer asks for it; another one decides.'),
   },
+  merged: {
+    label: msg('Merged'),
+    emptyTitle: msg('Nothing is merged'),
+    emptyText: msg('Duplicates are found beside what they were merged into.'),
+  },
   deleted: {
     label: msg('Deleted'),
     emptyTitle: msg('Nothing is deleted'),

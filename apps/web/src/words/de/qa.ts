@@ -158,4 +158,8 @@ export const words: Dictionary = {
   '{title} is with the client already and cannot be taken back':
     '{title} liegt bereits beim Kunden und kann nicht zurückgenommen werden',
   'SHA-256 {hash}': 'SHA-256 {hash}',
+  Merged: 'Zusammengeführt',
+  'Nothing is merged': 'Nichts ist zusammengeführt',
+  'Duplicates are found beside what they were merged into.':
+    'Duplikate stehen bei dem Eintrag, mit dem sie zusammengeführt wurden.',
 }

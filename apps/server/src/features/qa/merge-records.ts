@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { QaStage } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
+import type { Context } from '../../context.ts'
+import type { ThreatMergesTable } from '../../db/tables-claims.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { tellReviewed } from '../notifications/tell-of-threats.ts'
+import { survivorOf } from '../threats/merges.queries.ts'
+import { lockThreats } from '../threats/threats.queries.ts'
+import { reviewScope } from './review-threats.ts'
+
+type OpenStage = ThreatMergesTable['from_stage']
+const openStages: ReadonlySet<QaStage> = new Set(['queued', 'watchlist', 'published'])
+const isOpen = (stage: QaStage): stage is OpenStage => openStages.has(stage)
+
+const conflict = (message: string) => new AppError('CONFLICT', message)
+const meanwhile = 'Somebody reviewed this in the meantime.'
+
+/**
+ * Merges a duplicate into another record of its kind. Asked again for the same two, it answers as if it had just done it.
+ *
+ * @throws AppError `NOT_FOUND` when one of them is no record of the kind; `BAD_REQUEST` for a record and itself; `CONFLICT` when one
+ * has moved on, when the client has only the duplicate, or when work the client asked for hangs on it
+ */
+export async function mergeRecord(
+  context: Context,
+  kind: Kind,
+  id: string,
+  { into, version }: { into: string; version: number },
+): Promise<void> {
+  const { tx, company, actor } = context
+  if (id === into) {
+    throw new AppError('BAD_REQUEST', 'A record is not merged into itself', {
+      details: [{ path: 'body.into', message: 'is the record itself' }],
+    })
+  }
+  const rows = await lockThreats(tx, reviewScope(context, kind), [id, into])
+  const duplicate = rows.find((row) => row.id === id)
+  const survivor = rows.find((row) => row.id === into)
+  if (!duplicate || !survivor) throw new AppError('NOT_FOUND', 'There is no such record.')
+  if (duplicate.stage === 'merged' && (await survivorOf(tx, company.id, id)) === into) return
+  if (duplicate.version !== version || !isOpen(duplicate.stage) || !isOpen(survivor.stage)) throw conflict(meanwhile)
+  if (duplicate.stage === 'published' && survivor.stage !== 'published')
+    throw conflict('The client has this one already: merge the other one into it.')
+  if (duplicate.status === 'takedown' || duplicate.status === 'deeperAnalysis')
+    throw conflict('The client has asked for work on this one: merge the other one into it.')
+
+  await tx
+    .insertInto('threat_merges')
+    .values({
+      company_id: company.id,
+      threat_id: id,
+      into_id: into,
+      from_stage: duplicate.stage,
+      merged_by: actor.userId,
+      merged_by_name: actor.name,
+    })
+    .execute()
+  // What was merged into the duplicate follows it, and remembers the way back.
+  await tx
+    .updateTable('threat_merges')
+    .set({ into_id: into, via: sql<string[]>`via || ${id}::uuid` })
+    .where('company_id', '=', company.id)
+    .where('into_id', '=', id)
+    .execute()
+  await setStage(context, id, 'merged')
+  await sql`insert into bookmarks (company_id, user_id, threat_id, at)
+    select b.company_id, b.user_id, ${into}::uuid, b.at from bookmarks b where b.company_id = ${company.id} and b.threat_id = ${id}::uuid
+    on conflict do nothing`.execute(tx)
+  await recordAudit(context, [
+    {
+      action: 'qa.merge',
+      targetType: 'threat',
+      targetId: id,
+      before: { stage: duplicate.stage },
+      after: { stage: 'merged', into },
+    },
+    { action: 'qa.mergedInto', targetType: 'threat', targetId: into, after: { merged: id } },
+  ])
+  await tellReviewed(context, [id, into], 'merged')
+}
+
+/**
+ * Takes a merge back: the duplicate returns to its stage, with what had been merged into it before.
+ *
+ * @throws AppError `NOT_FOUND`, `CONFLICT` when it has moved on or is no duplicate
+ */
+export async function unmergeRecord(context: Context, kind: Kind, id: string, version: number): Promise<void> {
+  const { tx, company } = context
+  const [row] = await lockThreats(tx, reviewScope(context, kind), [id])
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such record.')
+  if (row.stage !== 'merged' || row.version !== version) throw conflict(meanwhile)
+  const merge = await tx
+    .deleteFrom('threat_merges')
+    .where('company_id', '=', company.id)
+    .where('threat_id', '=', id)
+    .returning(['into_id', 'from_stage'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('threat_merges')
+    .set({ into_id: id, via: sql<string[]>`via[1:cardinality(via) - 1]` })
+    .where('company_id', '=', company.id)
+    .where('into_id', '=', merge.into_id)
+    .where(sql<boolean>`via[cardinality(via)] = ${id}::uuid`)
+    .execute()
+  await setStage(context, id, merge.from_stage)
+  await recordAudit(context, [
+    {
+      action: 'qa.unmerge',
+      targetType: 'threat',
+      targetId: id,
+      before: { stage: 'merged', into: merge.into_id },
+      after: { stage: merge.from_stage },
+    },
+    { action: 'qa.unmergedFrom', targetType: 'threat', targetId: merge.into_id, after: { unmerged: id } },
+  ])
+  await tellReviewed(context, [id, merge.into_id], merge.from_stage)
+}
+
+async function setStage({ tx, company, actor }: Context, id: string, stage: QaStage): Promise<void> {
+  await tx
+    .updateTable('threats')
+    .set((set) => ({
+      stage,
+      staged_at: new Date(),
+      staged_by: actor.userId,
+      staged_by_name: actor.name,
+      stage_reason: null,
+      version: set('version', '+', 1),
+    }))
+    .where('company_id', '=', company.id)
+    .where('id', '=', id)
+    .execute()
+}
