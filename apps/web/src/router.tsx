@@ -178,6 +178,7 @@ const routeTree = rootRoute.addChildren([
   pageAt('/glossary', () => import('./features/glossary/glossary-page.tsx'), 'GlossaryPage'),
   pageAt('/QA/glossary', () => import('./features/glossary/glossary-page.tsx'), 'GlossaryPage'),
   pageAt('/test', () => import('./features/test/test-page.tsx'), 'TestPage'),
+  pageAt('/onboarding', () => import('./features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   pageAt('/addUser', () => import('./features/users/users-page.tsx'), 'UsersPage'),
 ])
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CompanyConfig, LeakRules, navigations, qaNavigations } from './companies.ts'
 import { mebibyte } from './file-types.ts'
-import { modules, route, type Module } from './route.ts'
+import { modules, route, type Module, type UploadRule } from './route.ts'
 import { threatSources } from './sources.ts'
 import { toutSources } from './tout-sources.ts'
 import * as wire from './wire.ts'
@@ -12,11 +12,13 @@ import * as wire from './wire.ts'
 
 /** Pages of the portal that a company may have as an entry of its own, by their path without the first slash. */
 const openPages = ['events', 'whatsnew', 'kmp', 'threats/Bookmarks', 'touts/Bookmarks'] as const
-const listedPages: ReadonlySet<string> = new Set([
+/** Every page of the portal that may be an extra entry of a company. */
+export const pageRoutes: readonly string[] = [
   ...openPages,
   ...threatSources.map((source) => `threats/${source === 'FB' ? 'Facebook' : source}`),
   ...toutSources.map((source) => `touts/${source === 'FB' ? 'Facebook' : source}`),
-])
+]
+const listedPages: ReadonlySet<string> = new Set(pageRoutes)
 
 /** Whether an extra page may lead there: a relative path of the portal from a list, never an address. */
 export function isPageRoute(path: string): boolean {
@@ -187,6 +189,12 @@ export const putFeatures = route({
   response: Company,
 })
 
+/** What a logo may be; the portal says it before anything is sent. */
+export const logoRule = {
+  maxBytes: mebibyte,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+} as const satisfies UploadRule
+
 export const putLogo = route({
   method: 'POST',
   path: '/companies/{company}/logo',
@@ -194,7 +202,7 @@ export const putLogo = route({
   access: 'company:manage',
   reachesArchived: true,
   status: 201,
-  upload: { maxBytes: mebibyte, types: ['image/png', 'image/jpeg', 'image/webp'] },
+  upload: logoRule,
   params: ofCompany,
   response: Company,
 })

@@ -10,6 +10,8 @@ type Args<R extends AnyRoute> = (ParamsOf<R> extends undefined ? { params?: unde
   (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) & {
     /** Values as the server's handlers read them; what has a default may be left out. */
     query?: Given<QueryOf<R>> | undefined
+    /** For calls that take files: fields first, then the files. */
+    form?: FormData | undefined
     signal?: AbortSignal | undefined
   }
 
@@ -66,16 +68,18 @@ async function send(address: string, init: RequestInit, token: string | null): P
  * @throws ApiError for every answer that is not 2xx, and when none came
  */
 export async function call<R extends AnyRoute>(route: R, args: Args<R>): Promise<ResponseOf<R>> {
-  const { params, query, body, signal } = args as {
+  const { params, query, body, form, signal } = args as {
     params?: object
     query?: object
     body?: object
+    form?: FormData
     signal?: AbortSignal
   }
   const address = addressOf(route, params, query)
   const init: RequestInit = {
     method: route.method,
     ...(signal ? { signal } : {}),
+    ...(form ? { body: form } : {}),
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
   }
   const token = currentToken()

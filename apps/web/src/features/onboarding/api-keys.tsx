@@ -1,0 +1,173 @@
+import { addApiKey, endApiKey, type ApiKey, type ApiKeyScope } from '@signet/contract/api-keys'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { call } from '../../api/call.ts'
+import { noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { dateOnly } from '../../format/date-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DataState } from '../../ui/data-state.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { msg, t } from '../../words/words.ts'
+import { apiKeysQuery } from './onboarding.api.ts'
+import { OnceShown } from './once-shown.tsx'
+import css from './setup.module.css'
+
+const scopeWords: Readonly<Record<ApiKeyScope, { label: string; hint: string }>> = {
+  read: { label: msg('Read'), hint: msg('What a client who looks only may see.') },
+  ingest: { label: msg('Send in'), hint: msg('Findings of the company’s own programs.') },
+}
+const scopes = Object.keys(scopeWords) as ApiKeyScope[]
+
+/** The keys a company's programs call the API with; each is shown once, when it is made. */
+export function ApiKeys({ company }: { company: string }) {
+  const client = useQueryClient()
+  const keys = useQuery(apiKeysQuery(company))
+  const readAgain = () => client.invalidateQueries({ queryKey: apiKeysQuery(company).queryKey })
+  return (
+    <FormSection
+      title={t('API keys')}
+      hint={t('For programs of the company; a key opens nothing of any other company.')}
+    >
+      <DataState query={keys} what={t('The API keys')}>
+        {(all) =>
+          all.length > 0 && (
+            <ul className={css.lines}>
+              {all.map((key) => (
+                <Key key={key.id} company={company} apiKey={key} onEnded={readAgain} />
+              ))}
+            </ul>
+          )
+        }
+      </DataState>
+      <NewKey company={company} onMade={readAgain} />
+    </FormSection>
+  )
+}
+
+function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; onEnded: () => Promise<void> }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const end = async () => {
+    setIsAsked(false)
+    setIsBusy(true)
+    try {
+      await call(endApiKey, { params: { company, apiKeyId: apiKey.id } })
+      snackbar(t('{name} opens nothing any more', { name: apiKey.name }))
+      await onEnded()
+    } catch (error) {
+      snackbar(problemsOf(error, []).form ?? '', { isFailure: true })
+      setIsBusy(false)
+    }
+  }
+  return (
+    <li>
+      <span className={css.words}>
+        {apiKey.name}
+        <small>
+          <span className="mono">{apiKey.start}…</span>{' '}
+          {apiKey.scopes.map((scope) => t(scopeWords[scope].label)).join(', ')}
+          {apiKey.expires ? `, ${t('until {date}', { date: dateOnly(apiKey.expires) })}` : ''}
+        </small>
+      </span>
+      <small className={css.quiet}>
+        {apiKey.lastUsedAt ? (
+          <>
+            {t('Last used')} <TimeAgo at={apiKey.lastUsedAt} />
+          </>
+        ) : (
+          t('Never used')
+        )}
+      </small>
+      <Button
+        kind="danger"
+        aria-label={`${t('Take back')}: ${apiKey.name}`}
+        isBusy={isBusy}
+        onClick={() => setIsAsked(true)}
+      >
+        {t('Take back')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('Take back {name}?', { name: apiKey.name })}
+          text={t('Programs that use this key are refused from now on.')}
+          confirmLabel={t('Take back')}
+          isDangerous
+          onConfirm={() => void end()}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function NewKey({ company, onMade }: { company: string; onMade: () => Promise<void> }) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly ApiKeyScope[]>(['read'])
+  const [expires, setExpires] = useState('')
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [secret, setSecret] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const make = async () => {
+    setIsBusy(true)
+    try {
+      const body = { name, scopes: [...chosen], ...(expires ? { expires } : {}) }
+      const { key } = await call(addApiKey, { params: { company }, body })
+      setSecret(key)
+      setName('')
+      setProblems(noProblems)
+      await onMade()
+    } catch (error) {
+      setProblems(problemsOf(error, ['name', 'scopes', 'expires']))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') setProblems({ fields: { name: t('Enter a name.') }, form: null })
+    else if (chosen.length === 0) setProblems({ fields: { scopes: t('Choose at least one.') }, form: null })
+    else void make()
+  }
+  return (
+    <form className={css.form} noValidate aria-label={t('New API key')} onSubmit={onSubmit}>
+      {secret && <OnceShown what={t('API key')} secret={secret} />}
+      <div className={css.pair}>
+        <FormField label={t('Name of the key')} problem={problemAt(problems, 'name')}>
+          {(control) => (
+            <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </FormField>
+        <FormField
+          label={t('Works until')}
+          hint={t('Empty: until it is taken back.')}
+          problem={problemAt(problems, 'expires')}
+        >
+          {(control) => (
+            <input {...control} type="date" value={expires} onChange={(event) => setExpires(event.target.value)} />
+          )}
+        </FormField>
+      </div>
+      <TickGroup label={t('What it may do')} problem={problemAt(problems, 'scopes')}>
+        {scopes.map((scope) => (
+          <Tick
+            key={scope}
+            label={t(scopeWords[scope].label)}
+            hint={t(scopeWords[scope].hint)}
+            isOn={chosen.includes(scope)}
+            onChange={(isOn) => setChosen(scopes.filter((one) => (one === scope ? isOn : chosen.includes(one))))}
+          />
+        ))}
+      </TickGroup>
+      <FormProblem>{problems.form}</FormProblem>
+      <div className={css.row}>
+        <Button type="submit" isBusy={isBusy}>
+          {t('Make a key')}
+        </Button>
+      </div>
+    </form>
+  )
+}

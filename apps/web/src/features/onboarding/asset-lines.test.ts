@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import {
+  appsText,
+  brandOf,
+  draftOf,
+  emptyBrand,
+  handlesText,
+  keyOf,
+  listOf,
+  peopleText,
+  readApps,
+  readHandles,
+  readPeople,
+} from './asset-lines.ts'
+
+describe('a pasted list', () => {
+  test('has one thing a line, a comma or a semicolon, each once', () => {
+    expect(listOf(' a.example \n\nb.example, a.example;c.example ')).toEqual(['a.example', 'b.example', 'c.example'])
+  })
+
+  test('of handles knows the sources by the names people write', () => {
+    const { items, faults } = readHandles(
+      'Twitter @umber\nFacebook: umber.official\nGoogle Maps Umber Bank\nMastodon @x',
+    )
+    expect(items).toEqual([
+      { source: 'Twitter', handle: '@umber' },
+      { source: 'FB', handle: 'umber.official' },
+      { source: 'GoogleMaps', handle: 'Umber Bank' },
+    ])
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain('4')
+    expect(readHandles(handlesText(items)).items).toEqual(items)
+  })
+
+  test('of people needs no more than names, and comes back as it was written', () => {
+    const text = 'Ada Umber; Chief executive; ada@umber.example, ada@home.example; Twitter @ada\nBo Umber'
+    const { items, faults } = readPeople(text)
+    expect(faults).toEqual([])
+    expect(items).toEqual([
+      {
+        name: 'Ada Umber',
+        title: 'Chief executive',
+        emails: ['ada@umber.example', 'ada@home.example'],
+        handles: [{ source: 'Twitter', handle: '@ada' }],
+      },
+      { name: 'Bo Umber', title: '', emails: [], handles: [] },
+    ])
+    expect(peopleText(items)).toBe(text)
+    expect(readPeople('Ada; CEO; not a mail').faults).toHaveLength(1)
+  })
+
+  test('of apps takes signers with or without colons', () => {
+    const digits = 'ab'.repeat(32)
+    const { items, faults } = readApps(
+      `Umber Pay; com.umber.pay; ${digits.replaceAll(/(..)(?=.)/g, '$1:').toUpperCase()}\nX; com`,
+    )
+    expect(items).toEqual([{ name: 'Umber Pay', packageName: 'com.umber.pay', signerSha256: [digits] }])
+    expect(faults).toHaveLength(1)
+    expect(readApps(appsText(items)).items).toEqual(items)
+  })
+})
+
+describe('a brand', () => {
+  test('that is new has its key and the form to look for from its name', () => {
+    expect(brandOf({ ...emptyBrand, name: 'Ümber Pay', official: 'Umber.example\npay.umber.example' })).toMatchObject({
+      key: 'umber-pay',
+      name: 'Ümber Pay',
+      aliases: ['ümberpay'],
+      official: ['umber.example', 'pay.umber.example'],
+    })
+  })
+
+  test('keeps its key when it is renamed', () => {
+    const brand = brandOf({ ...emptyBrand, name: 'Umber', aliases: 'umber' })
+    expect(brandOf({ ...draftOf(brand), name: 'Umber Group' })).toEqual({ ...brand, name: 'Umber Group' })
+  })
+
+  test('gets a key of letters, digits and hyphens whatever its name', () => {
+    expect(keyOf('  Größe & Söhne, Inc. ')).toBe('gro-e-sohne-inc')
+    expect(keyOf('!!!')).toBe('')
+  })
+})

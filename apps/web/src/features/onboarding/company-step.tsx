@@ -1,0 +1,172 @@
+import { addCompany, changeCompany } from '@signet/contract/onboarding'
+import type { CompanyConfig } from '@signet/contract/companies'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { problemAt, type Problems } from '../../api/field-problems.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormSection, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { t } from '../../words/words.ts'
+import { keyOf } from './asset-lines.ts'
+import { keepCompany } from './onboarding.api.ts'
+import type { StepProps } from './setup-steps.tsx'
+import css from './setup.module.css'
+import { StepForm } from './step-form.tsx'
+
+interface Basics {
+  key: string
+  name: string
+  homeRoute: string
+  navigation: CompanyConfig['navigation']
+}
+const fields = ['key', 'name', 'config.homeRoute', 'config.navigation']
+
+/** The first step of a company that is not there yet: it exists once this step is saved. */
+export function NewCompanyStep({ onAdded }: { onAdded: (company: string) => void }) {
+  const [value, setValue] = useState<Basics>({ key: '', name: '', homeRoute: '', navigation: 'standard' })
+  const [hasOwnKey, setHasOwnKey] = useState(false)
+  const key = hasOwnKey ? value.key : keyOf(value.name)
+  const save = async () => {
+    const { name, homeRoute, navigation } = value
+    const config = { navigation, ...(homeRoute.trim() ? { homeRoute: homeRoute.trim() } : {}) }
+    const company = await call(addCompany, { body: { key, name, config } })
+    await keepCompany(company)
+    onAdded(company.key)
+  }
+  return (
+    <StepForm
+      label={t('Company')}
+      fields={fields}
+      saveLabel={t('Add company and continue')}
+      onCheck={() => wrongOf(value.name, key)}
+      onSave={save}
+    >
+      {(problems) => (
+        <FormSection title={t('Company')}>
+          <NameField value={value} problems={problems} onChange={setValue} />
+          <FormField
+            label={t('Key')}
+            hint={t('Names the company in addresses and feeds; it can never be changed.')}
+            problem={problemAt(problems, 'key')}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="mono"
+                maxLength={63}
+                autoCapitalize="none"
+                spellCheck={false}
+                value={key}
+                onChange={(event) => {
+                  setHasOwnKey(event.target.value !== '')
+                  setValue({ ...value, key: event.target.value })
+                }}
+              />
+            )}
+          </FormField>
+          <PortalFields value={value} problems={problems} onChange={setValue} />
+        </FormSection>
+      )}
+    </StepForm>
+  )
+}
+
+/** What a company is called and where its people land. */
+export function CompanyStep({ company, onNext }: StepProps) {
+  const [value, setValue] = useState<Basics>({
+    key: company.key,
+    name: company.name,
+    homeRoute: company.config.homeRoute ?? '',
+    navigation: company.config.navigation,
+  })
+  const save = async () => {
+    const { name, homeRoute, navigation } = value
+    const config = { homeRoute: homeRoute.trim() || null, navigation }
+    const params = { company: company.key }
+    await keepCompany(await call(changeCompany, { params, body: { name, config, version: company.version } }))
+    onNext()
+  }
+  return (
+    <StepForm label={t('Company')} fields={fields} onCheck={() => wrongOf(value.name, value.key)} onSave={save}>
+      {(problems) => (
+        <FormSection title={t('Company')}>
+          <NameField value={value} problems={problems} onChange={setValue} />
+          <dl className={css.facts}>
+            <dt>{t('Key')}</dt>
+            <dd className="mono">{company.key}</dd>
+          </dl>
+          <PortalFields value={value} problems={problems} onChange={setValue} />
+        </FormSection>
+      )}
+    </StepForm>
+  )
+}
+
+function wrongOf(name: string, key: string): Record<string, string> {
+  return {
+    ...(name.trim() === '' ? { name: t('Enter a name.') } : {}),
+    ...(/^[a-z0-9][a-z0-9-]*$/.test(key) ? {} : { key: t('Lower-case letters, digits and hyphens only.') }),
+  }
+}
+
+interface FieldsProps {
+  value: Basics
+  problems: Problems
+  onChange: (value: Basics) => void
+}
+
+function NameField({ value, problems, onChange }: FieldsProps) {
+  return (
+    <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
+      {(control) => (
+        <input
+          {...control}
+          maxLength={200}
+          autoComplete="off"
+          value={value.name}
+          onChange={(event) => onChange({ ...value, name: event.target.value })}
+        />
+      )}
+    </FormField>
+  )
+}
+
+function PortalFields({ value, problems, onChange }: FieldsProps) {
+  return (
+    <>
+      <FormField
+        label={t('Own home')}
+        hint={t('Where its clients land, e.g. /lottery/home. Empty: the usual home.')}
+        problem={problemAt(problems, 'config.homeRoute')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="mono"
+            maxLength={60}
+            spellCheck={false}
+            value={value.homeRoute}
+            onChange={(event) => onChange({ ...value, homeRoute: event.target.value })}
+          />
+        )}
+      </FormField>
+      <TickGroup label={t('Menu of clients')} isWide problem={problemAt(problems, 'config.navigation')}>
+        <Tick
+          type="radio"
+          name="navigation"
+          label={t('Usual')}
+          hint={t('Home, Threats, Activity, Reports, Add Request, Takedowns, Settings and so on.')}
+          isOn={value.navigation === 'standard'}
+          onChange={() => onChange({ ...value, navigation: 'standard' })}
+        />
+        <Tick
+          type="radio"
+          name="navigation"
+          label={t('Of a lottery operator')}
+          hint={t('Ticket re-sellers and their removal come first.')}
+          isOn={value.navigation === 'lottery'}
+          onChange={() => onChange({ ...value, navigation: 'lottery' })}
+        />
+      </TickGroup>
+    </>
+  )
+}

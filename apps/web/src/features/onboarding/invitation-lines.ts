@@ -1,0 +1,45 @@
+import { t } from '../../words/words.ts'
+import type { Lines } from './asset-lines.ts'
+
+export interface Invitation {
+  name: string
+  email: string
+  /** As it was written, to be put back when it is refused. */
+  line: string
+}
+
+/**
+ * People to invite, one a line, as mail programs and tables write them: `Ada Umber <ada@umber.example>`,
+ * `Ada Umber; ada@umber.example`, or the address alone, which then also gives the name.
+ */
+export function readInvitations(text: string): Lines<Invitation> {
+  const lines: Lines<Invitation> = { items: [], faults: [] }
+  const seen = new Set<string>()
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.trim()
+    if (line === '') continue
+    const email = /[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(line)?.[0]
+    if (!email) {
+      lines.faults.push(t('Line {line}: {why}', { line: index + 1, why: t('there is no mail address') }))
+      continue
+    }
+    const key = email.toLowerCase()
+    if (seen.has(key)) continue
+    seen.add(key)
+    const name = line
+      .replace(email, '')
+      .replaceAll(/[\s<>;,"]+/g, ' ')
+      .trim()
+    lines.items.push({ name: name || nameOf(email), email, line })
+  }
+  return lines
+}
+
+/** `ada.umber@x` gives `Ada Umber`. */
+function nameOf(email: string): string {
+  return (email.split('@')[0] ?? '')
+    .split(/[._-]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}

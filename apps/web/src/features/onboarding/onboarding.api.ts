@@ -1,0 +1,109 @@
+import { listApiKeys } from '@signet/contract/api-keys'
+import { getAssets } from '@signet/contract/assets'
+import { getCompany, listCompanies, type Company } from '@signet/contract/onboarding'
+import { isOpenScan, listScans, listSetups } from '@signet/contract/scans'
+import { getSso } from '@signet/contract/sso'
+import { listUsers } from '@signet/contract/user-admin'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { companyChoicesQuery } from '../../session/client-info.ts'
+import type { OnboardingSearch } from './onboarding-search.ts'
+
+/*
+ * Companies as who manages them sees them; each key begins with the company it is about.
+ */
+
+const listMax = 200
+const pollMs = 1000
+
+export function companiesQuery({ q, archived }: OnboardingSearch) {
+  const query = { limit: listMax, searchQuery: q, archived: archived ? true : undefined }
+  return queryOptions({
+    queryKey: ['onboarding', 'companies', query],
+    queryFn: ({ signal }) => call(listCompanies, { query, signal }),
+  })
+}
+
+export const setupsQuery = queryOptions({
+  queryKey: ['onboarding', 'setups'],
+  queryFn: ({ signal }) => call(listSetups, { signal }),
+})
+
+const about = (company: string) => [company, 'onboarding'] as const
+
+export function companyQuery(company: string) {
+  return queryOptions({
+    queryKey: [...about(company), 'company'],
+    queryFn: ({ signal }) => call(getCompany, { params: { company }, signal }),
+  })
+}
+
+export function setupQuery(company: string) {
+  return queryOptions({
+    queryKey: [...about(company), 'setup'],
+    queryFn: async ({ signal }) => (await call(listSetups, { query: { company: [company] }, signal }))[0] ?? null,
+  })
+}
+
+export function assetsQuery(company: string) {
+  return queryOptions({
+    queryKey: [...about(company), 'assets'],
+    queryFn: ({ signal }) => call(getAssets, { query: { company }, signal }),
+  })
+}
+
+/** The people who belong to a company or work for it. */
+export function peopleQuery(company: string) {
+  return queryOptions({
+    queryKey: [...about(company), 'people'],
+    queryFn: ({ signal }) => call(listUsers, { query: { company: [company], limit: listMax }, signal }),
+  })
+}
+
+export const reviewersQuery = queryOptions({
+  queryKey: ['onboarding', 'reviewers'],
+  queryFn: ({ signal }) =>
+    call(listUsers, { query: { role: ['qa'], state: ['active', 'invited'], limit: listMax }, signal }),
+})
+
+export function ssoQuery(company: string) {
+  return queryOptions({
+    queryKey: [...about(company), 'sso'],
+    queryFn: ({ signal }) => call(getSso, { params: { company }, signal }),
+  })
+}
+
+export function apiKeysQuery(company: string) {
+  return queryOptions({
+    queryKey: [...about(company), 'apiKeys'],
+    queryFn: ({ signal }) => call(listApiKeys, { params: { company }, signal }),
+  })
+}
+
+/** The scans of a company, asked again every second while one runs. */
+export function scansQuery(company: string) {
+  return queryOptions({
+    queryKey: [...about(company), 'scans'],
+    queryFn: ({ signal }) => call(listScans, { params: { company }, signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isOpenScan) ? pollMs : false),
+  })
+}
+
+/** Puts a changed company in place at once; what is derived of it is read anew. */
+export async function keepCompany(company: Company): Promise<void> {
+  queryClient.setQueryData(companyQuery(company.key).queryKey, company)
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['onboarding'] }),
+    queryClient.invalidateQueries({ queryKey: companyChoicesQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: [company.key, 'clientInfo'] }),
+  ])
+}
+
+/** Reads anew how far the set-up of a company is. */
+export async function readSetup(company: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['onboarding', 'setups'] }),
+    queryClient.invalidateQueries({ queryKey: setupQuery(company).queryKey }),
+  ])
+}

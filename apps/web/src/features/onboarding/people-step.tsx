@@ -1,0 +1,204 @@
+import { addUser, changeUser, userStateOf, type User } from '@signet/contract/user-admin'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { problemsOf } from '../../api/field-problems.ts'
+import { roleName } from '../../format/role-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState } from '../../ui/data-state.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection, SaveBar } from '../../ui/form-section.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { plural, t } from '../../words/words.ts'
+import { peopleQuery, readSetup, reviewersQuery } from './onboarding.api.ts'
+import { readInvitations } from './invitation-lines.ts'
+import type { StepProps } from './setup-steps.tsx'
+import css from './setup.module.css'
+
+type ClientRole = 'client' | 'clientPeeker'
+
+/** Who of the company may sign in, and which reviewers work for it. */
+export function PeopleStep({ company, onNext }: StepProps) {
+  const people = useQuery(peopleQuery(company.key))
+  const client = useQueryClient()
+  const readAgain = async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: peopleQuery(company.key).queryKey }),
+      client.invalidateQueries({ queryKey: reviewersQuery.queryKey }),
+      readSetup(company.key),
+    ])
+  }
+  return (
+    <div className={css.form}>
+      <Invite company={company.key} onDone={readAgain} />
+      <DataState query={people} what={t('The people')}>
+        {({ items }) => (
+          <>
+            <Members
+              title={t('Clients of {name}', { name: company.name })}
+              empty={t('Nobody yet. Invite the first client above.')}
+              people={items.filter((user) => user.company === company.key && user.role.startsWith('client'))}
+            />
+            <Reviewers company={company.key} people={items} onDone={readAgain} />
+          </>
+        )}
+      </DataState>
+      <SaveBar>
+        <Button onClick={onNext}>{t('Continue')}</Button>
+      </SaveBar>
+    </div>
+  )
+}
+
+function Members({ title, empty, people }: { title: string; empty: string; people: readonly User[] }) {
+  return (
+    <FormSection title={title}>
+      {people.length === 0 ? (
+        <p className={css.quiet}>{empty}</p>
+      ) : (
+        <ul className={css.lines}>
+          {people.map((user) => (
+            <li key={user.id}>
+              <span className={css.words}>
+                {user.name}
+                <small>{user.email}</small>
+              </span>
+              <span className={css.quiet}>{roleName(user.role)}</span>
+              <State user={user} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  )
+}
+
+function State({ user }: { user: User }) {
+  const state = userStateOf(user)
+  if (state === 'active') return <Chip tone="good">{t('Active')}</Chip>
+  return state === 'invited' ? <Chip tone="new">{t('Invited')}</Chip> : <Chip tone="stopped">{t('Disabled')}</Chip>
+}
+
+/** Invites many at once; those the server refuses stay in the field, with why. */
+function Invite({ company, onDone }: { company: string; onDone: () => Promise<void> }) {
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<ClientRole>('client')
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const [isBusy, setIsBusy] = useState(false)
+  const { items, faults: unread } = readInvitations(text)
+
+  const invite = async () => {
+    if (unread.length > 0 || items.length === 0) {
+      setFaults(unread.length > 0 ? unread : [t('Enter a mail address.')])
+      return
+    }
+    setIsBusy(true)
+    const refused: { line: string; why: string }[] = []
+    for (const { name, email, line } of items) {
+      try {
+        // One after the other: each sends a mail, and a refusal belongs to its line.
+        // oxlint-disable-next-line eslint/no-await-in-loop
+        await call(addUser, { body: { name, email, role, company, adminCompanies: [] } })
+      } catch (error) {
+        const { fields, form } = problemsOf(error, ['email', 'name'])
+        refused.push({ line, why: fields['email'] ?? fields['name'] ?? form ?? '' })
+      }
+    }
+    const sent = items.length - refused.length
+    if (sent > 0) snackbar(plural(sent, '{n} invitation sent', '{n} invitations sent'))
+    setText(refused.map(({ line }) => line).join('\n'))
+    setFaults(refused.map(({ line, why }) => `${line}: ${why}`))
+    setIsBusy(false)
+    await onDone()
+  }
+  return (
+    <FormSection title={t('Invite clients')} hint={t('Each gets a mail with a link to choose a password.')}>
+      <div className={css.short}>
+        <FormField
+          label={items.length > 0 ? `${t('People')} (${items.length})` : t('People')}
+          hint={t('One a line: name and mail address, e.g. Ada Umber <ada@umber.example>')}
+          problem={faults.length > 0 ? faults.join(' ') : undefined}
+        >
+          {(control) => (
+            <textarea {...control} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
+          )}
+        </FormField>
+      </div>
+      <FormField label={t('Role')}>
+        {(control) => (
+          <select {...control} value={role} onChange={(event) => setRole(event.target.value as ClientRole)}>
+            <option value="client">{roleName('client')}</option>
+            <option value="clientPeeker">{roleName('clientPeeker')}</option>
+          </select>
+        )}
+      </FormField>
+      <div className={css.row}>
+        <Button kind="primary" isBusy={isBusy} onClick={() => void invite()}>
+          {t('Send invitations')}
+        </Button>
+      </div>
+    </FormSection>
+  )
+}
+
+/** Gives the company to reviewers that exist already, and takes it from them. */
+function Reviewers({
+  company,
+  people,
+  onDone,
+}: {
+  company: string
+  people: readonly User[]
+  onDone: () => Promise<void>
+}) {
+  const all = useQuery(reviewersQuery).data?.items
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const working = people.filter(({ role }) => role === 'qa')
+  const own = working.filter((user) => user.company === company)
+
+  const change = async (chosen: readonly string[]) => {
+    const before = new Set(working.map(({ id }) => id))
+    const moved = (all ?? []).filter(({ id }) => chosen.includes(id) !== before.has(id))
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      for (const user of moved) {
+        const adminCompanies = before.has(user.id)
+          ? user.adminCompanies.filter((key) => key !== company)
+          : [...user.adminCompanies, company]
+        // oxlint-disable-next-line eslint/no-await-in-loop -- few, and the first refusal stops the others
+        await call(changeUser, { params: { userId: user.id }, body: { adminCompanies, version: user.version } })
+      }
+    } catch (error) {
+      setProblem(problemsOf(error, []).form)
+    }
+    await onDone()
+    setIsBusy(false)
+  }
+  return (
+    <FormSection
+      title={t('Reviewers')}
+      hint={t('They see what was found before clients do. Whoever is added or taken out is signed out once.')}
+    >
+      <div aria-busy={isBusy}>
+        <PickMany
+          label={t('Work for this company')}
+          addLabel={t('Add reviewers')}
+          // Who belongs to the company works for it anyway.
+          items={all
+            ?.filter((user) => user.company !== company)
+            .map(({ id, name, email }) => ({ key: id, label: name, hint: email }))}
+          chosen={working.filter((user) => user.company !== company).map(({ id }) => id)}
+          hint={
+            own.length > 0 ? t('And its own: {names}', { names: own.map(({ name }) => name).join(', ') }) : undefined
+          }
+          onChange={(chosen) => void change([...chosen, ...own.map(({ id }) => id)])}
+        />
+      </div>
+      <FormProblem>{problem}</FormProblem>
+    </FormSection>
+  )
+}

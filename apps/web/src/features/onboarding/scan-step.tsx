@@ -1,0 +1,216 @@
+import { bundledFeed, isOpenScan, startScan, type Scan } from '@signet/contract/scans'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { problemAt, problemsOf, noProblems, type Problems } from '../../api/field-problems.ts'
+import { dateTime } from '../../format/date-time.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState } from '../../ui/data-state.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { msg, plural, t } from '../../words/words.ts'
+import { readSetup, scansQuery } from './onboarding.api.ts'
+import type { StepProps } from './setup-steps.tsx'
+import css from './setup.module.css'
+
+const webAddress = 'https://'
+
+/** Reads a feed for this company, shown while it runs. */
+export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
+  const scans = useQuery(scansQuery(company.key))
+  const newest = scans.data?.[0]
+  const isRunning = newest !== undefined && isOpenScan(newest)
+  useEnd(company.key, newest)
+  return (
+    <div className={css.form}>
+      {newest && <Progress scan={newest} />}
+      {!isRunning && (
+        <Start company={company.key} hasBrands={(setup?.brands ?? 1) > 0} isFirst={!newest} onStep={onStep} />
+      )}
+      <DataState query={scans} what={t('The scans')}>
+        {(all) => <Earlier scans={all.slice(1)} />}
+      </DataState>
+      <SaveBar>
+        <Button kind={newest?.state === 'done' ? 'primary' : 'plain'} onClick={onNext}>
+          {t('Continue')}
+        </Button>
+      </SaveBar>
+    </div>
+  )
+}
+
+/** Reads the set-up anew once a scan that was seen running has ended, and says so. */
+function useEnd(company: string, newest: Scan | undefined): void {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (!newest) return
+    const isOpen = isOpenScan(newest)
+    if (wasOpen.current && !isOpen) {
+      void readSetup(company)
+      if (newest.state === 'done')
+        snackbar(plural(newest.found, 'Scan finished: {n} new threat', 'Scan finished: {n} new threats'))
+      else snackbar(t('The scan failed'), { isFailure: true })
+    }
+    wasOpen.current = isOpen
+  }, [company, newest])
+}
+
+const states: Readonly<Record<Scan['state'], { label: string; tone: ChipTone }>> = {
+  queued: { label: msg('Waiting'), tone: 'new' },
+  running: { label: msg('Running'), tone: 'analysis' },
+  done: { label: msg('Finished'), tone: 'good' },
+  failed: { label: msg('Failed'), tone: 'stopped' },
+}
+
+const feedName = (feed: string) => (feed === bundledFeed ? t('Public list of phishing names') : feed)
+
+function Progress({ scan }: { scan: Scan }) {
+  const { label, tone } = states[scan.state]
+  return (
+    <FormSection title={feedName(scan.feed)} actions={<Chip tone={tone}>{t(label)}</Chip>}>
+      {isOpenScan(scan) && <div className={css.bar} role="progressbar" aria-label={t('Scan running')} />}
+      <div className={css.figures}>
+        <Figure count={scan.checked} label={t('names checked')} />
+        <Figure count={scan.found} label={t('new threats found')} />
+        <Figure count={scan.seenAgain} label={t('known ones seen again')} />
+      </div>
+      {scan.skipped > 0 && (
+        <p className={css.quiet}>{plural(scan.skipped, '{n} line was skipped.', '{n} lines were skipped.')}</p>
+      )}
+      {scan.state === 'failed' && <FormProblem>{scan.error ? t(scan.error) : t('The scan failed')}</FormProblem>}
+      {scan.state === 'done' && scan.found > 0 && (
+        <p className={css.quiet}>
+          {t('What was found waits for review. Clients see it once a reviewer has published it.')}
+        </p>
+      )}
+      {scan.state === 'done' && scan.found === 0 && scan.seenAgain === 0 && (
+        <p className={css.quiet}>
+          {t('Nothing in this feed imitates the brands. Check the forms to look for, or read another feed.')}
+        </p>
+      )}
+      <p className={css.quiet}>{t('Started {at} by {name}', { at: dateTime(scan.at), name: scan.by })}</p>
+    </FormSection>
+  )
+}
+
+function Figure({ count, label }: { count: number; label: string }) {
+  return (
+    <p className={css.figure}>
+      <b className="num">{exactNumber(count)}</b>
+      <span>{label}</span>
+    </p>
+  )
+}
+
+function Start({
+  company,
+  hasBrands,
+  isFirst,
+  onStep,
+}: {
+  company: string
+  hasBrands: boolean
+  isFirst: boolean
+  onStep: StepProps['onStep']
+}) {
+  const client = useQueryClient()
+  const [kind, setKind] = useState<'bundled' | 'address'>('bundled')
+  const [address, setAddress] = useState('')
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [isBusy, setIsBusy] = useState(false)
+  const start = async () => {
+    const feed = kind === 'bundled' ? bundledFeed : address.trim()
+    if (!/^(bundled$|https?:\/\/)/i.test(feed)) {
+      setProblems({ fields: { feed: t('Enter an address that begins with https://') }, form: null })
+      return
+    }
+    setIsBusy(true)
+    try {
+      await call(startScan, { params: { company }, body: { feed } })
+      setProblems(noProblems)
+      await client.invalidateQueries({ queryKey: scansQuery(company).queryKey })
+      await readSetup(company)
+    } catch (error) {
+      setProblems(problemsOf(error, ['feed']))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <FormSection
+      title={isFirst ? t('First scan') : t('Scan again')}
+      hint={t('Every name of the feed is held against the brands of this company; its own domains never count.')}
+    >
+      <TickGroup label={t('Feed')} isWide>
+        <Tick
+          type="radio"
+          name="feed"
+          label={t('Public list of phishing names')}
+          hint={t('Comes with the product; needs no connection.')}
+          isOn={kind === 'bundled'}
+          onChange={() => setKind('bundled')}
+        />
+        <Tick
+          type="radio"
+          name="feed"
+          label={t('A feed at an address')}
+          hint={t('Names or addresses as text, CSV or JSON.')}
+          isOn={kind === 'address'}
+          onChange={() => setKind('address')}
+        />
+      </TickGroup>
+      {kind === 'address' && (
+        <FormField label={t('Address of the feed')} problem={problemAt(problems, 'feed')}>
+          {(control) => (
+            <input
+              {...control}
+              type="url"
+              placeholder={webAddress}
+              maxLength={2000}
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+        </FormField>
+      )}
+      <FormProblem>{problems.form}</FormProblem>
+      <div className={css.row}>
+        <Button kind="primary" isBusy={isBusy} disabled={!hasBrands} onClick={() => void start()}>
+          {t('Start scan')}
+        </Button>
+        {!hasBrands && (
+          <>
+            <span className={css.quiet}>{t('There is no brand to look for yet.')}</span>
+            <Button kind="quiet" onClick={() => onStep('assets')}>
+              {t('Brands and assets')}
+            </Button>
+          </>
+        )}
+      </div>
+    </FormSection>
+  )
+}
+
+function Earlier({ scans }: { scans: readonly Scan[] }) {
+  if (scans.length === 0) return null
+  return (
+    <FormSection title={t('Earlier scans')}>
+      <ul className={css.lines}>
+        {scans.map((scan) => (
+          <li key={scan.id}>
+            <span className={css.words}>
+              {feedName(scan.feed)}
+              <small>{t('{at} by {name}', { at: dateTime(scan.at), name: scan.by })}</small>
+            </span>
+            <span className="num">{plural(scan.checked, '{n} name checked', '{n} names checked')}</span>
+            <span className="num">{plural(scan.found, '{n} found', '{n} found')}</span>
+            <Chip tone={states[scan.state].tone}>{t(states[scan.state].label)}</Chip>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Setup } from '@signet/contract/scans'
+import { expect, test } from 'vitest'
+import { missingOf, setupChecks } from './setup-checks.ts'
+
+const nothing: Setup = {
+  company: 'umber',
+  brands: 0,
+  officialDomains: 0,
+  apps: 0,
+  people: 0,
+  hasLogo: false,
+  clients: 0,
+  reviewers: 0,
+  signIn: null,
+  hasThreats: false,
+  lastScan: null,
+}
+const scan = {
+  id: '1',
+  feed: 'bundled',
+  checked: 0,
+  skipped: 0,
+  found: 0,
+  seenAgain: 0,
+  error: null,
+  by: 'x',
+  at: '',
+  finishedAt: null,
+}
+const missing = (changes: Partial<Setup>, logo: string | null = null) =>
+  missingOf(setupChecks({ logo }, { ...nothing, ...changes })).map(({ key }) => key)
+
+test('a new company misses everything but what it can do without', () => {
+  expect(missing({})).toEqual(['brands', 'official', 'clients', 'reviewers', 'scan'])
+})
+
+test('a company with a brand, its domain, people and a scan misses nothing, logo or not', () => {
+  const ready = {
+    brands: 1,
+    officialDomains: 1,
+    clients: 1,
+    reviewers: 1,
+    lastScan: { ...scan, state: 'done' as const },
+  }
+  expect(missing(ready)).toEqual([])
+  expect(missing(ready, '/logo.png')).toEqual([])
+})
+
+test('a scan that failed is not a scan, unless there are threats already', () => {
+  const failed = { lastScan: { ...scan, state: 'failed' as const } }
+  expect(missing(failed)).toContain('scan')
+  expect(missing({ ...failed, hasThreats: true })).not.toContain('scan')
+  expect(missing({ lastScan: { ...scan, state: 'running' } })).not.toContain('scan')
+})

@@ -1,0 +1,72 @@
+import type { Company } from '@signet/contract/onboarding'
+import { isOpenScan, type Setup } from '@signet/contract/scans'
+import { msg } from '../../words/words.ts'
+import type { StepKey } from './onboarding-search.ts'
+
+/** One thing a company needs before its people can work. */
+export interface SetupCheck {
+  key: string
+  /** Where it is set. */
+  step: StepKey
+  label: string
+  /** Why it matters; shown while it is missing. */
+  why: string
+  isDone: boolean
+  /** Works without it as well. */
+  isOptional?: boolean
+}
+
+/** What is there and what is missing of a company, in the order of the steps. */
+export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): SetupCheck[] {
+  return [
+    {
+      key: 'logo',
+      step: 'logo',
+      label: msg('Logo'),
+      why: msg('Without it the portal shows initials.'),
+      isDone: company.logo !== null,
+      isOptional: true,
+    },
+    {
+      key: 'brands',
+      step: 'assets',
+      label: msg('Brands'),
+      why: msg('Without a brand nothing is looked for.'),
+      isDone: setup.brands > 0,
+    },
+    {
+      key: 'official',
+      step: 'assets',
+      label: msg('Official domains'),
+      why: msg('Without them the sites of the company itself are reported.'),
+      isDone: setup.officialDomains > 0,
+    },
+    {
+      key: 'clients',
+      step: 'people',
+      label: msg('Clients'),
+      why: msg('Nobody of the company can sign in.'),
+      isDone: setup.clients > 0,
+    },
+    {
+      key: 'reviewers',
+      step: 'people',
+      label: msg('Reviewers'),
+      why: msg('Without a reviewer nothing that is found is published.'),
+      isDone: setup.reviewers > 0,
+    },
+    {
+      key: 'scan',
+      step: 'scan',
+      label: msg('First scan'),
+      why: msg('Nothing was looked for yet.'),
+      isDone:
+        setup.hasThreats || setup.lastScan?.state === 'done' || (setup.lastScan ? isOpenScan(setup.lastScan) : false),
+    },
+  ]
+}
+
+/** What is missing that the company cannot do without. */
+export function missingOf(checks: readonly SetupCheck[]): SetupCheck[] {
+  return checks.filter(({ isDone, isOptional }) => !isDone && !isOptional)
+}

@@ -1,0 +1,203 @@
+import type { Company } from '@signet/contract/onboarding'
+import type { Setup } from '@signet/contract/scans'
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { msg, t } from '../../words/words.ts'
+import { CompanyStep, NewCompanyStep } from './company-step.tsx'
+import { stepKeys, type OnboardingSearch, type StepKey } from './onboarding-search.ts'
+import { companyQuery, setupQuery } from './onboarding.api.ts'
+import { setupChecks } from './setup-checks.ts'
+import css from './setup.module.css'
+
+/** What every step gets: the company as it is, how far it is, and the way on. */
+export interface StepProps {
+  company: Company
+  /** Null for an archived company. */
+  setup: Setup | null
+  /** To the next step; said to who saved. */
+  onNext: () => void
+  onStep: (step: StepKey) => void
+}
+
+const titles: Readonly<Record<StepKey, string>> = {
+  company: msg('Company'),
+  logo: msg('Logo'),
+  assets: msg('Brands and assets'),
+  sources: msg('Sources'),
+  modules: msg('Modules and pages'),
+  people: msg('People'),
+  signIn: msg('Sign-in and keys'),
+  scan: msg('First scan'),
+  review: msg('Review'),
+}
+
+const later: Readonly<Partial<Record<StepKey, ComponentType<StepProps>>>> = {
+  logo: lazy(() => import('./logo-step.tsx').then(({ LogoStep }) => ({ default: LogoStep }))),
+  assets: lazy(() => import('./assets-step.tsx').then(({ AssetsStep }) => ({ default: AssetsStep }))),
+  sources: lazy(() => import('./sources-step.tsx').then(({ SourcesStep }) => ({ default: SourcesStep }))),
+  modules: lazy(() => import('./modules-step.tsx').then(({ ModulesStep }) => ({ default: ModulesStep }))),
+  people: lazy(() => import('./people-step.tsx').then(({ PeopleStep }) => ({ default: PeopleStep }))),
+  signIn: lazy(() => import('./sign-in-step.tsx').then(({ SignInStep }) => ({ default: SignInStep }))),
+  scan: lazy(() => import('./scan-step.tsx').then(({ ScanStep }) => ({ default: ScanStep }))),
+  review: lazy(() => import('./review-step.tsx').then(({ ReviewStep }) => ({ default: ReviewStep }))),
+}
+
+interface SetupStepsProps {
+  search: OnboardingSearch
+  onChange: (changes: Partial<OnboardingSearch>) => void
+}
+
+/** The set-up of one company: the steps beside the one in view. */
+export function SetupSteps({ search, onChange }: SetupStepsProps) {
+  return search.company ? (
+    <OfCompany company={search.company} step={search.step ?? 'review'} onChange={onChange} />
+  ) : (
+    <>
+      <Head title={t('New company')} />
+      <div className={css.columns}>
+        <StepList current="company" done={nothing} />
+        <NewCompanyStep onAdded={(company) => onChange({ company, step: 'logo' })} />
+      </div>
+    </>
+  )
+}
+
+function OfCompany({
+  company: key,
+  step,
+  onChange,
+}: {
+  company: string
+  step: StepKey
+  onChange: SetupStepsProps['onChange']
+}) {
+  const company = useQuery(companyQuery(key))
+  const setup = useQuery(setupQuery(key))
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+  const goTo = (next: StepKey) => onChange({ step: next })
+  // A new step begins at its top, and whoever listens hears it.
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    place.current?.focus()
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [step])
+  return (
+    <DataState query={company} what={t('The company')} loading={<Skeleton lines={10} />}>
+      {(about) => {
+        const checks = setup.data ? setupChecks(about, setup.data) : []
+        const Later = later[step]
+        const parts: StepProps = {
+          company: about,
+          setup: setup.data ?? null,
+          onNext: () => goTo(stepKeys[stepKeys.indexOf(step) + 1] ?? 'review'),
+          onStep: goTo,
+        }
+        return (
+          <>
+            <Head title={about.name} chip={about.isActive ? null : <Chip tone="closed">{t('Archived')}</Chip>} />
+            <div className={css.columns}>
+              <StepList
+                company={key}
+                current={step}
+                done={doneSteps(checks)}
+                missing={
+                  new Set(checks.filter(({ isDone, isOptional }) => !isDone && !isOptional).map((one) => one.step))
+                }
+              />
+              <div ref={place} className={css.step} tabIndex={-1} role="group" aria-label={t(titles[step])}>
+                <Suspense fallback={<Skeleton lines={10} />}>
+                  {Later ? <Later key={step} {...parts} /> : <CompanyStep {...parts} />}
+                </Suspense>
+              </div>
+            </div>
+          </>
+        )
+      }}
+    </DataState>
+  )
+}
+
+/** Steps whose checks are all done; those without a check are done from the start. */
+function doneSteps(checks: readonly { step: StepKey; isDone: boolean }[]): Set<StepKey> {
+  const open = new Set(checks.filter(({ isDone }) => !isDone).map(({ step }) => step))
+  const checked = new Set<StepKey>(['company', ...checks.map(({ step }) => step)])
+  return new Set([...checked].filter((step) => !open.has(step)))
+}
+
+function Head({ title, chip }: { title: string; chip?: React.ReactNode }) {
+  return (
+    <div className={css.head}>
+      <Link to="/onboarding" search={{} as never} className={css.back}>
+        <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+        {t('All companies')}
+      </Link>
+      <h2>{title}</h2>
+      {chip}
+    </div>
+  )
+}
+
+const nothing: ReadonlySet<StepKey> = new Set()
+
+function StepList({
+  company,
+  current,
+  done,
+  missing = nothing,
+}: {
+  /** Without it only the first step can be gone to. */
+  company?: string
+  current: StepKey
+  done: ReadonlySet<StepKey>
+  missing?: ReadonlySet<StepKey>
+}) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector(`[data-step=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <nav className={css.steps} data-new={company ? undefined : true} aria-label={t('Steps')}>
+      <ol ref={list}>
+        {stepKeys.map((step, index) => {
+          const inside = (
+            <>
+              <span className={css.mark} data-done={done.has(step) || undefined} aria-hidden="true">
+                {done.has(step) ? <IconCheck size={14} stroke={2.2} /> : index + 1}
+              </span>
+              <span>{t(titles[step])}</span>
+              {missing.has(step) && <small>{t('Missing')}</small>}
+            </>
+          )
+          return (
+            <li key={step} data-step={step}>
+              {company ? (
+                <Link
+                  to="."
+                  search={{ company, step } as never}
+                  aria-current={step === current ? 'step' : undefined}
+                  className={css.stepLink}
+                >
+                  {inside}
+                </Link>
+              ) : (
+                <span
+                  className={css.stepLink}
+                  aria-current={step === current ? 'step' : undefined}
+                  data-later={step !== current || undefined}
+                >
+                  {inside}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,306 @@
+import { addScimToken, putSso, type SsoProtocol, type SsoSettings } from '@signet/contract/sso'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { t } from '../../words/words.ts'
+import { ApiKeys } from './api-keys.tsx'
+import { listOf, textOf } from './asset-lines.ts'
+import { readSetup, ssoQuery } from './onboarding.api.ts'
+import { OnceShown } from './once-shown.tsx'
+import type { StepProps } from './setup-steps.tsx'
+import css from './setup.module.css'
+import { StepForm } from './step-form.tsx'
+
+/** How the people of the company sign in, and the keys its programs use. */
+export function SignInStep(props: StepProps) {
+  const sso = useQuery(ssoQuery(props.company.key))
+  return (
+    <DataState query={sso} what={t('How its people sign in')} loading={<Skeleton lines={10} />}>
+      {(value) => (
+        <div className={css.stack}>
+          <SsoForm key={value.version} {...props} sso={value} />
+          <Scim company={props.company.key} sso={value} />
+          <ApiKeys company={props.company.key} />
+        </div>
+      )}
+    </DataState>
+  )
+}
+
+// Names of protocols are the same in every language.
+const protocolNames: Readonly<Record<SsoProtocol, string>> = { oidc: 'OpenID Connect', saml: 'SAML 2.0' }
+const webAddress = 'https://'
+
+const fields = ['issuer', 'clientId', 'clientSecret', 'entryPoint', 'idpCert', 'domains', 'enforced', 'protocol']
+
+function SsoForm({ company, onNext, sso }: StepProps & { sso: SsoSettings }) {
+  const client = useQueryClient()
+  const [protocol, setProtocol] = useState<SsoProtocol | null>(sso.protocol)
+  const [value, setValue] = useState({
+    issuer: sso.issuer ?? '',
+    clientId: sso.clientId ?? '',
+    clientSecret: '',
+    entryPoint: sso.entryPoint ?? '',
+    idpCert: sso.idpCert ?? '',
+  })
+  const [domains, setDomains] = useState(textOf(sso.domains))
+  const [isEnforced, setIsEnforced] = useState(sso.enforced)
+  const set = (changes: Partial<typeof value>) => setValue({ ...value, ...changes })
+
+  const save = async () => {
+    const { issuer, clientId, clientSecret, entryPoint, idpCert } = value
+    const own =
+      protocol === 'oidc'
+        ? { issuer, clientId, ...(clientSecret ? { clientSecret } : {}) }
+        : protocol === 'saml'
+          ? { entryPoint, idpCert }
+          : {}
+    const body = {
+      protocol,
+      ...own,
+      domains: protocol ? listOf(domains) : [],
+      enforced: protocol !== null && isEnforced,
+      version: sso.version,
+    }
+    client.setQueryData(ssoQuery(company.key).queryKey, await call(putSso, { params: { company: company.key }, body }))
+    await readSetup(company.key)
+    onNext()
+  }
+  return (
+    <StepForm label={t('Sign-in')} fields={fields} onCheck={() => wrongOf(protocol, value, domains)} onSave={save}>
+      {(problems) => (
+        <FormSection title={t('Sign-in')}>
+          <TickGroup label={t('How its people sign in')} isWide problem={problemAt(problems, 'protocol')}>
+            <Tick
+              type="radio"
+              name="protocol"
+              label={t('With passwords')}
+              hint={t('They choose one from their invitation.')}
+              isOn={protocol === null}
+              onChange={() => setProtocol(null)}
+            />
+            <Tick
+              type="radio"
+              name="protocol"
+              label={protocolNames.oidc}
+              hint={t('By the company’s identity provider: issuer, client and secret.')}
+              isOn={protocol === 'oidc'}
+              onChange={() => setProtocol('oidc')}
+            />
+            <Tick
+              type="radio"
+              name="protocol"
+              label={protocolNames.saml}
+              hint={t('By the company’s identity provider: entry point and certificate.')}
+              isOn={protocol === 'saml'}
+              onChange={() => setProtocol('saml')}
+            />
+          </TickGroup>
+          {protocol === 'oidc' && (
+            <OidcFields value={value} problems={problems} hasSecret={sso.hasClientSecret} onChange={set} />
+          )}
+          {protocol === 'saml' && <SamlFields value={value} problems={problems} onChange={set} />}
+          {protocol && (
+            <>
+              <div className={css.short}>
+                <FormField
+                  label={t('Mail domains')}
+                  hint={t('Whoever has an address in one of them is sent to this identity provider. One a line.')}
+                  problem={problemAt(problems, 'domains')}
+                >
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      spellCheck={false}
+                      value={domains}
+                      onChange={(event) => setDomains(event.target.value)}
+                    />
+                  )}
+                </FormField>
+              </div>
+              <Tick
+                label={t('Only this way')}
+                hint={t('Clients of the company can no longer sign in with passwords.')}
+                isOn={isEnforced}
+                onChange={setIsEnforced}
+              />
+              <Told label={t('For the identity provider: callback address')} text={sso.callbackUrl} />
+            </>
+          )}
+        </FormSection>
+      )}
+    </StepForm>
+  )
+}
+
+interface Values {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  entryPoint: string
+  idpCert: string
+}
+interface FieldsProps {
+  value: Values
+  problems: Problems
+  onChange: (changes: Partial<Values>) => void
+}
+
+function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { hasSecret: boolean }) {
+  return (
+    <>
+      <FormField label={t('Issuer')} problem={problemAt(problems, 'issuer')}>
+        {(control) => (
+          <input
+            {...control}
+            type="url"
+            placeholder={webAddress}
+            value={value.issuer}
+            onChange={(event) => onChange({ issuer: event.target.value })}
+          />
+        )}
+      </FormField>
+      <div className={css.pair}>
+        <FormField label={t('Client ID')} problem={problemAt(problems, 'clientId')}>
+          {(control) => (
+            <input
+              {...control}
+              autoComplete="off"
+              value={value.clientId}
+              onChange={(event) => onChange({ clientId: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField
+          label={t('Client secret')}
+          hint={hasSecret ? t('One is kept; leave empty to keep it.') : t('Never shown again.')}
+          problem={problemAt(problems, 'clientSecret')}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="password"
+              autoComplete="new-password"
+              value={value.clientSecret}
+              onChange={(event) => onChange({ clientSecret: event.target.value })}
+            />
+          )}
+        </FormField>
+      </div>
+    </>
+  )
+}
+
+function SamlFields({ value, problems, onChange }: FieldsProps) {
+  return (
+    <>
+      <FormField label={t('Entry point')} problem={problemAt(problems, 'entryPoint')}>
+        {(control) => (
+          <input
+            {...control}
+            type="url"
+            placeholder={webAddress}
+            value={value.entryPoint}
+            onChange={(event) => onChange({ entryPoint: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField
+        label={t('Certificate of the identity provider')}
+        hint={t('As PEM, or its base64 alone.')}
+        problem={problemAt(problems, 'idpCert')}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="mono"
+            spellCheck={false}
+            value={value.idpCert}
+            onChange={(event) => onChange({ idpCert: event.target.value })}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}
+
+function wrongOf(protocol: SsoProtocol | null, value: Values, domains: string): Record<string, string> {
+  if (!protocol) return {}
+  const needed: (keyof Values)[] = protocol === 'oidc' ? ['issuer', 'clientId'] : ['entryPoint', 'idpCert']
+  return {
+    ...Object.fromEntries(needed.flatMap((name) => (value[name].trim() === '' ? [[name, t('This is needed.')]] : []))),
+    ...(listOf(domains).length === 0 ? { domains: t('At least one is needed.') } : {}),
+  }
+}
+
+/** Something to hand to the identity provider. */
+function Told({ label, text }: { label: string; text: string }) {
+  return (
+    <div className={css.row}>
+      <span className={css.words}>
+        {label}
+        <small className="mono">{text}</small>
+      </span>
+      <Button aria-label={`${t('Copy')}: ${label}`} onClick={() => copyText(text, label)}>
+        {t('Copy')}
+      </Button>
+    </div>
+  )
+}
+
+/** The token the identity provider keeps people in step with; shown once. */
+function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
+  const client = useQueryClient()
+  const [token, setToken] = useState<string | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const make = async () => {
+    setIsAsked(false)
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      setToken((await call(addScimToken, { params: { company } })).token)
+      await client.invalidateQueries({ queryKey: ssoQuery(company).queryKey })
+    } catch (error) {
+      setProblem(problemsOf(error, []).form)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <FormSection
+      title={t('People from the identity provider (SCIM)')}
+      hint={t('Lets the identity provider add, change and disable clients by itself.')}
+    >
+      <Told label={t('Address for SCIM')} text={sso.scimUrl} />
+      {token && <OnceShown what={t('SCIM token')} secret={token} />}
+      <FormProblem>{problem}</FormProblem>
+      <div className={css.row}>
+        <Button isBusy={isBusy} onClick={() => (sso.hasScimToken ? setIsAsked(true) : void make())}>
+          {sso.hasScimToken ? t('Make a new token') : t('Make a token')}
+        </Button>
+        {sso.hasScimToken && !token && (
+          <span className={css.quiet}>{t('There is one; it cannot be shown again.')}</span>
+        )}
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('Make a new token?')}
+          text={t('The token in use stops working at once.')}
+          confirmLabel={t('Make a new token')}
+          isDangerous
+          onConfirm={() => void make()}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </FormSection>
+  )
+}

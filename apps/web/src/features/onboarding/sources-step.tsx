@@ -1,0 +1,106 @@
+import { changeCompany } from '@signet/contract/onboarding'
+import { everySource, threatSources, type AnySource, type ThreatSource } from '@signet/contract/sources'
+import { toutSources, type ToutSource } from '@signet/contract/tout-sources'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { problemAt, type Problems } from '../../api/field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormSection, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { t } from '../../words/words.ts'
+import { keepCompany } from './onboarding.api.ts'
+import type { StepProps } from './setup-steps.tsx'
+import css from './setup.module.css'
+import { StepForm } from './step-form.tsx'
+
+const fields = ['threatSources', 'toutSources']
+
+/** Where is looked: the sources of threats, and of touts when the company has that module. */
+export function SourcesStep({ company, onNext, onStep }: StepProps) {
+  const [threats, setThreats] = useState<readonly ThreatSource[]>(company.threatSources)
+  const [touts, setTouts] = useState<readonly ToutSource[]>(company.toutSources)
+  const save = async () => {
+    const body = { threatSources: [...threats], toutSources: [...touts], version: company.version }
+    await keepCompany(await call(changeCompany, { params: { company: company.key }, body }))
+    onNext()
+  }
+  return (
+    <StepForm
+      label={t('Sources')}
+      fields={fields}
+      onCheck={(): Record<string, string> => (threats.length === 0 ? { threatSources: t('Choose at least one.') } : {})}
+      onSave={save}
+    >
+      {(problems) => (
+        <>
+          <Sources
+            title={t('Sources of threats')}
+            name="threatSources"
+            all={threatSources}
+            chosen={threats}
+            problems={problems}
+            onChange={setThreats}
+          />
+          {company.modules.touts ? (
+            <Sources
+              title={t('Sources of touts')}
+              name="toutSources"
+              all={toutSources}
+              chosen={touts}
+              problems={problems}
+              onChange={setTouts}
+            />
+          ) : (
+            <p className={css.quiet}>
+              {t('Sources of touts can be chosen once the module is on.')}{' '}
+              <Button kind="quiet" onClick={() => onStep('modules')}>
+                {t('Modules and pages')}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </StepForm>
+  )
+}
+
+function Sources<S extends AnySource>({
+  title,
+  name,
+  all,
+  chosen,
+  problems,
+  onChange,
+}: {
+  title: string
+  name: string
+  all: readonly S[]
+  chosen: readonly S[]
+  problems: Problems
+  onChange: (chosen: S[]) => void
+}) {
+  const isAll = chosen.length === all.length
+  return (
+    <FormSection
+      title={title}
+      actions={
+        <Button kind="quiet" onClick={() => onChange(isAll ? [] : [...all])}>
+          {isAll ? t('Choose none') : t('Choose all')}
+        </Button>
+      }
+    >
+      <TickGroup
+        label={t('{count} of {all} chosen', { count: chosen.length, all: all.length })}
+        problem={problemAt(problems, name)}
+      >
+        {all.map((source) => (
+          <Tick
+            key={source}
+            label={t(everySource[source].label)}
+            isOn={chosen.includes(source)}
+            onChange={(isOn) => onChange(all.filter((one) => (one === source ? isOn : chosen.includes(one))))}
+          />
+        ))}
+      </TickGroup>
+    </FormSection>
+  )
+}
