@@ -5,6 +5,7 @@ import type { LargeData } from './large-data.ts'
 import { median } from './measure.ts'
 import { commit, openingOf, runPgbench, writeScript } from './pgbench.ts'
 import { recordTransactions, type Statement } from './recorded-statements.ts'
+import { upsertRow } from './upsert-row.ts'
 
 /** Two works on the same data, and what one may cost in terms of the other. */
 export interface RatioRow {
@@ -75,6 +76,7 @@ export async function ratioRows(
       is: 'at most',
       bar: 8,
     },
+    await upsertRow(database, data, directory),
   ]
 }
 

@@ -1,0 +1,88 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../../apps/server/src/db/database.ts'
+import type { IngestedThreat } from '../../apps/server/src/features/intake/ingest-line.ts'
+import { ingestRowOf, upsertIngested } from '../../apps/server/src/features/intake/ingest.queries.ts'
+import type { LargeData } from './large-data.ts'
+import { median } from './measure.ts'
+import type { RatioRow } from './ratio-rows.ts'
+
+const rowsAtOnce = 5000
+const rounds = 5
+
+/** New threats by the product's own statement, behind its policy, beside `COPY` of the same rows by the owner; all indexes are there. */
+export async function upsertRow(database: Database, { companyId }: LargeData, directory: string): Promise<RatioRow> {
+  const upserts: number[] = []
+  const copies: number[] = []
+  const file = path.join(directory, 'threats.csv')
+  for (let round = 0; round < rounds; round += 1) {
+    const upserted = newThreats(round).map(ingestRowOf)
+    upserts.push(await timeOf(() => database.inCompanies([companyId], (tx) => upsertIngested(tx, companyId, upserted))))
+
+    await writeFile(
+      file,
+      newThreats(round)
+        .map((threat) => csvLine(companyId, threat))
+        .join(''),
+    )
+    // The server reads it, as whoever it runs as.
+    await chmod(file, 0o644)
+    const copy =
+      sql.raw(`copy threats (company_id, id, kind, source, fingerprint, title, search, threat_type, severity, category,
+      url, fields, score, indicators, first_seen, last_seen) from '${file}' (format csv, null 'NULL')`)
+    copies.push(await timeOf(() => database.asOwner((db) => copy.execute(db))))
+  }
+  await rm(file)
+  await database.asOwner((db) => sql`delete from threats where threat_type = 'Bench row'`.execute(db))
+  const name = `upsert of ${rowsAtOnce.toLocaleString('en')} threats by unnest / COPY, rows a second`
+  return { name, value: median(copies) / median(upserts), is: 'at least', bar: 0.5 }
+}
+
+function newThreats(round: number): IngestedThreat[] {
+  const seen = new Date()
+  return Array.from({ length: rowsAtOnce }, (_, at) => {
+    const title = `bench-row-${round}-${at}-${randomBytes(4).toString('hex')}.example`
+    return {
+      id: randomUUID(),
+      kind: 'threat',
+      source: 'Domain',
+      fingerprint: randomBytes(16),
+      title,
+      search: title,
+      threatType: 'Bench row',
+      severity: 1 + (at % 4),
+      category: null,
+      url: null,
+      fields: { domain_name: title },
+      brandId: null,
+      class: null,
+      score: 50,
+      indicators: [],
+      firstSeen: seen,
+      lastSeen: seen,
+    }
+  })
+}
+
+function csvLine(companyId: number, threat: IngestedThreat): string {
+  const { id, kind, source, fingerprint, title, search, threatType, severity, fields, score, firstSeen, lastSeen } =
+    threat
+  const values = [companyId, id, kind, source, `\\x${fingerprint.toString('hex')}`, title, search, threatType, severity]
+  const rest = [
+    'NULL',
+    'NULL',
+    `"${JSON.stringify(fields).replaceAll('"', '""')}"`,
+    score,
+    '[]',
+    firstSeen.toISOString(),
+  ]
+  return `${[...values, ...rest, lastSeen.toISOString()].join(',')}\n`
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
