@@ -1,5 +1,6 @@
 import { homeRouteOf, signInRoleOf, type Role } from '@signet/contract/permissions'
 import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
+import { msg } from './words/words.ts'
 
 /*
  * The navigation list as a value: built from role, company, config, modules and sources, the same for the sidebar, the
@@ -65,48 +66,48 @@ function qaList({ config }: NavInput): NavEntry[] {
   const own =
     config.qaNavigation === 'touts'
       ? [
-          entry('Touts', '/QA/touts', 'touts'),
-          entry('Tout Watchlist', '/QA/toutsWatchlist', 'watchlist'),
-          entry('Deleted Touts', '/QA/toutsDeleted', 'deleted'),
+          entry(msg('Touts'), '/QA/touts', 'touts'),
+          entry(msg('Tout Watchlist'), '/QA/toutsWatchlist', 'watchlist'),
+          entry(msg('Deleted Touts'), '/QA/toutsDeleted', 'deleted'),
         ]
-      : [entry('Deletion Queue', '/QA/deletionQueue', 'deletionQueue')]
+      : [entry(msg('Deletion Queue'), '/QA/deletionQueue', 'deletionQueue')]
   return [
-    entry('Threats', '/QA/dashboard', 'threats'),
-    entry('Add Threats', '/QA/addThreats', 'add'),
-    entry('Threat Watchlist', '/QA/watchlist', 'watchlist'),
-    entry('Deleted Threats', '/QA/deleted', 'deleted'),
+    entry(msg('Threats'), '/QA/dashboard', 'threats'),
+    entry(msg('Add Threats'), '/QA/addThreats', 'add'),
+    entry(msg('Threat Watchlist'), '/QA/watchlist', 'watchlist'),
+    entry(msg('Deleted Threats'), '/QA/deleted', 'deleted'),
     ...own,
-    entry('Glossary', '/QA/glossary', 'glossary'),
-    entry('Profile', '/QA/profile', 'profile'),
+    entry(msg('Glossary'), '/QA/glossary', 'glossary'),
+    entry(msg('Profile'), '/QA/profile', 'profile'),
   ]
 }
 
 const superAdminList: NavEntry[] = [
-  { ...entry('Recent Activity', '/recentActivity', 'activity'), startsGroup: true },
-  entry('Test', '/test', 'admin'),
-  entry('Onboarding', '/onboarding', 'admin'),
-  entry('Send Email', '/email', 'admin'),
-  entry('Add User', '/addUser', 'admin'),
-  entry('QA Activity', '/qaActivity', 'admin'),
-  entry('Logs', '/traffic', 'admin'),
-  entry('Notifications Manager', '/notifications', 'admin'),
+  { ...entry(msg('Recent Activity'), '/recentActivity', 'activity'), startsGroup: true },
+  entry(msg('Test'), '/test', 'admin'),
+  entry(msg('Onboarding'), '/onboarding', 'admin'),
+  entry(msg('Send Email'), '/email', 'admin'),
+  entry(msg('Add User'), '/addUser', 'admin'),
+  entry(msg('QA Activity'), '/qaActivity', 'admin'),
+  entry(msg('Logs'), '/traffic', 'admin'),
+  entry(msg('Notifications Manager'), '/notifications', 'admin'),
 ]
 
 /** The list before what modules and configuration insert. */
 function baseList(input: NavInput): NavEntry[] {
   const { role, config, modules, sources } = input
-  const home = entry('Home', homeRouteOf(role, config.homeRoute), 'home')
-  const threats = entry('Threats', '/threats', 'threats', withSource('/threats', input, sources.threats))
-  const activity = entry('Activity', '/activity', 'activity')
-  const reports = entry('Reports', '/reports', 'reports')
-  const request = entry('Add Request', '/addRequest', 'request')
-  const takedowns = entry('Takedowns', '/takedown', 'takedown')
-  const settings = entry('Settings', '/settings', 'settings')
-  const analysis = entry('Deeper Analysis', '/deeperAnalysis', 'analysis')
+  const home = entry(msg('Home'), homeRouteOf(role, config.homeRoute), 'home')
+  const threats = entry(msg('Threats'), '/threats', 'threats', withSource('/threats', input, sources.threats))
+  const activity = entry(msg('Activity'), '/activity', 'activity')
+  const reports = entry(msg('Reports'), '/reports', 'reports')
+  const request = entry(msg('Add Request'), '/addRequest', 'request')
+  const takedowns = entry(msg('Takedowns'), '/takedown', 'takedown')
+  const settings = entry(msg('Settings'), '/settings', 'settings')
+  const analysis = entry(msg('Deeper Analysis'), '/deeperAnalysis', 'analysis')
   const last = [
-    entry('Glossary', '/glossary', 'glossary'),
-    entry('Profile', '/profile', 'profile'),
-    ...(modules.news ? [entry("What's New", '/whatsnew', 'new')] : []),
+    entry(msg('Glossary'), '/glossary', 'glossary'),
+    entry(msg('Profile'), '/profile', 'profile'),
+    ...(modules.news ? [entry(msg("What's New"), '/whatsnew', 'new')] : []),
   ]
   return config.navigation === 'lottery'
     ? // What an operator of a lottery lives with, sellers and their removal, comes first.
@@ -121,13 +122,13 @@ export function buildNav(input: NavInput): NavEntry[] {
 
   const list = baseList(input)
   const insert = (position: number, ...entries: NavEntry[]) => list.splice(position, 0, ...entries)
-  const toutsLabel = config.navigation === 'lottery' ? 'Ticket Re-sellers' : 'Touts'
+  const toutsLabel = config.navigation === 'lottery' ? msg('Ticket Re-sellers') : msg('Touts')
   if (modules.touts) insert(2, entry(toutsLabel, '/touts', 'touts', withSource('/touts', input, sources.touts)))
-  if (modules.leaks) insert(3, entry('Data Leaks', '/leaks', 'leaks'))
-  if (modules.news) insert(4, entry('News', '/news', 'news'))
+  if (modules.leaks) insert(3, entry(msg('Data Leaks'), '/leaks', 'leaks'))
+  if (modules.news) insert(4, entry(msg('News'), '/news', 'news'))
   insert(4, ...config.pages.map(({ pageRoute, pageName }) => entry(pageName, pagePath(pageRoute), 'page')))
-  if (modules.kmp) insert(5, entry('Executive Leak Monitor', '/kmp', 'executive'))
-  if (config.addThreats) insert(2, entry('Add Threats', '/addThreats', 'add'))
+  if (modules.kmp) insert(5, entry(msg('Executive Leak Monitor'), '/kmp', 'executive'))
+  if (config.addThreats) insert(2, entry(msg('Add Threats'), '/addThreats', 'add'))
   return role === 'superAdmin' ? [...list, ...superAdminList] : list
 }
 

@@ -5,6 +5,7 @@ import { BootFrame } from './shell/boot-frame.tsx'
 import { useCompany } from './session/company.ts'
 import { useSession } from './session/use-session.ts'
 import css from './root.module.css'
+import { t } from './words/words.ts'
 
 const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
 
@@ -37,10 +38,10 @@ export function RootError({ error }: { error: unknown }) {
   const router = useRouter()
   return (
     <main className={css.broken}>
-      <h1>This page could not be shown</h1>
-      <p>{error instanceof Error ? error.message : 'Something unexpected went wrong.'}</p>
+      <h1>{t('This page could not be shown')}</h1>
+      <p>{error instanceof Error ? t(error.message) : t('Something unexpected went wrong.')}</p>
       <button type="button" className={css.retry} onClick={() => void router.invalidate()}>
-        Retry
+        {t('Retry')}
       </button>
     </main>
   )

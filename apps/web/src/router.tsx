@@ -34,6 +34,7 @@ import { parseSearch, stringifySearch, textOf } from './search-params.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RouteSkeleton } from './shell/route-skeleton.tsx'
 import { registerScreens, shownEntries } from './shell/shown-entries.ts'
+import { msg } from './words/words.ts'
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -41,7 +42,8 @@ const rootRoute = createRootRoute({
   errorComponent: RootError,
   beforeLoad: async ({ location }) => {
     const session = await settledSession()
-    if (session.status === 'failed') throw new Error('The server did not answer. Check the connection and try again.')
+    if (session.status === 'failed')
+      throw new Error(msg('The server did not answer. Check the connection and try again.'))
     const { user } = session
     const visitor = user && {
       role: user.role,

@@ -1,17 +1,31 @@
+/** How long ago somebody was active, in the largest whole unit that is named: specification, section 9. */
+export interface LastActive {
+  unit: 'never' | 'today' | 'yesterday' | 'day' | 'month' | 'year'
+  count: number
+}
+
 /**
- * How recently somebody was active, in words: specification, section 9.
+ * How recently somebody was active, counted.
+ *
+ * @param days whole calendar days since the last activity; `null` when there was none
+ */
+export function lastActive(days: number | null): LastActive {
+  if (days === null) return { unit: 'never', count: 0 }
+  if (days <= 0) return { unit: 'today', count: 0 }
+  if (days === 1) return { unit: 'yesterday', count: 1 }
+  if (days <= 30) return { unit: 'day', count: days }
+  if (days <= 365) return { unit: 'month', count: Math.floor(days / 30) }
+  return { unit: 'year', count: Math.floor(days / 365) }
+}
+
+/**
+ * The same in English words.
  *
  * @param days whole calendar days since the last activity; `null` when there was none
  */
 export function lastActiveLabel(days: number | null): string {
-  if (days === null) return 'Never active'
-  if (days <= 0) return 'Active today'
-  if (days === 1) return 'Active yesterday'
-  if (days <= 30) return `Active ${days} days ago`
-  if (days <= 365) return since(Math.floor(days / 30), 'month')
-  return since(Math.floor(days / 365), 'year')
-}
-
-function since(count: number, unit: string): string {
+  const { unit, count } = lastActive(days)
+  if (unit === 'never') return 'Never active'
+  if (unit === 'today' || unit === 'yesterday') return `Active ${unit}`
   return `Active ${count} ${unit}${count === 1 ? '' : 's'} ago`
 }

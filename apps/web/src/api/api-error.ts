@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetail } from '@signet/contract/errors'
+import { t } from '../words/words.ts'
 
 /** The server's codes, and the two ways of not reaching it. */
 export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'ABORTED' | 'UNREADABLE'
@@ -37,26 +38,28 @@ export function isWorthRetrying(error: unknown): boolean {
 
 /** One sentence a person can act on. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Something unexpected went wrong.'
+  if (!(error instanceof ApiError)) return t('Something unexpected went wrong.')
   switch (error.code) {
     case 'OFFLINE':
-      return 'The server did not answer. Check the connection.'
+      return t('The server did not answer. Check the connection.')
     case 'CONFLICT':
-      return 'Someone else changed it meanwhile.'
+      return t('Someone else changed it meanwhile.')
     case 'SELECTION_MOVED':
-      return 'The number of matching items changed meanwhile.'
+      return t('The number of matching items changed meanwhile.')
     case 'TOO_MANY_REQUESTS':
-      return 'Too many requests. Wait a moment and try again.'
+      return t('Too many requests. Wait a moment and try again.')
     case 'NOT_FOUND':
     case 'COMPANY_NOT_FOUND':
-      return 'It is no longer there.'
+      return t('It is no longer there.')
     case 'BAD_REQUEST':
-      return error.details[0] ? `Not accepted: ${error.details[0].message}.` : 'The request was not accepted.'
+      return error.details[0]
+        ? t('Not accepted: {why}.', { why: error.details[0].message })
+        : t('The request was not accepted.')
     case 'FORBIDDEN':
-      return 'Your role may not do this.'
+      return t('Your role may not do this.')
     case 'UNAVAILABLE':
-      return 'The service is busy or restarting.'
+      return t('The service is busy or restarting.')
     default:
-      return error.status >= 500 ? 'The server had a fault.' : error.message
+      return error.status >= 500 ? t('The server had a fault.') : t(error.message)
   }
 }

@@ -8,6 +8,7 @@ import { ReadOut } from './read-out.tsx'
 import { totalsOf, valueTicks } from './scale.ts'
 import { TimeAxis } from './time-axis.tsx'
 import { colourOf, type ChartPoint, type Series } from './tone.ts'
+import { t } from '../words/words.ts'
 
 interface AreaStackProps {
   title: string
@@ -44,7 +45,7 @@ export function AreaStack({
       title={title}
       heightPx={heightPx}
       legend={series}
-      columns={[stepName, ...series.map(({ label }) => label)]}
+      columns={[stepName === 'Day' ? t('Day') : t('Week'), ...series.map(({ label }) => label)]}
       rows={() => points.map(({ at, values }) => [nameOfPoint(at), ...values.map(exactNumber)]).toReversed()}
     >
       <div className={styles.plot} data-axes>
@@ -76,7 +77,7 @@ export function AreaStack({
           ))}
         </svg>
         <ReadOut
-          label={`${stepName} in ${title}`}
+          label={stepName === 'Day' ? t('Day in {title}', { title }) : t('Week in {title}', { title })}
           count={points.length}
           spacing="points"
           textAt={(index) => textOfPoint(points[index], series)}

@@ -3,6 +3,7 @@ import { percent } from '../format/percent.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 import { colourOf, type Tone } from './tone.ts'
+import { t } from '../words/words.ts'
 
 export interface Bar {
   key: string
@@ -34,7 +35,7 @@ export function BarList({ title, finding, bars, tone = 'accent', heightPx, rowNa
     <ChartFrame
       title={title}
       heightPx={heightPx ?? bars.length * rowPx}
-      columns={[rowName, 'Count', 'Share']}
+      columns={[rowName, t('Count'), t('Share')]}
       rows={() => bars.map((bar) => [bar.label, exactNumber(bar.count), noteOf(bar)])}
     >
       {/* Drawn with boxes, so that labels are clipped and set like all other text. */}

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import styles from './charts.module.css'
 import { colourOf, type Series } from './tone.ts'
+import { t } from '../words/words.ts'
 
 interface ChartFrameProps {
   title: string
@@ -28,7 +29,7 @@ export function ChartFrame({ title, columns, rows, legend, heightPx, isCompact =
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         {legend && !asTable ? (
-          <ul className={styles.legend} aria-label={`Colours of ${title}`}>
+          <ul className={styles.legend} aria-label={t('Colours of {title}', { title })}>
             {legend.map(({ key, label, tone }) => (
               <li key={key}>
                 <i style={{ background: colourOf(tone) }} />
@@ -41,10 +42,10 @@ export function ChartFrame({ title, columns, rows, legend, heightPx, isCompact =
           type="button"
           className={styles.toggle}
           aria-pressed={asTable}
-          aria-label={`Show as table: ${title}`}
+          aria-label={t('Show as table: {title}', { title })}
           onClick={() => setAsTable(!asTable)}
         >
-          Show as table
+          {t('Show as table')}
         </button>
       </header>
       {asTable ? (

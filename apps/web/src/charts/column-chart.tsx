@@ -7,6 +7,7 @@ import { ReadOut } from './read-out.tsx'
 import { totalsOf } from './scale.ts'
 import { TimeAxis } from './time-axis.tsx'
 import { colourOf, type ChartPoint, type Series } from './tone.ts'
+import { t } from '../words/words.ts'
 
 interface ColumnChartProps {
   title: string
@@ -34,7 +35,7 @@ export function ColumnChart({ title, finding, points, series, rangeDays, heightP
       title={title}
       heightPx={heightPx}
       isCompact
-      columns={['Day', ...series.map(({ label }) => label)]}
+      columns={[t('Day'), ...series.map(({ label }) => label)]}
       rows={() => points.map(({ at, values }) => [nameOfPoint(at), ...values.map(exactNumber)]).toReversed()}
     >
       <div className={styles.plot}>
@@ -50,7 +51,7 @@ export function ColumnChart({ title, finding, points, series, rangeDays, heightP
           ))}
         </svg>
         <ReadOut
-          label={`Day in ${title}`}
+          label={t('Day in {title}', { title })}
           count={points.length}
           spacing="bands"
           textAt={(index) => textOfPoint(points[index], series)}

@@ -10,11 +10,14 @@ test.each([
   [2, 'Active 2 days ago'],
   [12, 'Active 12 days ago'],
   [30, 'Active 30 days ago'],
+  [29, 'Active 29 days ago'],
   [31, 'Active 1 month ago'],
   [59, 'Active 1 month ago'],
   [60, 'Active 2 months ago'],
   [365, 'Active 12 months ago'],
+  [364, 'Active 12 months ago'],
   [366, 'Active 1 year ago'],
+  [729, 'Active 1 year ago'],
   [730, 'Active 2 years ago'],
 ])('%d days before now reads "%s"', (days, text) => {
   expect(activity(daysBefore(days), now, 'UTC')).toBe(text)

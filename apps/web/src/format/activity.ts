@@ -1,4 +1,5 @@
-import { lastActiveLabel } from '@signet/contract/last-active'
+import { lastActive } from '@signet/contract/last-active'
+import { plural, t } from '../words/words.ts'
 import { calendarDay } from './date-time.ts'
 
 const dayMs = 86_400_000
@@ -6,9 +7,23 @@ const dayMs = 86_400_000
 /**
  * How recently a person was active, in calendar days of the viewer's zone.
  *
- * @param lastActive an instant, or `null` when there was no activity
+ * @param at the last activity, an instant, or `null` when there was none
  */
-export function activity(lastActive: string | null, now: Date, zone?: string): string {
-  if (lastActive === null) return lastActiveLabel(null)
-  return lastActiveLabel((Date.parse(calendarDay(now, zone)) - Date.parse(calendarDay(lastActive, zone))) / dayMs)
+export function activity(at: string | null, now: Date, zone?: string): string {
+  const days = at === null ? null : (Date.parse(calendarDay(now, zone)) - Date.parse(calendarDay(at, zone))) / dayMs
+  const { unit, count } = lastActive(days)
+  switch (unit) {
+    case 'never':
+      return t('Never active')
+    case 'today':
+      return t('Active today')
+    case 'yesterday':
+      return t('Active yesterday')
+    case 'day':
+      return plural(count, 'Active {n} day ago', 'Active {n} days ago')
+    case 'month':
+      return plural(count, 'Active {n} month ago', 'Active {n} months ago')
+    case 'year':
+      return plural(count, 'Active {n} year ago', 'Active {n} years ago')
+  }
 }

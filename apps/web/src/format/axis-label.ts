@@ -1,3 +1,4 @@
+import { language } from '../words/words.ts'
 import { partsOf } from './date-time.ts'
 
 /**
@@ -11,6 +12,7 @@ export function axisLabel(at: string, rangeDays: number, zone?: string): string 
   const parts = partsOf(isDay ? `${at}T00:00:00Z` : at, isDay ? 'UTC' : zone)
   if (!parts) return ''
   if (rangeDays <= 1) return parts.hour
-  if (rangeDays <= 7) return parts.weekday.slice(0, 3)
-  return `${parts.day.padStart(2, '0')}/${parts.monthNumber}`
+  if (rangeDays <= 7) return parts.weekday.slice(0, language() === 'de' ? 2 : 3)
+  const day = parts.day.padStart(2, '0')
+  return language() === 'de' ? `${day}.${parts.monthNumber}.` : `${day}/${parts.monthNumber}`
 }

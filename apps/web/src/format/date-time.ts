@@ -1,3 +1,5 @@
+import { language, locale, t } from '../words/words.ts'
+
 /** The zone the browser runs in, e.g. `Asia/Kolkata`. */
 export function viewerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -17,9 +19,10 @@ interface Parts {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(zone)
+  const key = `${language()} ${zone}`
+  let formatter = formatters.get(key)
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
+    formatter = new Intl.DateTimeFormat(locale(), {
       timeZone: zone,
       weekday: 'long',
       day: 'numeric',
@@ -27,27 +30,27 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
       year: 'numeric',
       hour: 'numeric',
       minute: '2-digit',
-      hour12: true,
+      hourCycle: language() === 'en' ? 'h12' : 'h23',
     })
-    formatters.set(zone, formatter)
+    formatters.set(key, formatter)
   }
   return formatter
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const monthLists = new Map<string, string[]>()
+
+/** The names of the months in the language in force. */
+function months(): string[] {
+  const known = monthLists.get(language())
+  if (known) return known
+  // As a part of a date: some languages name a month differently when it stands alone.
+  const names = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const nameOf = (_: unknown, month: number) =>
+    names.formatToParts(Date.UTC(2026, month, 15)).find(({ type }) => type === 'month')?.value ?? ''
+  const list = Array.from({ length: 12 }, nameOf)
+  monthLists.set(language(), list)
+  return list
+}
 
 /** The pieces of an instant in a zone; `null` when the text is no instant. */
 export function partsOf(instant: string | Date, zone: string = viewerZone()): Parts | null {
@@ -60,37 +63,41 @@ export function partsOf(instant: string | Date, zone: string = viewerZone()): Pa
     weekday,
     day,
     month,
-    monthNumber: String(months.indexOf(month) + 1).padStart(2, '0'),
+    monthNumber: String(months().indexOf(month) + 1).padStart(2, '0'),
     year,
-    time: `${hour}:${minute} ${dayPeriod}`,
-    hour: `${hour} ${dayPeriod}`,
+    time: dayPeriod ? `${hour}:${minute} ${dayPeriod}` : `${hour.padStart(2, '0')}:${minute}`,
+    hour: dayPeriod ? `${hour} ${dayPeriod}` : t('{hour} h', { hour }),
   }
 }
 
 /** What stands where a value is missing. */
-export const notKnown = 'Not known'
+export const notKnown = (): string => t('Not known')
 
-/** `18 November 2026, 9:12 AM` in the viewer's zone. */
+/** `18 November 2026`, in German `18. November 2026`. */
+const dayOf = ({ day, month, year }: Parts): string =>
+  language() === 'de' ? `${day}. ${month} ${year}` : `${day} ${month} ${year}`
+
+/** `18 November 2026, 9:12 AM` in the viewer's zone; in German `18. November 2026, 09:12`. */
 export function dateTime(instant: string | Date, zone?: string): string {
   const parts = partsOf(instant, zone)
-  return parts ? `${parts.day} ${parts.month} ${parts.year}, ${parts.time}` : notKnown
+  return parts ? `${dayOf(parts)}, ${parts.time}` : notKnown()
 }
 
 /** `18 November 2026`: the heading of a day in a timeline. */
 export function dateOnly(instant: string | Date, zone?: string): string {
   const parts = partsOf(instant, zone)
-  return parts ? `${parts.day} ${parts.month} ${parts.year}` : notKnown
+  return parts ? dayOf(parts) : notKnown()
 }
 
 /** `Friday, 20 November 2026`. */
 export function weekdayDate(instant: string | Date, zone?: string): string {
   const parts = partsOf(instant, zone)
-  return parts ? `${parts.weekday}, ${parts.day} ${parts.month} ${parts.year}` : notKnown
+  return parts ? `${parts.weekday}, ${dayOf(parts)}` : notKnown()
 }
 
 /** `9:12 AM`. */
 export function timeOfDay(instant: string | Date, zone?: string): string {
-  return partsOf(instant, zone)?.time ?? notKnown
+  return partsOf(instant, zone)?.time ?? notKnown()
 }
 
 /** The calendar day of an instant in a zone, `2026-11-18`. */
@@ -102,7 +109,7 @@ export function calendarDay(instant: string | Date, zone?: string): string {
 /** The tooltip form: the viewer's time with its zone, and the same instant in UTC. */
 export function dateTimeWithZone(instant: string | Date, zone: string = viewerZone()): string {
   const here = dateTime(instant, zone)
-  if (here === notKnown) return here
+  if (here === notKnown()) return here
   if (zone === 'UTC') return `${here} UTC`
   return `${here} (${zone.replaceAll('_', ' ')}), ${dateTime(instant, 'UTC')} UTC`
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '../words/words.ts'
 import { exactNumber } from './exact-number.ts'
 
 const secondMs = 1000
@@ -8,17 +9,17 @@ const hourMs = 60 * minuteMs
 export function duration(lengthMs: number): string {
   const length = Math.max(0, lengthMs)
   if (length < minuteMs) {
-    const seconds = Math.floor(length / secondMs)
-    return `${seconds} second${seconds === 1 ? '' : 's'}`
+    return plural(Math.floor(length / secondMs), '{n} second', '{n} seconds')
   }
   const hours = Math.floor(length / hourMs)
   const minutes = Math.floor((length % hourMs) / minuteMs)
-  if (hours === 0) return `${minutes} m`
-  return minutes === 0 ? `${exactNumber(hours)} h` : `${exactNumber(hours)} h ${minutes} m`
+  if (hours === 0) return t('{n} m', { n: minutes })
+  const inHours = t('{n} h', { n: exactNumber(hours) })
+  return minutes === 0 ? inHours : `${inHours} ${t('{n} m', { n: minutes })}`
 }
 
 /** The same in whole hours for narrow columns, minutes under one hour: `47 h`, `12 m`. */
 export function shortDuration(lengthMs: number): string {
   if (lengthMs < hourMs) return duration(lengthMs)
-  return `${exactNumber(Math.floor(lengthMs / hourMs))} h`
+  return t('{n} h', { n: exactNumber(Math.floor(lengthMs / hourMs)) })
 }

@@ -1,3 +1,5 @@
+import { decimal } from './decimal.ts'
+
 const units = ['KB', 'MB', 'GB', 'TB'] as const
 
 /** The size of a file in units of 1000 with one decimal, `.0` dropped: `1.4 MB`. */
@@ -10,5 +12,5 @@ export function fileSize(bytes: number): string {
     size /= 1000
     step += 1
   }
-  return `${Math.round(size * 10) / 10} ${units[step]}`
+  return `${decimal(Math.round(size * 10) / 10)} ${units[step]}`
 }

@@ -1,3 +1,6 @@
+import { t } from '../words/words.ts'
+import { decimal } from './decimal.ts'
+
 /**
  * A count as badges, tabs and cards show it: up to 1000 as it is, then K, then M, one decimal, `.0` dropped, half up.
  *
@@ -8,6 +11,6 @@ export function shortNumber(count: number): string {
   if (count <= 1000) return String(count)
   // In whole tenths, because 1.45 has no exact binary form and would round down.
   const tenthsOfThousands = Math.floor((count + 50) / 100)
-  if (tenthsOfThousands < 10_000) return `${tenthsOfThousands / 10}K`
-  return `${Math.floor((count + 50_000) / 100_000) / 10}M`
+  if (tenthsOfThousands < 10_000) return t('{n}K', { n: decimal(tenthsOfThousands / 10) })
+  return t('{n}M', { n: decimal(Math.floor((count + 50_000) / 100_000) / 10) })
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '../words/words.ts'
 import { dateTime, notKnown } from './date-time.ts'
 
 const second = 1000
@@ -11,28 +12,24 @@ const clockSkewMs = 5 * second
 export function timeAgo(instant: string | Date, now: Date, zone?: string): string {
   const at = typeof instant === 'string' ? new Date(instant) : instant
   const passed = now.getTime() - at.getTime()
-  if (Number.isNaN(passed)) return notKnown
+  if (Number.isNaN(passed)) return notKnown()
   if (passed < -clockSkewMs) return dateTime(at, zone)
-  if (passed < minute) return ago(Math.max(1, Math.floor(passed / second)), 'second')
-  if (passed < hour) return ago(Math.floor(passed / minute), 'minute')
-  if (passed < day) return ago(Math.floor(passed / hour), 'hour')
-  if (passed < 2 * day) return 'Yesterday'
+  if (passed < minute) return plural(Math.max(1, Math.floor(passed / second)), '{n} second ago', '{n} seconds ago')
+  if (passed < hour) return plural(Math.floor(passed / minute), '{n} minute ago', '{n} minutes ago')
+  if (passed < day) return plural(Math.floor(passed / hour), '{n} hour ago', '{n} hours ago')
+  if (passed < 2 * day) return t('Yesterday')
   const days = Math.floor(passed / day)
-  if (days < 7) return ago(days, 'day')
-  if (days < 30) return ago(Math.floor(days / 7), 'week')
-  if (days < 365) return ago(Math.floor(days / 30), 'month')
-  return ago(Math.floor(days / 365), 'year')
-}
-
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  if (days < 7) return plural(days, '{n} day ago', '{n} days ago')
+  if (days < 30) return plural(Math.floor(days / 7), '{n} week ago', '{n} weeks ago')
+  if (days < 365) return plural(Math.floor(days / 30), '{n} month ago', '{n} months ago')
+  return plural(Math.floor(days / 365), '{n} year ago', '{n} years ago')
 }
 
 /** The short form of a narrow column: `4 min`, `3 h`, `12 d`. */
 export function shortAge(instant: string | Date, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime()
-  if (Number.isNaN(passed)) return notKnown
-  if (passed < hour) return `${Math.max(1, Math.floor(passed / minute))} min`
-  if (passed < day) return `${Math.floor(passed / hour)} h`
-  return `${Math.floor(passed / day)} d`
+  if (Number.isNaN(passed)) return notKnown()
+  if (passed < hour) return t('{n} min', { n: Math.max(1, Math.floor(passed / minute)) })
+  if (passed < day) return t('{n} h', { n: Math.floor(passed / hour) })
+  return t('{n} d', { n: Math.floor(passed / day) })
 }

@@ -11,6 +11,7 @@ import { SourceIcon } from '../ui/source-icon.tsx'
 import { ShellIcon } from './shell-icon.tsx'
 import { useSwitchCompany } from './switch-company.ts'
 import { useNav } from './use-nav.ts'
+import { msg, t } from '../words/words.ts'
 
 /** Jumps to the screens of the role, the sources and the companies: only what the role may open. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -24,8 +25,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   const screens = list.map(({ label, to, icon }) => ({
     key: to,
-    label,
-    hint: 'Screen',
+    label: t(label),
+    hint: t('Screen'),
     icon: <ShellIcon sign={icon} size={16} />,
     run: () => navigate({ href: to }),
   }))
@@ -35,32 +36,32 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     ...ownSources.map((source) => ({ source: source as string, label: sources[source].label })),
     ...(hasThreats
       ? [
-          { source: 'All', label: 'All sources' },
-          { source: 'Bookmarks', label: 'Bookmarks' },
+          { source: 'All', label: msg('All sources') },
+          { source: 'Bookmarks', label: msg('Bookmarks') },
         ]
       : []),
   ].map(({ source, label }) => ({
     key: `source ${source}`,
-    label,
-    hint: 'Threats',
+    label: t(label),
+    hint: t('Threats'),
     icon: <SourceIcon source={source} />,
     run: () => navigate({ to: '/threats/$source', params: { source: sourceSlug(source) }, search: {} }),
   }))
   const companies = (choices.data ?? []).map(({ company, name }) => ({
     key: `company ${company}`,
     label: name,
-    hint: 'Company',
+    hint: t('Company'),
     icon: undefined,
     run: () => switchTo(company),
   }))
 
   return (
-    <Dialog title="Search or jump" onClose={onClose} width={560}>
+    <Dialog title={t('Search or jump')} onClose={onClose} width={560}>
       <SearchList
-        label="Search or jump"
-        placeholder="Screens, sources, companies"
+        label={t('Search or jump')}
+        placeholder={t('Screens, sources, companies')}
         items={[...screens, ...threats, ...companies]}
-        empty="Nothing of this name."
+        empty={t('Nothing of this name.')}
         onPick={({ run }) => {
           onClose()
           void run()

@@ -10,6 +10,7 @@ import { useShortcuts } from '../ui/shortcuts.ts'
 import { CompanyPlate } from './company-plate.tsx'
 import css from './company-select.module.css'
 import { useSwitchCompany } from './switch-company.ts'
+import { plural, t } from '../words/words.ts'
 
 /** The company in force and, on a click or Alt+C, the list to choose another: the last five first. */
 export function CompanySelect({ name, logo }: { name: string; logo: string | null | undefined }) {
@@ -26,13 +27,13 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
     .map((choice) => ({
       key: choice.company,
       label: choice.name,
-      hint: rank(choice.company) < recent.length ? 'Recent' : undefined,
+      hint: rank(choice.company) < recent.length ? t('Recent') : undefined,
     }))
     .toSorted((one, other) => rank(one.key) - rank(other.key))
 
   return (
     <Popover
-      label="Choose a company"
+      label={t('Choose a company')}
       trigger={({ ref, ...props }) => (
         <button
           type="button"
@@ -43,14 +44,12 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
           }}
           className={css.button}
           aria-keyshortcuts="Alt+C"
-          title="Choose a company (Alt+C)"
+          title={t('Choose a company (Alt+C)')}
         >
           <CompanyPlate name={name} logo={logo} />
           <span className={css.words}>
             <b>{name}</b>
-            <span>
-              {all.length > 0 ? `${all.length} ${all.length === 1 ? 'company' : 'companies'}` : 'Choose a company'}
-            </span>
+            <span>{all.length > 0 ? plural(all.length, '{n} company', '{n} companies') : t('Choose a company')}</span>
           </span>
           <IconSelector className={css.sign} size={16} stroke={1.7} aria-hidden="true" />
         </button>
@@ -58,11 +57,11 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
     >
       {(close) => (
         <SearchList
-          label="Company"
-          placeholder="Find a company"
+          label={t('Company')}
+          placeholder={t('Find a company')}
           items={items}
           current={company}
-          empty={choices.isError ? 'The companies could not be loaded.' : 'No company of this name.'}
+          empty={choices.isError ? t('The companies could not be loaded.') : t('No company of this name.')}
           onPick={({ key }) => {
             close()
             void switchTo(key)

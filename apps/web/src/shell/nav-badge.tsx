@@ -7,6 +7,7 @@ import { exactNumber } from '../format/exact-number.ts'
 import { shortNumber } from '../format/short-number.ts'
 import { useCompany } from '../session/company.ts'
 import css from './sidebar.module.css'
+import { t } from '../words/words.ts'
 
 /** Counts may be a minute old; a decision reads them again. */
 const freshMs = 60_000
@@ -75,7 +76,7 @@ export function NavBadge({ path }: { path: string }) {
   const { data } = useQuery(countOf(path, company) ?? nothing)
   if (!data) return null
   return (
-    <span className={`${css.badge} num`} title={`${exactNumber(data)} open`}>
+    <span className={`${css.badge} num`} title={t('{n} open', { n: exactNumber(data) })}>
       {shortNumber(data)}
     </span>
   )

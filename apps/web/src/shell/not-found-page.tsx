@@ -3,16 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/use-session.ts'
 import { Page } from '../ui/page.tsx'
 import css from './not-found-page.module.css'
+import { t } from '../words/words.ts'
 
 /** For addresses that lead nowhere: one sentence and the way home. */
 export function NotFoundPage() {
   const { user } = useSession()
   return (
-    <Page title="Not found">
+    <Page title={t('Not found')}>
       <div className={css.block}>
-        <h2>There is nothing at this address</h2>
-        <p>The link may be old, or the item belongs to another company.</p>
-        <Link to={user ? homeRouteOf(user.role, user.config.homeRoute) : '/'}>Go to your home page</Link>
+        <h2>{t('There is nothing at this address')}</h2>
+        <p>{t('The link may be old, or the item belongs to another company.')}</p>
+        <Link to={user ? homeRouteOf(user.role, user.config.homeRoute) : '/'}>{t('Go to your home page')}</Link>
       </div>
     </Page>
   )

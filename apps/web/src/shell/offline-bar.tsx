@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import css from './offline-bar.module.css'
+import { t } from '../words/words.ts'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -15,7 +16,9 @@ export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div className={css.region} role="status">
-      {!isOnline && <p className={css.bar}>You are offline. What you see may be old; changes cannot be saved.</p>}
+      {!isOnline && (
+        <p className={css.bar}>{t('You are offline. What you see may be old; changes cannot be saved.')}</p>
+      )}
     </div>
   )
 }

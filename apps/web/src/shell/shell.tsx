@@ -4,6 +4,7 @@ import css from './shell.module.css'
 import { OfflineBar } from './offline-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { t } from '../words/words.ts'
 
 const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx').then(({ SidebarSheet: sheet }) => ({ default: sheet })))
 const CommandPalette = lazy(() =>
@@ -19,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#page">
-        Skip to the page
+        {t('Skip to the page')}
       </a>
       <aside className={css.side}>
         <Sidebar />

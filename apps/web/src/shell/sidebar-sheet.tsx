@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import css from './sidebar-sheet.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { t } from '../words/words.ts'
 
 /** The sidebar as a sheet, on phones. */
 export function SidebarSheet({ onClose }: { onClose: () => void }) {
@@ -16,7 +17,7 @@ export function SidebarSheet({ onClose }: { onClose: () => void }) {
     <dialog
       ref={sheet}
       className={css.sheet}
-      aria-label="Menu"
+      aria-label={t('Menu')}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === sheet.current) onClose()

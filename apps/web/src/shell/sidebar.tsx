@@ -11,6 +11,7 @@ import { CompanyPlate } from './company-plate.tsx'
 import { ShellIcon } from './shell-icon.tsx'
 import css from './sidebar.module.css'
 import { useNav } from './use-nav.ts'
+import { t } from '../words/words.ts'
 
 const NavBadge = lazy(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))
 // Clients have no selector: it is no part of their first load.
@@ -40,7 +41,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
       <CompanyPlate name={name} logo={info?.logo} />
       <div className={css.words}>
         <b>{name}</b>
-        <span>{info?.isDemo ? 'Demo data' : 'Brand protection'}</span>
+        <span>{info?.isDemo ? t('Demo data') : t('Brand protection')}</span>
       </div>
     </div>
   )
@@ -56,7 +57,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           plate
         )}
       </div>
-      <nav className={css.nav} aria-label="Main">
+      <nav className={css.nav} aria-label={t('Main')}>
         <ul>
           {list.map((item) => (
             <li key={item.path} className={item.startsGroup ? css.group : undefined}>
@@ -64,11 +65,11 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
                 to={item.to}
                 className={css.entry}
                 onClick={onLeave}
-                data-tip={item.label}
+                data-tip={t(item.label)}
                 aria-current={item === current ? 'page' : undefined}
               >
                 <ShellIcon sign={item.icon} />
-                <span className={css.label}>{item.label}</span>
+                <span className={css.label}>{t(item.label)}</span>
                 <Suspense fallback={null}>
                   <NavBadge path={item.path} />
                 </Suspense>
@@ -78,9 +79,9 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         </ul>
       </nav>
       <div className={css.end}>
-        <button type="button" className={css.entry} data-tip="Logout" onClick={() => void logout()}>
+        <button type="button" className={css.entry} data-tip={t('Logout')} onClick={() => void logout()}>
           <ShellIcon sign="logout" />
-          <span className={css.label}>Logout</span>
+          <span className={css.label}>{t('Logout')}</span>
         </button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { usePageTitle } from '../ui/page.tsx'
 import { initialsOf } from './company-plate.tsx'
 import { ShellIcon } from './shell-icon.tsx'
 import css from './top-bar.module.css'
+import { t } from '../words/words.ts'
 
 /** Title of the page, search, theme, and whose session it is. */
 export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
@@ -13,17 +14,17 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
   const title = usePageTitle()
   return (
     <header className={css.bar}>
-      <IconButton label="Menu" className={css.menu} onClick={onMenu}>
+      <IconButton label={t('Menu')} className={css.menu} onClick={onMenu}>
         <ShellIcon sign="menu" />
       </IconButton>
       <h1 className={css.title}>{title}</h1>
       <button type="button" className={css.search} aria-keyshortcuts="Control+K" onClick={onSearch}>
         <ShellIcon sign="search" size={16} />
-        <span>Search or jump to…</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <span>{t('Search or jump to…')}</span>
+        <kbd aria-hidden="true">{t('Ctrl K')}</kbd>
       </button>
       <IconButton
-        label={theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'}
+        label={theme === 'dark' ? t('Switch to light theme') : t('Switch to dark theme')}
         onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
       >
         <ShellIcon sign={theme === 'dark' ? 'sun' : 'moon'} />
@@ -31,7 +32,7 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
       <span
         className={css.avatar}
         role="img"
-        aria-label={`Signed in as ${user.name}`}
+        aria-label={t('Signed in as {name}', { name: user.name })}
         title={`${user.name}, ${user.email}`}
       >
         {initialsOf(user.name)}

@@ -3,6 +3,8 @@
  * and one price for a run of insertions (Gotoh 1982), which keeps an added word together instead of scattering it.
  */
 
+import { msg, t } from '../words/words.ts'
+
 /** One column of an alignment; a missing character is `null`. */
 export interface AlignedPair {
   suspect: string | null
@@ -180,17 +182,17 @@ export function closestOfficial(suspect: string, official: readonly string[]): s
 }
 
 const scripts = [
-  ['Cyrillic', /\p{Script=Cyrillic}/u],
-  ['Greek', /\p{Script=Greek}/u],
-  ['Armenian', /\p{Script=Armenian}/u],
-  ['Latin', /\p{Script=Latin}/u],
+  [msg('Cyrillic'), /\p{Script=Cyrillic}/u],
+  [msg('Greek'), /\p{Script=Greek}/u],
+  [msg('Armenian'), /\p{Script=Armenian}/u],
+  [msg('Latin'), /\p{Script=Latin}/u],
 ] as const
 
 /** What a character outside ASCII is, for people who cannot see the difference: `Cyrillic с (U+0441)`. */
 export function describeCharacter(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const script = scripts.find(([, pattern]) => pattern.test(character))?.[0]
-  return `${script ? `${script} ` : ''}${character} (U+${code})`
+  return `${script ? `${t(script)} ` : ''}${character} (U+${code})`
 }
 
 /** The replaced characters in words, each once: `Cyrillic с (U+0441) for c`, `0 for o`; at most six. */
@@ -199,7 +201,8 @@ export function replacementsOf(pairs: readonly AlignedPair[]): string[] {
   for (const { suspect, official, isSame } of pairs) {
     if (isSame || suspect === null || official === null || suspect === official) continue
     if (!areAlike(suspect, official)) continue
-    found.add(`${/[^\u0020-\u007e]/.test(suspect) ? describeCharacter(suspect) : suspect} for ${official}`)
+    const shown = /[^\u0020-\u007e]/.test(suspect) ? describeCharacter(suspect) : suspect
+    found.add(t('{character} for {official}', { character: shown, official }))
   }
   return [...found].slice(0, 6)
 }

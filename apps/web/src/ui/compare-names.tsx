@@ -1,6 +1,7 @@
 import { defang } from '../format/defang.ts'
 import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
 import css from './compare-names.module.css'
+import { t } from '../words/words.ts'
 
 interface CompareNamesProps {
   /** The host of the suspect as a browser displays it. */
@@ -16,21 +17,24 @@ export function CompareNames({ suspect, official }: CompareNamesProps) {
   const pairs = alignNames(suspect, closest)
   const replaced = replacementsOf(pairs)
   return (
-    <section className={css.compare} aria-label="Suspect beside official">
+    <section className={css.compare} aria-label={t('Suspect beside official')}>
       {/* Long names scroll sideways, also by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.scroll} tabIndex={0} aria-label="Names under each other">
-        <NameRow label="Suspect" side="suspect" pairs={pairs} />
-        <NameRow label="Official" side="official" pairs={pairs} />
+      <section className={css.scroll} tabIndex={0} aria-label={t('Names under each other')}>
+        <NameRow label={t('Suspect')} side="suspect" pairs={pairs} />
+        <NameRow label={t('Official')} side="official" pairs={pairs} />
       </section>
-      {replaced.length > 0 ? <p className={css.note}>Stands for another character: {replaced.join(', ')}</p> : null}
+      {replaced.length > 0 ? (
+        <p className={css.note}>{t('Stands for another character: {list}', { list: replaced.join(', ') })}</p>
+      ) : null}
       {official.length > 1 ? (
         <p className={css.note}>
-          Also official:{' '}
-          {official
-            .filter((name) => name !== closest)
-            .map(defang)
-            .join(', ')}
+          {t('Also official: {list}', {
+            list: official
+              .filter((name) => name !== closest)
+              .map(defang)
+              .join(', '),
+          })}
         </p>
       ) : null}
     </section>

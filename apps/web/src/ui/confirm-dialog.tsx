@@ -1,6 +1,8 @@
+import { exactNumber } from '../format/exact-number.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import css from './dialog.module.css'
+import { t } from '../words/words.ts'
 
 const none: readonly string[] = []
 
@@ -36,11 +38,11 @@ export function ConfirmDialog({
           {examples.map((example) => (
             <li key={example}>{example}</li>
           ))}
-          {moreCount > 0 && <li className={css.hint}>and {moreCount.toLocaleString('en-US')} more</li>}
+          {moreCount > 0 && <li className={css.hint}>{t('and {n} more', { n: exactNumber(moreCount) })}</li>}
         </ul>
       )}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button kind={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
           {confirmLabel}
         </Button>

@@ -2,6 +2,7 @@ import { memo, useSyncExternalStore } from 'react'
 import type { Column } from './data-grid.tsx'
 import css from './data-grid.module.css'
 import { rowFlags, type GridStore } from './grid-store.ts'
+import { t } from '../words/words.ts'
 
 /** One row of plain elements; reads its flags from the store once. */
 export const DataGridRow = memo(function DataGridRow({
@@ -54,7 +55,7 @@ export const DataGridRow = memo(function DataGridRow({
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={`Select row ${index + 1}`}
+              aria-label={t('Select row {n}', { n: index + 1 })}
               checked={isSelected}
               disabled={row === undefined}
               onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}

@@ -4,6 +4,7 @@ import { ApiError, errorText } from '../api/api-error.ts'
 import { Button } from './button.tsx'
 import css from './data-state.module.css'
 import { toast } from './toasts.ts'
+import { t } from '../words/words.ts'
 
 /** One block in place of content: a heading, a sentence, and at most one way on. */
 export function StateBlock({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
@@ -20,20 +21,20 @@ export function StateBlock({ title, children, action }: { title: string; childre
 export function FailedBlock({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined
   const copy = () => {
-    void navigator.clipboard.writeText(requestId ?? '').then(() => toast('Request id copied'))
+    void navigator.clipboard.writeText(requestId ?? '').then(() => toast(t('Request id copied')))
   }
   return (
     <div className={css.block} role="alert">
       <IconAlertTriangle className={css.warning} size={20} stroke={1.7} aria-hidden="true" />
-      <h2>{what} could not be loaded</h2>
+      <h2>{t('{what} could not be loaded', { what })}</h2>
       <p>{errorText(error)}</p>
       <div className={css.actions}>
         <Button icon={<IconRefresh size={16} stroke={1.7} />} onClick={retry}>
-          Retry
+          {t('Retry')}
         </Button>
         {requestId && (
           <Button kind="quiet" icon={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
-            Copy request id
+            {t('Copy request id')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { calendarDay, dateOnly } from '../format/date-time.ts'
+import { msg, t } from '../words/words.ts'
 
 /** First and last calendar day, both included; a missing end is open. */
 export interface DayRange {
@@ -7,11 +8,11 @@ export interface DayRange {
 }
 
 export const rangePresets = [
-  { label: 'Last 24 hours', days: 2 },
-  { label: 'Last 7 days', days: 7 },
-  { label: 'Last 30 days', days: 30 },
-  { label: 'Last 90 days', days: 90 },
-  { label: 'Last 365 days', days: 365 },
+  { label: msg('Last 24 hours'), days: 2 },
+  { label: msg('Last 7 days'), days: 7 },
+  { label: msg('Last 30 days'), days: 30 },
+  { label: msg('Last 90 days'), days: 90 },
+  { label: msg('Last 365 days'), days: 365 },
 ] as const
 
 const dayMs = 86_400_000
@@ -37,9 +38,9 @@ const name = (day: string) => dateOnly(`${day}T12:00:00Z`, 'UTC')
 /** A range in words: a prepared one by its name, else its dates. */
 export function rangeLabel(range: DayRange, now: Date): string {
   const { from, to } = range
-  if (!from && !to) return 'Any time'
+  if (!from && !to) return t('Any time')
   const preset = to ? undefined : rangePresets.find(({ days }) => lastDays(days, now).from === from)
-  if (preset) return preset.label
-  if (from && to) return from === to ? name(from) : `${name(from)} to ${name(to)}`
-  return from ? `Since ${name(from)}` : `Until ${name(to ?? '')}`
+  if (preset) return t(preset.label)
+  if (from && to) return from === to ? name(from) : t('{from} to {to}', { from: name(from), to: name(to) })
+  return from ? t('Since {day}', { day: name(from) }) : t('Until {day}', { day: name(to ?? '') })
 }

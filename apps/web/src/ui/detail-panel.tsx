@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../format/exact-number.ts'
 import { IconButton } from './button.tsx'
 import css from './detail-panel.module.css'
+import { t } from '../words/words.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -30,17 +31,17 @@ export function DetailPanel({
     <section className={css.panel} aria-label={label}>
       <header className={css.head}>
         <span className={`${css.place} num`}>
-          {index >= 0 ? `${exactNumber(index + 1)} of ${exactNumber(total)}` : ''}
+          {index >= 0 ? t('{place} of {total}', { place: exactNumber(index + 1), total: exactNumber(total) }) : ''}
         </span>
-        <IconButton label="Previous" disabled={index <= 0} onClick={() => onMove(-1)}>
+        <IconButton label={t('Previous')} disabled={index <= 0} onClick={() => onMove(-1)}>
           <IconChevronUp {...icon} />
         </IconButton>
-        <IconButton label="Next" disabled={index < 0 || index + 1 >= total} onClick={() => onMove(1)}>
+        <IconButton label={t('Next')} disabled={index < 0 || index + 1 >= total} onClick={() => onMove(1)}>
           <IconChevronDown {...icon} />
         </IconButton>
         <span className={css.space} />
         {actions}
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={t('Close')} onClick={onClose}>
           <IconX {...icon} />
         </IconButton>
       </header>

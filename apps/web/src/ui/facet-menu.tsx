@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../format/exact-number.ts'
 import { Skeleton } from './data-state.tsx'
 import css from './menu.module.css'
+import { t } from '../words/words.ts'
 
-const labelOf = ({ label }: Option) => label
+const labelOf = ({ label }: Option) => t(label)
 
 /** A list of values to tick, with how many items each has. Applies at once. */
 export function FacetMenu<T extends string>({
@@ -22,7 +23,7 @@ export function FacetMenu<T extends string>({
   onChange: (chosen: T[]) => void
 }) {
   if (!options) return <Skeleton lines={4} />
-  if (options.length === 0) return <p className={css.none}>Nothing to choose from yet.</p>
+  if (options.length === 0) return <p className={css.none}>{t('Nothing to choose from yet.')}</p>
   return (
     <fieldset className={css.menu}>
       <legend className="visually-hidden">{label}</legend>

@@ -2,6 +2,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { Suspense, type ReactNode } from 'react'
 import css from './filter-pill.module.css'
 import { Popover } from './popover.tsx'
+import { t } from '../words/words.ts'
 
 /** A filter as a pill: the value stands inside; its own clear button stands beside it. The menu may be lazily loaded. */
 export function FilterPill({
@@ -43,13 +44,13 @@ export function FilterPill({
             </button>
           )}
         >
-          {(close) => <Suspense fallback={<p className={css.wait}>Loading…</p>}>{children(close)}</Suspense>}
+          {(close) => <Suspense fallback={<p className={css.wait}>{t('Loading…')}</p>}>{children(close)}</Suspense>}
         </Popover>
       ) : (
         <span className={css.open}>{text}</span>
       )}
       {value && onClear && (
-        <button type="button" className={css.clear} aria-label={`Clear ${label}`} onClick={onClear}>
+        <button type="button" className={css.clear} aria-label={t('Clear {label}', { label })} onClick={onClear}>
           <IconX size={15} stroke={1.7} />
         </button>
       )}

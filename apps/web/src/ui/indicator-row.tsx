@@ -1,5 +1,6 @@
 import { defang } from '../format/defang.ts'
 import css from './indicator-row.module.css'
+import { t } from '../words/words.ts'
 
 /** One reason behind a score: its name, what was seen, what it adds to or takes from the score, and what it means. */
 export function IndicatorRow({
@@ -27,7 +28,7 @@ export function IndicatorRow({
       <span className={`${css.points} num`}>
         {sign}
         {Math.abs(points)}
-        <span className="visually-hidden"> points</span>
+        <span className="visually-hidden"> {t('points')}</span>
       </span>
     </li>
   )

@@ -1,5 +1,6 @@
 import { dateTime, dateTimeWithZone } from '../format/date-time.ts'
 import styles from './progress-steps.module.css'
+import { msg, t } from '../words/words.ts'
 
 /** One step of a case; the names come from the server. */
 export interface ProgressStep {
@@ -12,7 +13,12 @@ export interface ProgressStep {
   note?: string | undefined
 }
 
-const stateWords = { completed: 'Done', active: 'Current', todo: 'To come', aborted: 'Stopped' } as const
+const stateWords = {
+  completed: msg('Done'),
+  active: msg('Current'),
+  todo: msg('To come'),
+  aborted: msg('Stopped'),
+} as const
 
 interface ProgressStepsProps {
   /** What the steps belong to, e.g. `Steps of the takedown`. */
@@ -30,15 +36,17 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
             <Mark state={step.state} number={index + 1} />
           </span>
           <span className={styles.words}>
-            <strong>{step.label}</strong>
-            <span className={styles.hidden}>: {stateWords[step.state]}. </span>
-            {step.state === 'aborted' ? <em>Stopped{step.note ? `: ${step.note}` : ''}</em> : null}
+            <strong>{t(step.label)}</strong>
+            <span className={styles.hidden}>: {t(stateWords[step.state])}. </span>
+            {step.state === 'aborted' ? (
+              <em>{step.note ? t('Stopped: {reason}', { reason: t(step.note) }) : t('Stopped')}</em>
+            ) : null}
             {step.at ? (
               <time dateTime={step.at} title={dateTimeWithZone(step.at)}>
                 {brokenAtComma(dateTime(step.at))}
               </time>
             ) : null}
-            {step.note && step.state !== 'aborted' ? <span>{step.note}</span> : null}
+            {step.note && step.state !== 'aborted' ? <span>{t(step.note)}</span> : null}
           </span>
         </li>
       ))}
@@ -75,9 +83,7 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
           <i key={key} data-state={state} />
         ))}
       </span>
-      <span className={styles.hidden}>
-        Step {index + 1} of {steps.length}:{' '}
-      </span>
+      <span className={styles.hidden}>{t('Step {place} of {total}:', { place: index + 1, total: steps.length })} </span>
       <span className={styles.name}>{name}</span>
     </span>
   )
@@ -86,8 +92,10 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
 /** The step a case stands in: the one that waits or was stopped, else the last one done. */
 function standing(steps: readonly ProgressStep[]): { index: number; name: string } {
   const stopped = steps.findIndex(({ state }) => state === 'aborted')
-  if (stopped >= 0) return { index: stopped, name: `Stopped: ${steps[stopped]?.note ?? steps[stopped]?.label ?? ''}` }
+  const reason = steps[stopped]?.note ?? steps[stopped]?.label
+  if (reason !== undefined) return { index: stopped, name: t('Stopped: {reason}', { reason: t(reason) }) }
   const done = steps.findLastIndex(({ state }) => state === 'completed')
   const index = Math.max(0, done)
-  return { index, name: steps[index]?.label ?? '' }
+  const name = steps[index]?.label
+  return { index, name: name === undefined ? '' : t(name) }
 }

@@ -3,6 +3,7 @@ import { calendarDay } from '../format/date-time.ts'
 import { Button } from './button.tsx'
 import { lastDays, rangePresets, type DayRange } from './day-range.ts'
 import css from './menu.module.css'
+import { t } from '../words/words.ts'
 
 /** The menu of a range: prepared ranges apply at once, dates of one's own with the button. */
 export function RangeMenu({
@@ -29,7 +30,7 @@ export function RangeMenu({
             aria-pressed={!range.to && range.from === preset.from}
             onClick={() => onChange(preset, true)}
           >
-            {label}
+            {t(label)}
           </button>
         )
       })}
@@ -39,7 +40,7 @@ export function RangeMenu({
         aria-pressed={!range.from && !range.to}
         onClick={() => onChange({}, true)}
       >
-        Any time
+        {t('Any time')}
       </button>
       <form
         className={css.dates}
@@ -49,20 +50,20 @@ export function RangeMenu({
         }}
       >
         <label className={css.date}>
-          From
+          {t('From')}
           <input type="date" value={from} max={today} onChange={(event) => setFrom(event.target.value)} />
         </label>
         <label className={css.date}>
-          To
+          {t('To')}
           <input type="date" value={to} max={today} onChange={(event) => setTo(event.target.value)} />
         </label>
         {isWrong && (
           <p className={css.wrong} role="alert">
-            The first day is after the last.
+            {t('The first day is after the last.')}
           </p>
         )}
         <Button type="submit" kind="primary" disabled={isWrong}>
-          Apply dates
+          {t('Apply dates')}
         </Button>
       </form>
     </div>

@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import css from './dialog.module.css'
 import { remarkChoices, remarkProblem, remarkTextMax } from './remark.ts'
+import { t } from '../words/words.ts'
 
 /** Asks why: 1 and 2 take a prepared remark, 3 asks for words. */
 export function RemarkDialog({
@@ -55,7 +56,7 @@ export function RemarkDialog({
       <div role="presentation" className={css.choices} onKeyDown={onKeyDown}>
         <p className={css.text}>{subject}</p>
         <fieldset ref={choices} className={css.choices}>
-          <legend className="visually-hidden">Remark</legend>
+          <legend className="visually-hidden">{t('Remark')}</legend>
           {remarkChoices.map(({ kind: value, label, key }) => (
             <label key={value} className={css.choice} onPointerUp={() => value === 'custom' && focusField()}>
               <input
@@ -65,14 +66,14 @@ export function RemarkDialog({
                 checked={kind === value}
                 onChange={() => setKind(value)}
               />
-              {label}
+              {t(label)}
               <kbd aria-hidden="true">{key}</kbd>
             </label>
           ))}
         </fieldset>
         {kind === 'custom' && (
           <label className={css.field}>
-            <span>Your remark</span>
+            <span>{t('Your remark')}</span>
             <textarea
               ref={field}
               value={text}
@@ -83,12 +84,15 @@ export function RemarkDialog({
             <span className={isTried && problem ? `${css.hint} ${css.wrong}` : css.hint} role="status">
               {isTried && problem
                 ? problem
-                : `${exactNumber(text.trim().length)} of ${exactNumber(remarkTextMax)} characters`}
+                : t('{n} of {most} characters', {
+                    n: exactNumber(text.trim().length),
+                    most: exactNumber(remarkTextMax),
+                  })}
             </span>
           </label>
         )}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" onClick={confirm}>
             {confirmLabel}
           </Button>

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import css from './toasts-view.module.css'
 import { notices, snackbars, toasts, type MessageStore } from './toasts.ts'
+import { t } from '../words/words.ts'
 
 function Stack({ store, place, hasClose }: { store: MessageStore; place: string; hasClose?: boolean }) {
   const messages = useSyncExternalStore(store.subscribe, store.current)
@@ -33,7 +34,7 @@ function Stack({ store, place, hasClose }: { store: MessageStore; place: string;
             </button>
           )}
           {hasClose && (
-            <button type="button" className={css.close} aria-label="Close" onClick={() => store.close(messageId)}>
+            <button type="button" className={css.close} aria-label={t('Close')} onClick={() => store.close(messageId)}>
               <IconX size={16} stroke={1.7} />
             </button>
           )}

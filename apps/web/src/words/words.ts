@@ -64,6 +64,9 @@ export function t(text: string, values?: Values): string {
   return fill(typeof known === 'string' ? known : text, values)
 }
 
+/** A count with the separators of the language. */
+export const countInWords = (count: number): string => digits.format(count)
+
 /** A count in words: `1 threat`, `5,763 threats`. `{n}` in either form is the count. */
 export function plural(count: number, one: string, many: string, values?: Values): string {
   const known = dictionary[many]
