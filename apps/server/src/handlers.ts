@@ -31,7 +31,7 @@ import * as qaMerge from './features/qa/merge.routes.ts'
 import * as qaWork from './features/qa/qa-work.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
 import { addAttempt, changeAttempt } from './features/takedowns/attempts.ts'
-import { moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
+import { authoriseTakedown, moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
 import * as reports from './features/reports/reports.routes.ts'
 import * as requests from './features/requests/requests.routes.ts'
@@ -103,6 +103,7 @@ export const handlers: Handlers = {
   addRemark: remarks.add,
   requestTakedown,
   moveTakedown,
+  authoriseTakedown,
   addAttempt,
   changeAttempt,
   reopenTakedown,

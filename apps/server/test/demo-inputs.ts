@@ -154,6 +154,7 @@ export const demoInputs: Inputs = {
   getTakedown: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
   moveTakedown: (caller) => withTakedown(caller, `status = 'submitted'`, { status: 'acknowledged' }),
   reopenTakedown: (caller) => withTakedown(caller, `status = 'resolved'`, { reason: 'It is back' }),
+  authoriseTakedown: (caller) => withTakedown(caller, `status = 'awaiting_authorisation'`, {}),
   writeOnTakedown: async (caller) => ({
     params: { takedownId: (await look(caller, 'takedowns')).id },
     body: { text: 'How does it stand?' },

@@ -62,6 +62,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   addRequest: { kind: 'question', subject: 'a question', text: 'why?' },
   answerRequest: { text: 'because' },
   moveRequest: { status: 'inProgress', version: 1 },
+  authoriseTakedown: { version: 1 },
   writeOnTakedown: { text: 'how does it stand?' },
   writeOnAnalysis: { text: 'who is behind it?' },
   addAttempt: { channel: 'registrar', recipient: 'the abuse desk' },

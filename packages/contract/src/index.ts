@@ -224,6 +224,7 @@ export const routes = {
   requestTakedown: takedownWork.requestTakedown,
   moveTakedown: takedownWork.moveTakedown,
   reopenTakedown: takedownWork.reopenTakedown,
+  authoriseTakedown: takedownWork.authoriseTakedown,
   writeOnTakedown: takedownWork.writeOnTakedown,
   addAttempt: takedownWork.addAttempt,
   changeAttempt: takedownWork.changeAttempt,

@@ -14,6 +14,11 @@ import * as wire from './wire.ts'
  * The calls that work on a takedown. They stand apart from the lists, so that a screen that only shows takedowns does not load them.
  */
 
+const oneTakedown = {
+  params: z.object({ takedownId: wire.id }),
+  query: z.object({ company: wire.company }),
+}
+
 export const requestTakedown = route({
   method: 'POST',
   path: '/takedown',
@@ -56,10 +61,15 @@ export const reopenTakedown = route({
   response: TakedownDetail,
 })
 
-const oneTakedown = {
-  params: z.object({ takedownId: wire.id }),
-  query: z.object({ company: wire.company }),
-}
+export const authoriseTakedown = route({
+  method: 'POST',
+  path: '/takedown/{takedownId}/authorise',
+  summary: 'Says yes to a takedown that the provider proposed and that waits for it',
+  access: 'takedowns:request',
+  ...oneTakedown,
+  body: z.strictObject({ version: z.int().check(z.gte(1)) }),
+  response: TakedownDetail,
+})
 
 export const writeOnTakedown = route({
   method: 'POST',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addAttempt, changeAttempt, moveTakedown, writeOnTakedown } from '@signet/contract/takedown-work'
+import {
+  addAttempt,
+  authoriseTakedown,
+  changeAttempt,
+  moveTakedown,
+  writeOnTakedown,
+} from '@signet/contract/takedown-work'
 import { getTakedown, listTakedowns } from '@signet/contract/takedowns'
 import { triageThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
@@ -73,6 +79,22 @@ describe('the channels tried in a takedown', () => {
     expect((await send(stranger.staff, addAttempt, { params: to.params, query: stranger.to.query, body })).status).toBe(
       404,
     )
+  })
+})
+
+describe('a takedown the provider proposed', () => {
+  test('goes on when the client says yes, and only while it waits for that', async () => {
+    const { company, client, staff } = await given()
+    const threat = await newThreat(company)
+    const { body } = await send(staff, triageThreat, {
+      params: { source: threat.source, threatId: threat.id },
+      query: { company: company.key },
+      body: { action: 'takedown', version: 1 },
+    })
+    const takedownId = body.takedown?.id as string
+    const yes = (version: number) => send(client, authoriseTakedown, { params: { takedownId }, body: { version } })
+    expect((await yes(1)).body).toMatchObject({ status: 'authorised', waitingFor: 'team' })
+    expect((await yes(2)).status).toBe(409)
   })
 })
 

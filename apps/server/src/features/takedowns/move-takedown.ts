@@ -16,7 +16,7 @@ import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { findTakedown } from './takedowns.queries.ts'
-import { takedownDetail } from './takedown-detail.ts'
+import { takedownDetail, takedownOr404 } from './takedown-detail.ts'
 
 /**
  * Moves a takedown along its flow.
@@ -34,6 +34,20 @@ export const moveTakedown: Handler<typeof contract.moveTakedown> = async (contex
 export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (context, { params, body }) => {
   await move(context, params.takedownId, { status: 'reopened', note: body.reason, version: body.version })
   return takedownDetail(context, params.takedownId)
+}
+
+/**
+ * The client's yes to a takedown the provider proposed.
+ *
+ * @throws AppError `CONFLICT` when it does not wait for one
+ */
+export const authoriseTakedown: Handler<typeof contract.authoriseTakedown> = async (context, { params, body }) => {
+  const row = await takedownOr404(context, params.takedownId)
+  if (row.status !== 'awaiting_authorisation') {
+    throw new AppError('CONFLICT', 'This takedown does not wait for an authorisation.')
+  }
+  await move(context, row.id, { status: 'authorised', version: body.version })
+  return takedownDetail(context, row.id)
 }
 
 async function move(

@@ -57,7 +57,7 @@ export function takedownColumns(now: Date, isPhone: boolean): TakedownColumn[] {
       key: 'open',
       label: t('Time open'),
       track: 'minmax(150px, 0.7fr)',
-      sort: 'requestedAt',
+      sort: 'dueAt',
       render: (row) => <Clock row={row} now={now} />,
     },
     {

@@ -5,7 +5,7 @@ import { dayOf, listOf, oneOf, textOf } from '../../search-params.ts'
 export const takedownViews = ['running', 'removed', 'stopped', 'all'] as const
 export type TakedownView = (typeof takedownViews)[number]
 
-export const takedownSorts = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
+export const takedownSorts = ['dueAt', 'requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
 export type TakedownSort = (typeof takedownSorts)[number]
 
 /** What the takedowns page keeps in the URL. */

@@ -1,4 +1,4 @@
-import type { Takedown, TakedownStatus } from '@signet/contract/takedowns'
+import type { AttemptStatus, Takedown, TakedownStatus } from '@signet/contract/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns'
 import type { ChipTone } from '../../ui/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
@@ -15,9 +15,28 @@ const waiting = {
   provider: msg('Waits for the provider'),
 } as const
 
-/** Who the case waits for: `Waits for the provider`; `null` when it waits for nobody, or only watches what is gone. */
-export function waitingText({ waitingFor, status }: Pick<Takedown, 'waitingFor' | 'status'>): string | null {
-  return waitingFor && status !== 'offline_monitoring' ? t(waiting[waitingFor]) : null
+/**
+ * Who the case waits for: `Waits for the provider`; `null` when it waits for nobody, or only watches what is gone.
+ *
+ * @param isStaff to whom the client is somebody else
+ */
+export function waitingText(
+  { waitingFor, status }: Pick<Takedown, 'waitingFor' | 'status'>,
+  isStaff = false,
+): string | null {
+  if (!waitingFor || status === 'offline_monitoring') return null
+  return isStaff && waitingFor === 'client' ? t('Waits for the client') : t(waiting[waitingFor])
+}
+
+/** How an attempt stands; translated where it is shown. */
+export const attemptWords: Record<AttemptStatus, string> = {
+  queued: msg('Waits to be sent'),
+  sent: msg('Sent'),
+  bounced: msg('Undeliverable'),
+  acknowledged: msg('Acknowledged'),
+  actioned: msg('Acted on'),
+  refused: msg('Refused'),
+  expired: msg('No answer in time'),
 }
 
 /** What the attacking thing does now; translated where it is shown. */

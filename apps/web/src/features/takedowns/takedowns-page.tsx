@@ -47,8 +47,8 @@ function TakedownList({ company }: { company: string }) {
     void navigate({ search: (old: TakedownSearch) => ({ ...old, ...changes }) })
   }
   const onSort = (by: TakedownSort) => {
-    const isText = by === 'title' || by === 'source' || by === 'status'
-    const first = isText ? 'asc' : 'desc'
+    const startsLow = by === 'title' || by === 'source' || by === 'status' || by === 'dueAt'
+    const first = startsLow ? 'asc' : 'desc'
     const dir = sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first
     change({ sort: by, dir })
   }
@@ -153,7 +153,7 @@ function CountLine({ rows: { total, isOld, readAt }, search, now }: CountLinePro
       {readAt > 0 ? (
         <span className={css.wide}>{t('Updated {ago}', { ago: timeAgo(new Date(readAt), now) })}</span>
       ) : null}
-      {isLateFirst ? <span>{t('Longest open first')}</span> : null}
+      {isLateFirst ? <span>{t('Late first')}</span> : null}
     </p>
   )
 }

@@ -9,7 +9,7 @@ test('every status belongs to exactly one view', () => {
 })
 
 test('running cases start with the longest open, the others with the last move', () => {
-  expect(sortingOf({})).toEqual({ by: 'requestedAt', direction: 'asc' })
+  expect(sortingOf({})).toEqual({ by: 'dueAt', direction: 'asc' })
   expect(sortingOf({ view: 'removed' })).toEqual({ by: 'updatedAt', direction: 'desc' })
   expect(sortingOf({ sort: 'title', dir: 'asc' })).toEqual({ by: 'title', direction: 'asc' })
 })

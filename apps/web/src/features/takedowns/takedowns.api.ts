@@ -2,6 +2,7 @@ import { anySourceOf, type AnySource } from '@signet/contract/sources'
 import {
   openTakedownStatuses,
   takedownStatuses,
+  type Takedown,
   type TakedownStatus,
   getTakedown,
   getTakedownSeverities,
@@ -10,10 +11,15 @@ import {
   getTakedownTypes,
   listTakedowns,
 } from '@signet/contract/takedowns'
+import type { ParamsOf } from '@signet/contract/route'
+import { getThreat } from '@signet/contract/threats'
+import { getTout } from '@signet/contract/touts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import type { TakedownSearch, TakedownView } from './takedown-search.ts'
+
+const refreshMs = 30_000
 
 const removed: ReadonlySet<TakedownStatus> = new Set(['offline_monitoring', 'resolved'])
 const open: readonly TakedownStatus[] = openTakedownStatuses
@@ -40,12 +46,12 @@ function known<T>(
 
 const statusOf = (word: string) => takedownStatuses.find((status) => status === word)
 
-/** The sorting in force: the longest open first, because those are the late ones; the others by their last move. */
+/** The sorting in force: what is due first, so that what is late leads; the others by their last move. */
 export function sortingOf({ sort, dir, view }: TakedownSearch) {
   if (sort) return { by: sort, direction: dir ?? 'desc' } as const
   return view !== undefined && view !== 'running'
     ? ({ by: 'updatedAt', direction: 'desc' } as const)
-    : ({ by: 'requestedAt', direction: 'asc' } as const)
+    : ({ by: 'dueAt', direction: 'asc' } as const)
 }
 
 /** One page of the list the URL asks for. */
@@ -86,7 +92,24 @@ export function takedownCountQuery(company: string, view: TakedownView) {
 export function takedownQuery(company: string, takedownId: string) {
   return queryOptions({
     queryKey: [company, 'takedown', takedownId],
+    // The other side moves it, too.
+    refetchInterval: refreshMs,
     queryFn: ({ signal }) => call(getTakedown, { params: { takedownId }, query: { company }, signal }),
+  })
+}
+
+/** The threat or tout of a case: its captures, its fields, and the version a decision on it names. */
+export function subjectQuery(company: string, { kind, source, threatId }: Takedown) {
+  return queryOptions({
+    queryKey: [company, 'takedown', 'subject', threatId],
+    queryFn: async ({ signal }) => {
+      const query = { company }
+      const { evidence, firstSeen, version, ...fields } =
+        kind === 'tout'
+          ? await call(getTout, { params: { source, toutId: threatId } as ParamsOf<typeof getTout>, query, signal })
+          : await call(getThreat, { params: { source, threatId } as ParamsOf<typeof getThreat>, query, signal })
+      return { ...fields, evidence, firstSeen, version }
+    },
   })
 }
 

@@ -1,0 +1,31 @@
+import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
+import { call } from './call.ts'
+
+/**
+ * Makes a call that takes files: the fields first, then the files, as the server reads them. A list becomes a repeated field.
+ *
+ * @throws ApiError as `call` does
+ */
+export function upload<R extends AnyRoute>(
+  route: R,
+  {
+    params,
+    query,
+    fields,
+    files,
+    signal,
+  }: {
+    params: ParamsOf<R>
+    query: Partial<QueryOf<R>>
+    fields: Partial<BodyOf<R>>
+    files: readonly File[]
+    signal?: AbortSignal
+  },
+): Promise<ResponseOf<R>> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields as Record<string, string | readonly string[] | undefined>)) {
+    for (const item of [value].flat()) if (item !== undefined) form.append(name, item)
+  }
+  for (const file of files) form.append('file', file, file.name)
+  return call(route, { params, query, form, signal } as never)
+}

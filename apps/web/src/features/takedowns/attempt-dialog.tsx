@@ -1,0 +1,147 @@
+import { addAttempt, changeAttempt } from '@signet/contract/takedown-work'
+import {
+  attemptChannels,
+  attemptStatuses,
+  type Attempt,
+  type AttemptChannel,
+  type AttemptStatus,
+  type TakedownDetail,
+} from '@signet/contract/takedowns'
+import { useState, type FormEvent } from 'react'
+import { call } from '../../api/call.ts'
+import { noProblems, problemsOf } from '../../api/field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem } from '../../ui/form-section.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import css from './takedown-page.module.css'
+import { attemptWords } from './takedown-words.ts'
+import { useTakedownWork } from './use-takedown-work.ts'
+
+const channels = Object.keys(attemptChannels) as AttemptChannel[]
+
+/** Writes down a channel, or how one went on. */
+export function AttemptDialog({
+  takedown,
+  attempt,
+  onClose,
+}: {
+  takedown: TakedownDetail
+  /** Null for a new one. */
+  attempt: Attempt | null
+  onClose: () => void
+}) {
+  const work = useTakedownWork(takedown)
+  const [channel, setChannel] = useState<AttemptChannel>('hosting')
+  const [recipient, setRecipient] = useState('')
+  const [status, setStatus] = useState<AttemptStatus>(attempt?.status ?? 'sent')
+  const [reference, setReference] = useState(attempt?.reference ?? '')
+  const [answer, setAnswer] = useState(attempt?.answer ?? '')
+  const [problems, setProblems] = useState(noProblems)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!attempt && recipient.trim() === '') {
+      setProblems({ fields: { recipient: t('Who was asked?') }, form: null })
+      return
+    }
+    setIsBusy(true)
+    try {
+      const said = { status, reference, answer }
+      work.keep(
+        attempt
+          ? await call(changeAttempt, {
+              params: { ...work.to.params, attemptId: attempt.id },
+              query: work.to.query,
+              body: said,
+            })
+          : await call(addAttempt, { ...work.to, body: { channel, recipient, ...said } }),
+      )
+      toast(t('Saved'))
+      onClose()
+    } catch (error) {
+      setProblems(problemsOf(error, ['channel', 'recipient', 'status', 'reference', 'answer']))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog title={attempt ? `${t(attempt.channel)}, ${attempt.recipient}` : t('Add a channel')} onClose={onClose}>
+      <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
+        {attempt ? null : (
+          <>
+            <FormField label={t('Channel')} problem={problems.fields['channel']}>
+              {(control) => (
+                <select
+                  {...control}
+                  value={channel}
+                  onChange={(event) => setChannel(event.target.value as AttemptChannel)}
+                >
+                  {channels.map((key) => (
+                    <option key={key} value={key}>
+                      {t(attemptChannels[key])}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </FormField>
+            <FormField
+              label={t('Recipient')}
+              hint={t('The desk, form or address, e.g. CloudNest Hosting, abuse desk')}
+              problem={problems.fields['recipient']}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  maxLength={200}
+                  value={recipient}
+                  onChange={(event) => setRecipient(event.target.value)}
+                />
+              )}
+            </FormField>
+          </>
+        )}
+        <FormField label={t('How it stands')} problem={problems.fields['status']}>
+          {(control) => (
+            <select {...control} value={status} onChange={(event) => setStatus(event.target.value as AttemptStatus)}>
+              {attemptStatuses.map((key) => (
+                <option key={key} value={key}>
+                  {t(attemptWords[key])}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField label={t('Their case number (optional)')} problem={problems.fields['reference']}>
+          {(control) => (
+            <input
+              {...control}
+              maxLength={200}
+              value={reference}
+              onChange={(event) => setReference(event.target.value)}
+            />
+          )}
+        </FormField>
+        <FormField label={t('What they answered (optional)')} problem={problems.fields['answer']}>
+          {(control) => (
+            <textarea
+              {...control}
+              maxLength={2000}
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          )}
+        </FormField>
+        <FormProblem>{problems.form}</FormProblem>
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('Save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,189 @@
+import { can } from '@signet/contract/permissions'
+import { authoriseTakedown, moveTakedown, reopenTakedown } from '@signet/contract/takedown-work'
+import {
+  takedownFlow,
+  takedownStatusLabels,
+  unsentTakedownStatuses,
+  type TakedownDetail,
+  type TakedownStatus,
+} from '@signet/contract/takedowns'
+import { triageThreat } from '@signet/contract/threats'
+import { triageTout } from '@signet/contract/touts'
+import { IconArrowRight, IconCheck, IconNotes, IconRefresh, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useUser } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { MoveDialog } from '../../ui/move-dialog.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { focusWriteBox } from '../../ui/write-box.tsx'
+import { t } from '../../words/words.ts'
+import { subjectQuery } from './takedowns.api.ts'
+import { useTakedownWork } from './use-takedown-work.ts'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** The statuses that may follow for whoever works on cases; opening again asks for a reason and stands apart. */
+export function nextStatuses(status: TakedownStatus): TakedownStatus[] {
+  return (takedownFlow[status] as readonly TakedownStatus[]).filter((next) => next !== 'reopened')
+}
+
+/** What this reader may do with the case as it stands. */
+export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
+  const { role } = useUser()
+  const [asked, setAsked] = useState<'move' | 'reopen' | 'withdraw' | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const work = useTakedownWork(takedown)
+  const company = useClientInfo()?.name ?? work.company
+  const { status, version } = takedown
+  const mayAsk = can(role, 'takedowns:request')
+  const mayMove = can(role, 'takedowns:move')
+  const next = nextStatuses(status)
+  const about = t('{title}, for {company}', { title: shownTitle(takedown.source, takedown.title), company })
+  const isUnsent = (unsentTakedownStatuses as readonly TakedownStatus[]).includes(status)
+  const mayReopen = (takedownFlow[status] as readonly TakedownStatus[]).includes('reopened')
+
+  const authorise = async () => {
+    setIsBusy(true)
+    try {
+      work.keep(await call(authoriseTakedown, { ...work.to, body: { version } }))
+      snackbar(t('Authorised. The notice goes out next.'))
+    } catch (error) {
+      refuse(error)
+    }
+    setIsBusy(false)
+  }
+  const refuse = (error: unknown) =>
+    snackbar(t('The takedown was not changed. {reason}', { reason: t(errorText(error)) }), {
+      isFailure: true,
+      action: { label: t('Reload'), run: work.reload },
+    })
+
+  return (
+    <>
+      {mayAsk ? (
+        <Button icon={<IconNotes {...icon} />} shortcut="N" onClick={focusWriteBox}>
+          {t('Add note')}
+        </Button>
+      ) : null}
+      {mayAsk && isUnsent ? (
+        <Button icon={<IconX {...icon} />} onClick={() => setAsked('withdraw')}>
+          {t('Withdraw')}
+        </Button>
+      ) : null}
+      {mayAsk && mayReopen ? (
+        <Button icon={<IconRefresh {...icon} />} onClick={() => setAsked('reopen')}>
+          {t('Reopen')}
+        </Button>
+      ) : null}
+      {mayAsk && !mayMove && status === 'awaiting_authorisation' ? (
+        <Button kind="primary" icon={<IconCheck {...icon} />} isBusy={isBusy} onClick={() => void authorise()}>
+          {t('Authorise')}
+        </Button>
+      ) : null}
+      {mayMove && next.length > 0 ? (
+        <Button kind="primary" icon={<IconArrowRight {...icon} />} onClick={() => setAsked('move')}>
+          {t('Next step')}
+        </Button>
+      ) : null}
+      {asked === 'move' ? <Move takedown={takedown} about={about} next={next} onClose={() => setAsked(null)} /> : null}
+      {asked === 'reopen' ? (
+        <MoveDialog
+          title={t('Open this takedown again?')}
+          text={about}
+          choices={[{ value: 'reopened', label: t('Reopened') }]}
+          noteLabel={t('Why')}
+          isNoteRequired
+          confirmLabel={t('Reopen')}
+          onMove={async (_, reason = '') => {
+            work.keep(await call(reopenTakedown, { ...work.to, body: { reason, version } }))
+            snackbar(t('Opened again'))
+          }}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked === 'withdraw' ? (
+        <Withdraw takedown={takedown} about={about} onRefused={refuse} onClose={() => setAsked(null)} />
+      ) : null}
+    </>
+  )
+}
+
+interface DialogProps {
+  takedown: TakedownDetail
+  about: string
+  onClose: () => void
+}
+
+function Move({ takedown, about, next, onClose }: DialogProps & { next: readonly TakedownStatus[] }) {
+  const work = useTakedownWork(takedown)
+  const [reference, setReference] = useState(takedown.reference ?? '')
+  const isChanged = reference.trim() !== (takedown.reference ?? '')
+  return (
+    <MoveDialog
+      title={t('Next step')}
+      text={about}
+      choices={next.map((value) => ({ value, label: t(takedownStatusLabels[value]) }))}
+      noteLabel={t('Note for the timeline (optional)')}
+      confirmLabel={t('Move on')}
+      onMove={async (status, note) => {
+        const body = { status, version: takedown.version, note, ...(isChanged ? { reference } : {}) }
+        work.keep(await call(moveTakedown, { ...work.to, body }))
+        snackbar(t('Moved to “{status}”', { status: t(takedownStatusLabels[status]) }))
+      }}
+      onClose={onClose}
+    >
+      <FormField label={t('Case number of the provider (optional)')}>
+        {(control) => (
+          <input
+            {...control}
+            maxLength={200}
+            value={reference}
+            onChange={(event) => setReference(event.target.value)}
+          />
+        )}
+      </FormField>
+    </MoveDialog>
+  )
+}
+
+/** Takes the decision on the threat back, and the case with it: the same as Undo. */
+function Withdraw({ takedown, about, onRefused, onClose }: DialogProps & { onRefused: (error: unknown) => void }) {
+  const work = useTakedownWork(takedown)
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const withdraw = async () => {
+    setIsBusy(true)
+    try {
+      const { version } = await client.fetchQuery({ ...subjectQuery(work.company, takedown), staleTime: 0 })
+      const { source, threatId, kind } = takedown
+      const query = { company: work.company }
+      const body = { action: 'reopen', version } as const
+      if (kind === 'tout') {
+        await call(triageTout, { params: { source, toutId: threatId } as never, query, body })
+      } else await call(triageThreat, { params: { source, threatId } as never, query, body })
+      work.reload()
+      snackbar(t('Withdrawn. The threat is open again.'))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONFLICT') work.reload()
+      onRefused(error)
+    }
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t('Withdraw this takedown?')}
+      text={`${about}. ${t('No notice has left yet; the threat goes back to the open ones.')}`}
+      confirmLabel={t('Withdraw')}
+      isBusy={isBusy}
+      onConfirm={() => void withdraw()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { can } from '@signet/contract/permissions'
+import type { Attempt, TakedownDetail } from '@signet/contract/takedowns'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useUser } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { CaseCard } from '../../ui/case-layout.tsx'
+import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { t } from '../../words/words.ts'
+import { AttemptDialog } from './attempt-dialog.tsx'
+import css from './takedown-page.module.css'
+import { attemptWords } from './takedown-words.ts'
+
+const tones: Record<Attempt['status'], ChipTone> = {
+  queued: 'closed',
+  sent: 'new',
+  bounced: 'stopped',
+  acknowledged: 'takedown',
+  actioned: 'good',
+  refused: 'stopped',
+  expired: 'stopped',
+}
+
+/** The channels tried: who was asked, under which case number, and what they answered. */
+export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
+  const mayWork = can(useUser().role, 'takedowns:move')
+  const [asked, setAsked] = useState<Attempt | 'new' | null>(null)
+  const { attempts } = takedown
+  return (
+    <CaseCard
+      title={t('Channels tried')}
+      aside={
+        mayWork ? (
+          <Button icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />} onClick={() => setAsked('new')}>
+            {t('Add a channel')}
+          </Button>
+        ) : null
+      }
+    >
+      {attempts.length > 0 ? (
+        <ul className={css.attempts}>
+          {attempts.map((attempt) => (
+            <li key={attempt.id}>
+              <div className={css.attemptHead}>
+                <b>{t(attempt.channel)}</b>
+                <Chip tone={tones[attempt.status]}>{t(attemptWords[attempt.status])}</Chip>
+              </div>
+              <span>{t('To {recipient}', { recipient: attempt.recipient })}</span>
+              {attempt.answer ? <blockquote>{attempt.answer}</blockquote> : null}
+              <div className={css.attemptFoot}>
+                <span>
+                  {attempt.reference ? <span className="mono">{attempt.reference} · </span> : null}
+                  <TimeAgo at={attempt.at} />
+                </span>
+                {mayWork ? (
+                  <Button
+                    kind="quiet"
+                    icon={<IconPencil size={16} stroke={1.7} aria-hidden="true" />}
+                    onClick={() => setAsked(attempt)}
+                  >
+                    {t('Update')}
+                  </Button>
+                ) : null}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={css.none}>
+          {t('Hosts, registrars and platforms appear here once they are asked, with what they answer.')}
+        </p>
+      )}
+      {asked ? (
+        <AttemptDialog takedown={takedown} attempt={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />
+      ) : null}
+    </CaseCard>
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  takedownStatuses,
+  takedownStatusLabels,
+  type TakedownDetail,
+  type TakedownStatus,
+} from '@signet/contract/takedowns'
+import type { TimelineEntry } from '../../ui/timeline.tsx'
+import { t } from '../../words/words.ts'
+
+type Event = TakedownDetail['events'][number]
+
+/** What the timeline can be narrowed to. */
+export const entryKinds = ['all', 'notices', 'replies', 'checks', 'messages'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** What a move to a status looks like on the timeline; what is not named here is plain. */
+const tones: Partial<Record<TakedownStatus, NonNullable<TimelineEntry['tone']>>> = {
+  authorised: 'good',
+  submitted: 'accent',
+  escalated: 'accent',
+  acknowledged: 'takedown',
+  info_requested: 'takedown',
+  offline_monitoring: 'good',
+  resolved: 'good',
+  refused: 'stopped',
+  unsuccessful: 'stopped',
+  withdrawn: 'stopped',
+  stale: 'stopped',
+  invalid: 'stopped',
+  duplicate: 'stopped',
+}
+
+const kindOfStatus: Partial<Record<TakedownStatus, EntryKind>> = {
+  authorised: 'checks',
+  submitted: 'notices',
+  escalated: 'notices',
+  acknowledged: 'replies',
+  info_requested: 'replies',
+  refused: 'replies',
+  offline_monitoring: 'checks',
+  resolved: 'checks',
+  reopened: 'checks',
+  stale: 'checks',
+}
+const kindOfAction: Record<string, EntryKind> = {
+  'takedown.attemptAdded': 'notices',
+  'takedown.attemptChanged': 'replies',
+  'takedown.written': 'messages',
+  'takedown.fileAdded': 'checks',
+  'evidence.preserved': 'checks',
+}
+
+function statusOf({ action, text }: Event): TakedownStatus | undefined {
+  if (action === 'takedown.withdrawn') return 'withdrawn'
+  return action === 'takedown.moved'
+    ? takedownStatuses.find((status) => takedownStatusLabels[status] === text)
+    : undefined
+}
+
+/** What kind of entry something that happened is; `all` when it is none of them. */
+export function kindOf(event: Event): EntryKind {
+  const status = statusOf(event)
+  return (status ? kindOfStatus[status] : kindOfAction[event.action]) ?? 'all'
+}
+
+/** Something that happened, as the timeline shows it. */
+export function entryOf(event: Event): TimelineEntry {
+  const { id, at, by, action, text, remark } = event
+  const status = statusOf(event)
+  const tone =
+    (status && tones[status]) ??
+    (action === 'takedown.attemptAdded' ? 'accent' : action === 'takedown.attemptChanged' ? 'takedown' : 'plain')
+  const title = by ? t('{what} by {name}', { what: t(text), name: by }) : t(text)
+  // What somebody wrote, and words of the provider in quotation marks, stand as quotations; notes are plain text.
+  const isQuoted = action === 'takedown.written' || (remark !== undefined && /[“"]/.test(remark))
+  return isQuoted ? { id, at, title, quote: remark, tone } : { id, at, title, text: remark, tone }
+}

@@ -1,0 +1,101 @@
+import { addTakedownFile, caseFileUpload } from '@signet/contract/files'
+import { can } from '@signet/contract/permissions'
+import { everySource, fieldOf, type SourceField } from '@signet/contract/sources'
+import type { TakedownDetail } from '@signet/contract/takedowns'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { upload } from '../../api/upload.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { useUser } from '../../session/use-session.ts'
+import { CaseCard, Fact, Facts, Moment } from '../../ui/case-layout.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { FileList } from '../../ui/file-list.tsx'
+import { FieldValue } from '../../ui/field-value.tsx'
+import { snackbar, toast } from '../../ui/toasts.ts'
+import { plural, t } from '../../words/words.ts'
+import css from './takedown-page.module.css'
+import { subjectQuery } from './takedowns.api.ts'
+import { useTakedownWork } from './use-takedown-work.ts'
+
+const shownFacts = 6
+
+/** The evidence pack: what the threat looked like, where it lies, and every file of the case. */
+export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
+  const work = useTakedownWork(takedown)
+  const mayAdd = can(useUser().role, 'takedowns:move')
+  const subject = useQuery(subjectQuery(work.company, takedown)).data
+  const [isBusy, setIsBusy] = useState(false)
+  const captures = subject?.evidence.filter(({ kind }) => kind === 'capture') ?? []
+  const records = subject?.evidence.filter(({ kind }) => kind !== 'capture') ?? []
+  const first = captures[0]
+  const files = [
+    ...takedown.files,
+    ...[...captures, ...records].map(({ capturedAt, ...file }) => ({ ...file, createdAt: capturedAt })),
+  ]
+
+  const add = async ([file]: File[]) => {
+    if (!file) return
+    setIsBusy(true)
+    try {
+      await upload(addTakedownFile, { ...work.to, fields: {}, files: [file] })
+      work.reload()
+      toast(t('File added'))
+    } catch (error) {
+      snackbar(t('“{name}” was not added. {reason}', { name: file.name, reason: t(errorText(error)) }), {
+        isFailure: true,
+      })
+    }
+    setIsBusy(false)
+  }
+  return (
+    <CaseCard title={t('Evidence')} aside={plural(files.length, '{n} file', '{n} files')}>
+      <div className={css.gap}>
+        {first ? (
+          <img
+            className={css.capture}
+            src={first.href}
+            alt={t('Capture of {title}', { title: shownTitle(takedown.source, takedown.title) })}
+            loading="lazy"
+          />
+        ) : null}
+        {subject ? <SubjectFacts source={takedown.source} subject={subject} /> : null}
+        {files.length > 0 ? (
+          <FileList label={t('Files of the case')} files={files} />
+        ) : (
+          <p className={css.none}>{t('No file has been kept yet.')}</p>
+        )}
+        {mayAdd ? (
+          <FileDrop
+            label={t('Add a file')}
+            rule={caseFileUpload}
+            isBusy={isBusy}
+            onFiles={(chosen) => void add(chosen)}
+          />
+        ) : null}
+      </div>
+    </CaseCard>
+  )
+}
+
+/** Where it lies: the first fields of the source that are known, and when it was first seen. */
+function SubjectFacts({ source, subject }: { source: TakedownDetail['source']; subject: { firstSeen: string } }) {
+  const known = (everySource[source].fields as readonly SourceField[])
+    .flatMap(({ field, label, show }) => {
+      const value = fieldOf(subject, field)
+      return value ? [{ field, label, show, value }] : []
+    })
+    .slice(0, shownFacts)
+  return (
+    <Facts>
+      {known.map(({ field, label, show, value }) => (
+        <Fact key={field} label={t(label)}>
+          <FieldValue field={field} show={show} value={value} />
+        </Fact>
+      ))}
+      <Fact label={t('First seen')}>
+        <Moment at={subject.firstSeen} />
+      </Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,75 @@
+import { can } from '@signet/contract/permissions'
+import { writeOnTakedown } from '@signet/contract/takedown-work'
+import type { TakedownDetail } from '@signet/contract/takedowns'
+import { call } from '../../api/call.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { oneOf } from '../../search-params.ts'
+import { useUser } from '../../session/use-session.ts'
+import { CaseCard } from '../../ui/case-layout.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { WriteBox } from '../../ui/write-box.tsx'
+import { msg, t } from '../../words/words.ts'
+import { entryKinds, entryOf, kindOf, type EntryKind } from './takedown-entries.ts'
+import css from './takedown-page.module.css'
+import { useTakedownWork } from './use-takedown-work.ts'
+
+const messageMax = 2000
+
+const kindLabels: Record<EntryKind, string> = {
+  all: msg('All'),
+  notices: msg('Notices'),
+  replies: msg('Replies'),
+  checks: msg('Checks'),
+  messages: msg('Messages'),
+}
+
+interface TimelineSearch {
+  show?: EntryKind | undefined
+}
+const validate = (raw: Record<string, unknown>): TimelineSearch => ({ show: oneOf(raw['show'], entryKinds) })
+
+/** Everything that happened, and the field to write to the team. */
+export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
+  const [{ show = 'all' }, change] = usePageSearch(validate)
+  const { role } = useUser()
+  const work = useTakedownWork(takedown)
+  const events = takedown.events.filter((event) => show === 'all' || kindOf(event) === show)
+  const send = async (text: string) => {
+    work.keep(await call(writeOnTakedown, { ...work.to, body: { text } }))
+    toast(t('Sent'))
+  }
+  return (
+    <CaseCard
+      title={t('Timeline')}
+      aside={
+        <Segments
+          label={t('What to show')}
+          choices={entryKinds.map((value) => ({ value, label: t(kindLabels[value]) }))}
+          value={show}
+          onChange={(kind) => change({ show: kind === 'all' ? undefined : kind }, { replace: true })}
+        />
+      }
+    >
+      {events.length > 0 ? (
+        <Timeline label={t('What happened')} entries={events.map(entryOf)} />
+      ) : (
+        <p className={css.none}>
+          {takedown.events.length > 0
+            ? t('Nothing of this kind yet.')
+            : t('Every step is written down here from the first one on.')}
+        </p>
+      )}
+      {can(role, 'takedowns:request') ? (
+        <div className={css.write}>
+          <WriteBox
+            label={can(role, 'takedowns:move') ? t('Write to the client') : t('Write to the takedown team')}
+            textMax={messageMax}
+            onSend={send}
+          />
+        </div>
+      ) : null}
+    </CaseCard>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Takedown, TakedownDetail } from '@signet/contract/takedowns'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCompany } from '../../session/company.ts'
+import { takedownQuery } from './takedowns.api.ts'
+
+/** Where the calls on a case go, and what becomes of their answers. */
+export function useTakedownWork({ id }: Pick<Takedown, 'id'>) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: [company, 'takedowns'] })
+    void client.invalidateQueries({ queryKey: [company, 'threats'] })
+  }
+  return {
+    to: { params: { takedownId: id }, query: { company } },
+    company,
+    /** Shows the case as the server now has it. */
+    keep(takedown: TakedownDetail): void {
+      client.setQueryData(takedownQuery(company, id).queryKey, takedown)
+      refresh()
+    },
+    /** Asks for the case anew. */
+    reload(): void {
+      void client.invalidateQueries({ queryKey: takedownQuery(company, id).queryKey })
+      refresh()
+    },
+  }
+}
