@@ -1,12 +1,6 @@
 import { sources } from '@signet/contract/sources'
 import { threatStatusLabels, type Threat } from '@signet/contract/threats'
-
-/** A cell of a CSV file: quoted when needed; what a spreadsheet would run as a formula begins with an apostrophe. */
-export function csvCell(value: string | number): string {
-  const text = String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+import { csvText } from '../../ui/csv-file.ts'
 
 const columns: readonly [string, (threat: Threat) => string | number][] = [
   ['Severity', ({ severity }) => severity],
@@ -22,18 +16,12 @@ const columns: readonly [string, (threat: Threat) => string | number][] = [
   ['Id', ({ id }) => id],
 ]
 
-/** The rows as CSV (RFC 4180), times in ISO 8601 UTC. */
+/** The rows as CSV, times in ISO 8601 UTC. */
 export function threatsCsv(threats: readonly Threat[]): string {
-  const lines = [columns.map(([name]) => name), ...threats.map((threat) => columns.map(([, read]) => read(threat)))]
-  return lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')
+  return csvText(
+    columns.map(([name]) => name),
+    threats.map((threat) => columns.map(([, read]) => read(threat))),
+  )
 }
 
-/** Hands a file to the browser's downloads. */
-export function saveCsv(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+export { saveCsv } from '../../ui/csv-file.ts'

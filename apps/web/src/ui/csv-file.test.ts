@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell } from './export-csv.ts'
+import { csvCell } from './csv-file.ts'
 
 test.each([
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],

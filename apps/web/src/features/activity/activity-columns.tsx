@@ -1,0 +1,156 @@
+import type { Activity } from '@signet/contract/activity'
+import type { AnySource, Kind } from '@signet/contract/sources'
+import type { Severity } from '@signet/contract/severities'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-grid.tsx'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { msg, t } from '../../words/words.ts'
+import { sourceWord, toneOfAction } from './activity-words.ts'
+import css from './activity.module.css'
+import type { ActivitySort } from './activity-search.ts'
+import { RecordLink } from './record-link.tsx'
+
+/** What every list of decisions says of a row. */
+export interface DoneRow {
+  id: string
+  at: string
+  by: string | null
+  action: string
+  text: string
+  source: AnySource
+  title: string
+  severity: Severity
+  threatId: string
+  remark?: string | undefined
+}
+
+const reasons = {
+  superseded: msg('Decided again since'),
+  caseStarted: msg('Work has begun'),
+} as const
+
+/** Why a decision cannot be taken back. */
+export const undoReason = (reason: keyof typeof reasons | undefined): string =>
+  reason ? t(reasons[reason]) : t('Cannot be undone')
+
+/** Takes a decision back, or says why not. */
+export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boolean; onUndo: (row: Activity) => void }) {
+  const { undo } = row
+  if (!undo) return null
+  if (!undo.isPossible) return <small className={css.quiet}>{undoReason(undo.reason)}</small>
+  return (
+    <Button
+      kind="quiet"
+      tabIndex={-1}
+      isBusy={isBusy}
+      aria-label={t('Undo: {title}', { title: row.title })}
+      onClick={(event) => {
+        event.stopPropagation()
+        onUndo(row)
+      }}
+    >
+      {t('Undo')}
+    </Button>
+  )
+}
+
+/** Who did it; the product itself has no name. */
+export const byWhom = (by: string | null): string => (by === 'Review team' ? t(by) : (by ?? t('Signet')))
+
+interface ColumnsOf<T> {
+  kind: Kind
+  isPhone: boolean
+  /** A column before the others, e.g. the company. */
+  first?: Column<T, ActivitySort>
+  /** The last cell of a row, and of a card. */
+  last?: { label: string; render: (row: T) => ReactNode }
+}
+
+/** The columns of a list of decisions; phones get one card a row. */
+export function doneColumns<T extends DoneRow>({
+  kind,
+  isPhone,
+  first,
+  last,
+}: ColumnsOf<T>): Column<T, ActivitySort>[] {
+  const link = (row: T) => <RecordLink kind={kind} source={row.source} title={row.title} id={row.threatId} isInGrid />
+  const chip = (row: T) => <Chip tone={toneOfAction(row.action)}>{t(row.text)}</Chip>
+  if (isPhone) {
+    return [
+      {
+        key: 'card',
+        label: t('Activity'),
+        track: '1fr',
+        render: (row) => (
+          <span className={css.card}>
+            <span className={css.cardHead}>
+              <SeverityMark severity={row.severity} isShort />
+              {link(row)}
+            </span>
+            <span className={css.cardFoot}>
+              {chip(row)}
+              {first?.render(row)}
+            </span>
+            <span className={css.cardFoot}>
+              <small>
+                {byWhom(row.by)}, <TimeAgo at={row.at} />
+              </small>
+              {last?.render(row)}
+            </span>
+          </span>
+        ),
+      },
+    ]
+  }
+  return [
+    ...(first ? [first] : []),
+    {
+      key: 'item',
+      label: t('Item'),
+      track: 'minmax(200px, 1.4fr)',
+      sort: 'title',
+      render: (row) => (
+        <span className={css.item}>
+          <SeverityMark severity={row.severity} isShort />
+          {link(row)}
+        </span>
+      ),
+    },
+    { key: 'mark', label: t('Mark'), track: 'minmax(196px, 0.8fr)', render: chip },
+    {
+      key: 'by',
+      label: t('By'),
+      track: 'minmax(110px, 0.7fr)',
+      render: ({ by }) => <span className={css.text}>{byWhom(by)}</span>,
+    },
+    { key: 'at', label: t('When'), track: '126px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
+    {
+      key: 'remark',
+      label: t('Remark'),
+      track: 'minmax(120px, 1fr)',
+      render: ({ remark }) =>
+        remark ? (
+          <span className={css.text} title={remark}>
+            {remark}
+          </span>
+        ) : null,
+    },
+    {
+      key: 'source',
+      label: t('Source'),
+      track: 'minmax(132px, 0.6fr)',
+      sort: 'source',
+      render: ({ source }) => (
+        <span className={css.source}>
+          <SourceIcon source={source} />
+          <span title={sourceWord(source)}>{sourceWord(source)}</span>
+        </span>
+      ),
+    },
+    ...(last ? [{ key: 'last', label: last.label, track: '132px', render: last.render }] : []),
+  ]
+}

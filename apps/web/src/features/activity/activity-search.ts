@@ -1,0 +1,77 @@
+import { activityTabs, activitySortFields, type ActivityTab } from '@signet/contract/activity'
+import { severities, type Severity } from '@signet/contract/severities'
+import { dayOf, listOf, oneOf, textOf } from '../../search-params.ts'
+
+/** What all lists of what happened narrow by; as written, so that the server says what it does not know. */
+interface FilterSearch {
+  q?: string | undefined
+  source?: string[] | undefined
+  severity?: Severity[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+function filtersOf(raw: Record<string, unknown>): FilterSearch {
+  return {
+    q: textOf(raw['q']),
+    source: listOf(raw['source']),
+    severity: listOf(raw['severity'], severities),
+    from: dayOf(raw['from']),
+    to: dayOf(raw['to']),
+  }
+}
+
+export type ActivitySort = (typeof activitySortFields)[number]
+
+interface SortSearch {
+  sort?: ActivitySort | undefined
+  dir?: 'asc' | 'desc' | undefined
+}
+
+const sortOf = (raw: Record<string, unknown>): SortSearch => ({
+  sort: oneOf(raw['sort'], activitySortFields),
+  dir: oneOf(raw['dir'], ['asc', 'desc']),
+})
+
+/** What the activity page keeps in the URL. Threats, and all tabs, are what stands there without a parameter. */
+export interface ActivitySearch extends FilterSearch, SortSearch {
+  tab?: Exclude<ActivityTab, 'all'> | undefined
+  kind?: 'tout' | undefined
+  type?: string[] | undefined
+}
+
+export function validateActivitySearch(raw: Record<string, unknown>): ActivitySearch {
+  const tab = oneOf(raw['tab'], activityTabs)
+  return {
+    tab: tab === 'all' ? undefined : tab,
+    kind: oneOf(raw['kind'], ['tout']),
+    type: listOf(raw['type']),
+    ...filtersOf(raw),
+    ...sortOf(raw),
+  }
+}
+
+/** What the page of events keeps in the URL; the first page is the one without a parameter. */
+export interface EventsSearch extends FilterSearch {
+  page?: string | undefined
+}
+
+export function validateEventsSearch(raw: Record<string, unknown>): EventsSearch {
+  const page = textOf(raw['page'], 6)
+  return { page: page !== undefined && /^[1-9]\d*$/.test(page) && page !== '1' ? page : undefined, ...filtersOf(raw) }
+}
+
+/** What the recent activity of several companies keeps in the URL. */
+export interface RecentSearch extends FilterSearch, SortSearch {
+  company?: string[] | undefined
+  kind?: 'tout' | undefined
+}
+
+export function validateRecentSearch(raw: Record<string, unknown>): RecentSearch {
+  return {
+    company: listOf(raw['company']),
+    kind: oneOf(raw['kind'], ['tout']),
+    ...filtersOf(raw),
+    ...sortOf(raw),
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  getActivitySources,
+  getRecentActivitySeverities,
+  getRecentActivitySources,
+  listActivity,
+  listRecentActivity,
+} from '@signet/contract/activity'
+import { listEvents } from '@signet/contract/events'
+import { severities } from '@signet/contract/severities'
+import { anySourceOf, type AnySource, type Kind } from '@signet/contract/sources'
+import { getTypesForAllSources } from '@signet/contract/threats'
+import type { Option } from '@signet/contract/wire'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { rowsPerPage } from '../../api/paged-rows.ts'
+import type { ActivitySearch, EventsSearch, RecentSearch } from './activity-search.ts'
+
+/** The sources among some words; none at all is no filter. */
+function sourcesOf(words: readonly string[] | undefined): AnySource[] | undefined {
+  const found = words?.flatMap((word) => anySourceOf(word) ?? [])
+  return found && found.length > 0 ? found : undefined
+}
+
+/** The newest first, unless somebody sorted. */
+export function sortingOf({ sort, dir }: Pick<ActivitySearch, 'sort' | 'dir'>) {
+  return { by: sort ?? 'at', direction: dir ?? 'desc' } as const
+}
+
+function filterOf({ q, source, severity, from, to }: EventsSearch) {
+  return {
+    searchQuery: q,
+    threatSource: sourcesOf(source),
+    threatSeverity: severity,
+    fromDate: from,
+    toDate: to,
+  }
+}
+
+/** What the activity page asks, without paging. */
+export function activityFilter(company: string, search: ActivitySearch) {
+  const { by, direction } = sortingOf(search)
+  return {
+    company,
+    tab: search.tab ?? ('all' as const),
+    kind: search.kind ?? ('threat' as const),
+    threatType: search.type,
+    ...filterOf(search),
+    sortField: by,
+    sortDirection: direction,
+  }
+}
+
+/** One page of what was decided in a company. */
+export function activityQuery(company: string, search: ActivitySearch, pageNumber: number) {
+  const query = { ...activityFilter(company, search), pageNumber, limit: rowsPerPage }
+  return queryOptions({
+    queryKey: [company, 'activity', 'list', query] as readonly unknown[],
+    queryFn: ({ signal }) => call(listActivity, { query, signal }),
+  })
+}
+
+/** The sources that occur in a tab. */
+export function activitySourcesQuery(company: string, search: ActivitySearch) {
+  const query = { company, activityType: search.tab ?? ('all' as const), kind: search.kind ?? ('threat' as const) }
+  return queryOptions({
+    queryKey: [company, 'activity', 'options', 'source', query.activityType, query.kind],
+    queryFn: ({ signal }) => call(getActivitySources, { query, signal }),
+  })
+}
+
+/** The types of the company's threats; their counts are of threats and say nothing of the activity. */
+export function typesQuery(company: string) {
+  return queryOptions({
+    queryKey: [company, 'activity', 'options', 'type'],
+    queryFn: async ({ signal }) => {
+      const options = await call(getTypesForAllSources, { query: { company }, signal })
+      return options.map(({ value, label }) => ({ value, label }))
+    },
+  })
+}
+
+/** All severities, worst first. */
+export const severitiesQuery = queryOptions({
+  queryKey: ['severities'],
+  queryFn: (): Promise<Option[]> => Promise.resolve(severities.map((name) => ({ value: name, label: name }))),
+  staleTime: Infinity,
+})
+
+export const eventsPerPage = 100
+
+/** One page of everything that happened in a company, newest first. */
+export function eventsQuery(company: string, search: EventsSearch) {
+  const query = { company, pageNumber: Number(search.page ?? '1'), limit: eventsPerPage, ...filterOf(search) }
+  return queryOptions({
+    queryKey: [company, 'events', query],
+    queryFn: ({ signal }) => call(listEvents, { query, signal }),
+  })
+}
+
+/** One page of what was decided in several companies, or in all. */
+export function recentQuery(search: RecentSearch, pageNumber: number) {
+  const { by, direction } = sortingOf(search)
+  const query = {
+    company: search.company,
+    kind: search.kind ?? ('threat' as const),
+    ...filterOf(search),
+    sortField: by,
+    sortDirection: direction,
+    pageNumber,
+    limit: rowsPerPage,
+  }
+  return queryOptions({
+    queryKey: ['all companies', 'activity', query] as readonly unknown[],
+    queryFn: ({ signal }) => call(listRecentActivity, { query, signal }),
+  })
+}
+
+/** The values a filter of the recent activity can take. */
+export function recentOptionsQuery(facet: 'source' | 'severity', company: string[] | undefined, kind: Kind) {
+  const route = facet === 'source' ? getRecentActivitySources : getRecentActivitySeverities
+  return queryOptions({
+    queryKey: ['all companies', 'activity', 'options', facet, company, kind],
+    queryFn: ({ signal }) => call(route, { query: { company, kind }, signal }),
+  })
+}

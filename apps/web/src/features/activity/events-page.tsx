@@ -1,0 +1,138 @@
+import type { Event } from '@signet/contract/events'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { exactNumber } from '../../format/exact-number.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { useCompany } from '../../session/company.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { FacetFilters, filterWords } from '../../ui/facet-filters.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
+import { t } from '../../words/words.ts'
+import { byWhom } from './activity-columns.tsx'
+import { severityFacet, sourceFacet } from './activity-filters.tsx'
+import { validateEventsSearch, type EventsSearch } from './activity-search.ts'
+import { sourceWord } from './activity-words.ts'
+import { activitySourcesQuery, eventsPerPage, eventsQuery, severitiesQuery } from './activity.api.ts'
+import css from './activity.module.css'
+import { RecordLink } from './record-link.tsx'
+
+/** All filters off, and back to the newest. */
+const noFilters = {
+  q: undefined,
+  source: undefined,
+  severity: undefined,
+  from: undefined,
+  to: undefined,
+  page: undefined,
+} as const satisfies EventsSearch
+
+/** What happened, in order. */
+export function EventsPage() {
+  const company = useCompany()
+  const [search, change] = usePageSearch(validateEventsSearch)
+  const query = useQuery({ ...eventsQuery(company, search), placeholderData: keepPreviousData })
+  const facets = [
+    sourceFacet(search.source, activitySourcesQuery(company, {})),
+    severityFacet(search.severity, severitiesQuery),
+  ]
+  const words = filterWords(search, facets, t('In a range'))
+  const page = Number(search.page ?? '1')
+  return (
+    <Page title={t('Events')}>
+      <FacetFilters
+        label={t('Filter events')}
+        searchLabel={t('Search events')}
+        rangeLabel={t('When')}
+        search={search}
+        facets={facets}
+        onChange={(changes) => change({ ...changes, page: undefined })}
+        onClear={() => change(noFilters)}
+      />
+      <div className={css.feed} aria-busy={query.isPlaceholderData || undefined}>
+        <DataState
+          query={query}
+          what={t('The events')}
+          loading={<Skeleton lines={16} />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            words.length > 0 || page > 1 ? (
+              <StateBlock
+                title={t('Nothing matches')}
+                action={<Button onClick={() => change(noFilters)}>{t('Clear filters')}</Button>}
+              >
+                {words.length > 0 ? t('Filtered by {filters}.', { filters: words.join('; ') }) : null}
+              </StateBlock>
+            ) : (
+              <StateBlock title={t('Nothing happened yet')}>
+                {t('Publications, decisions and every step of a case appear here in their order.')}
+              </StateBlock>
+            )
+          }
+        >
+          {({ items, total, totalIsCapped }) => (
+            <>
+              <h2 className="visually-hidden">{t('Events')}</h2>
+              <Timeline label={t('Events')} entries={items.map(entryOf)} />
+              <nav className={css.pager} aria-label={t('Pages of events')}>
+                <Button disabled={page === 1} onClick={() => change({ page: page > 2 ? String(page - 1) : undefined })}>
+                  {t('Newer')}
+                </Button>
+                <Button
+                  disabled={page * eventsPerPage >= total && !totalIsCapped}
+                  onClick={() => change({ page: String(page + 1) })}
+                >
+                  {t('Older')}
+                </Button>
+                <output className={`${css.quiet} num`}>
+                  {t('{first} to {last} of {total}', {
+                    first: exactNumber((page - 1) * eventsPerPage + 1),
+                    last: exactNumber((page - 1) * eventsPerPage + items.length),
+                    total: `${exactNumber(total)}${totalIsCapped ? '+' : ''}`,
+                  })}
+                </output>
+              </nav>
+            </>
+          )}
+        </DataState>
+      </div>
+    </Page>
+  )
+}
+
+/** The colour of an event; takedowns have their own, the rest follows the decision. */
+function toneOf({ action, target }: Event): NonNullable<TimelineEntry['tone']> {
+  if (target.type === 'takedown' || action === 'threat.takedown') return 'takedown'
+  if (action === 'threat.whitelist') return 'good'
+  if (action === 'qa.publish') return 'accent'
+  return 'plain'
+}
+
+function entryOf(event: Event): TimelineEntry {
+  return {
+    id: event.id,
+    at: event.at,
+    title: t(event.text),
+    tone: toneOf(event),
+    quote: event.remark,
+    text: (
+      <span className={css.about}>
+        <SeverityMark severity={event.severity} isShort />
+        <RecordLink kind={event.kind} source={event.source} title={event.title} id={event.threatId} />
+        <span className={css.source}>
+          <SourceIcon source={event.source} />
+          <span>{sourceWord(event.source)}</span>
+        </span>
+        <span>{byWhom(event.by)}</span>
+        {event.target.type === 'takedown' ? (
+          <Link to="/takedown/$takedownId" params={{ takedownId: event.target.id }}>
+            {t('Open the case')}
+          </Link>
+        ) : null}
+      </span>
+    ),
+  }
+}

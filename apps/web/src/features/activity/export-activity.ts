@@ -1,0 +1,51 @@
+import { listActivity, type Activity } from '@signet/contract/activity'
+import { addExport } from '@signet/contract/exports'
+import { call, wireQuery } from '../../api/call.ts'
+import { csvText } from '../../ui/csv-file.ts'
+import { t } from '../../words/words.ts'
+import { activityFilter } from './activity.api.ts'
+import type { ActivitySearch } from './activity-search.ts'
+import { byWhom, undoReason } from './activity-columns.tsx'
+import { sourceWord } from './activity-words.ts'
+
+/** More rows than that are made by a job. */
+export const directRowsMax = 5000
+const pageRows = 200
+
+/** The columns of the list in their order, times in ISO 8601 UTC. */
+export function activityCsv(rows: readonly Activity[]): string {
+  const head = [t('Severity'), t('Item'), t('Mark'), t('By'), t('When'), t('Remark'), t('Source'), t('Undo')]
+  return csvText(
+    head,
+    rows.map((row) => [
+      t(row.severity),
+      row.title,
+      t(row.text),
+      byWhom(row.by),
+      row.at,
+      row.remark ?? '',
+      sourceWord(row.source),
+      row.undo ? (row.undo.isPossible ? t('Possible') : undoReason(row.undo.reason)) : '',
+    ]),
+  )
+}
+
+/** Every row of the filter in force, page by page. */
+export async function allRows(company: string, search: ActivitySearch): Promise<Activity[]> {
+  const rows: Activity[] = []
+  for (let pageNumber = 1; rows.length < directRowsMax; pageNumber += 1) {
+    const query = { ...activityFilter(company, search), pageNumber, limit: pageRows }
+    const page = await call(listActivity, { query })
+    rows.push(...page.items)
+    if (page.items.length < pageRows) break
+  }
+  return rows
+}
+
+/** Asks for the file by a job, with the filters as the list sends them. */
+export async function askForFile(company: string, search: ActivitySearch): Promise<void> {
+  const sent = new URLSearchParams(wireQuery(listActivity, activityFilter(company, search)))
+  for (const name of ['company', 'sortField', 'sortDirection']) sent.delete(name)
+  const filters = Object.fromEntries(sent)
+  await call(addExport, { query: { company }, body: { company, kind: 'activity', format: 'csv', filters } })
+}

@@ -1,0 +1,36 @@
+import type { AnySource, Kind } from '@signet/contract/sources'
+import { useNavigate } from '@tanstack/react-router'
+import { shownTitle } from '../../format/shown-title.ts'
+import { recordPath } from './activity-words.ts'
+import css from './activity.module.css'
+
+interface RecordLinkProps {
+  kind: Kind
+  source: AnySource
+  title: string
+  id: string
+  /** Within a grid, which is one tab stop. */
+  isInGrid?: boolean
+}
+
+/** The name of a threat or tout; leads to it beside its list. */
+export function RecordLink({ kind, source, title, id, isInGrid }: RecordLinkProps) {
+  const navigate = useNavigate()
+  const path = recordPath(kind, source, id)
+  return (
+    <a
+      href={path}
+      className={css.link}
+      tabIndex={isInGrid ? -1 : undefined}
+      onClick={(event) => {
+        event.stopPropagation()
+        // The browser's own ways of opening a link stay what they are.
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        void navigate({ href: path })
+      }}
+    >
+      {shownTitle(source, title)}
+    </a>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Activity } from '@signet/contract/activity'
+import type { Kind } from '@signet/contract/sources'
+import { triageThreat } from '@signet/contract/threats'
+import { triageTout } from '@signet/contract/touts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+
+/** What a decision changes; each is read again. */
+const touched = ['activity', 'events', 'threats', 'touts', 'home', 'takedowns', 'deeperAnalysis']
+
+/** Takes decisions back from the list of activity; a second click on the same one while it runs does nothing. */
+export function useUndo(company: string, kind: Kind) {
+  const client = useQueryClient()
+  const [busyId, setBusyId] = useState<string | null>(null)
+
+  async function undo(row: Activity): Promise<void> {
+    if (!row.undo?.isPossible || busyId !== null) return
+    const title = shownTitle(row.source, row.title)
+    const body = { action: 'reopen' as const, version: row.undo.version }
+    setBusyId(row.id)
+    try {
+      await (kind === 'tout'
+        ? call(triageTout, { params: { source: row.source as never, toutId: row.threatId }, query: { company }, body })
+        : call(triageThreat, {
+            params: { source: row.source as never, threatId: row.threatId },
+            query: { company },
+            body,
+          }))
+      snackbar(t('{title} is open again.', { title }))
+    } catch (error) {
+      snackbar(t('The decision on {title} was not taken back. {reason}', { title, reason: errorText(error) }), {
+        isFailure: true,
+      })
+    } finally {
+      setBusyId(null)
+      for (const feature of touched) void client.invalidateQueries({ queryKey: [company, feature] })
+    }
+  }
+
+  return { undo, busyId }
+}

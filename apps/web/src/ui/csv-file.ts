@@ -1,0 +1,21 @@
+/** A cell of a CSV file: quoted when needed; what a spreadsheet would run as a formula begins with an apostrophe. */
+export function csvCell(value: string | number): string {
+  const text = String(value)
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A head and rows as CSV (RFC 4180). */
+export function csvText(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [head, ...rows].map((cells) => cells.map(csvCell).join(',')).join('\r\n')
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveCsv(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
