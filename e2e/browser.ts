@@ -69,6 +69,10 @@ export async function newVisitor(
     if (frame === page.mainFrame()) pending.clear()
   })
   const settled = async () => {
+    // The outline of the page has no heading; before the program has started nothing is on its way either.
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent?.trim(), undefined, {
+      timeout: settleMs,
+    })
     const until = Date.now() + settleMs
     for (let calm = 0; calm < 3 && Date.now() < until;) {
       await page.waitForTimeout(50)

@@ -12,6 +12,8 @@
  * The language is settled before anything is drawn, so no component waits for it; `t` must not be called at the top of a module.
  */
 
+export { msg } from './msg.ts'
+
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
 
@@ -73,6 +75,3 @@ export function plural(count: number, one: string, many: string, values?: Values
   const [single, several] = Array.isArray(known) ? (known as [string, string]) : [one, many]
   return fill(count === 1 ? single : several, { n: digits.format(count), ...values })
 }
-
-/** Marks a text for translation without translating it; for tables at the top of a module. */
-export const msg = <const T extends string>(text: T): T => text
