@@ -168,6 +168,7 @@ const routeTree = rootRoute.addChildren([
   takedownsRoute,
   takedownRoute,
   pageAt('/QA/dashboard', reviewPage, 'ReviewPage'),
+  pageAt('/QA/dashboard/statistics', () => import('./features/qa/statistics-page.tsx'), 'StatisticsPage'),
   pageAt('/QA/touts', reviewPage, 'ToutReviewPage'),
   pageAt('/QA/watchlist', stageListPage, 'WatchlistPage'),
   pageAt('/QA/toutsWatchlist', stageListPage, 'ToutWatchlistPage'),

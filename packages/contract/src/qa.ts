@@ -82,6 +82,8 @@ export const QaListQuery = z.object({
   ...wire.paging(qaSortFields),
   ...wire.range,
   ...threatFilters,
+  /** Only what the caller has claimed; for what waits. */
+  mine: z.optional(wire.bool),
 })
 export type QaListQuery = z.output<typeof QaListQuery>
 

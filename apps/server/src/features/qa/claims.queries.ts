@@ -128,3 +128,17 @@ export async function claimedByOthers(
     .execute()
   return new Set(rows.map((row) => row.threat_id))
 }
+
+/** What a reviewer has claimed and not only opened. */
+export async function claimedBy(tx: Tx, companyId: number, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('qa_claims')
+    .select('threat_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('is_opened', '=', false)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .limit(claimsMax)
+    .execute()
+  return rows.map((row) => row.threat_id)
+}

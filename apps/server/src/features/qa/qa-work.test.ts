@@ -40,6 +40,9 @@ describe('claiming threats', () => {
     const shown = body.items.filter((item) => item.assignee === assignee).map(({ id }) => id)
     expect(shown.toSorted()).toEqual(claimed.body.map(({ id }) => id).toSorted())
     expect(body.items.filter((item) => item.assignee === undefined)).toHaveLength(5)
+    const mine = (await send(reviewer, listQueued, { query: { mine: true } })).body
+    expect(mine.total).toBe(3)
+    expect(mine.items.every((item) => item.assignee === assignee)).toBe(true)
   })
 
   test('gives no two reviewers the same one, however they ask at once', async () => {

@@ -16,7 +16,7 @@ import { AppError } from '../../errors.ts'
 import { mergedInto, survivorOf, type MergedRow } from '../threats/merges.queries.ts'
 import { detailOf } from '../threats/threat-detail.ts'
 import { findThreat, listThreatRows, toThreat, type ListedRow } from '../threats/threats.queries.ts'
-import { assigneesOf } from './claims.queries.ts'
+import { assigneesOf, claimedBy } from './claims.queries.ts'
 import { correctRecord } from './correct-record.ts'
 import { mergeRecord, unmergeRecord } from './merge-records.ts'
 import { reviewScope, reviewThreats, type ReviewRefusal, type ReviewStep } from './review-threats.ts'
@@ -59,7 +59,8 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
     list:
       (stage: QaStage) =>
       async (context: Context, { query }: { query: ListQuery }) => {
-        const page = await listThreatRows(context.tx, reviewScope(context, kind, [stage]), query, query)
+        const only = query.mine ? await claimedBy(context.tx, context.company.id, context.actor.userId) : undefined
+        const page = await listThreatRows(context.tx, reviewScope(context, kind, [stage]), { ...query, only }, query)
         const items = page.items.map((row) => shown(context, row))
         return { ...page, items: stage === 'queued' ? await withAssignees(context, items) : items }
       },

@@ -33,6 +33,8 @@ export type ThreatFilter = Partial<
 > & {
   source?: AnySource | undefined
   threatSource?: readonly AnySource[] | undefined
+  /** Only these ids. */
+  only?: readonly string[] | undefined
   /** Ids that are left out although the rest of the filter finds them. */
   except?: readonly string[] | undefined
 }
@@ -102,6 +104,7 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
     narrowed = narrowed.where(sql<boolean>`threats.id = any (array(select bookmarks.threat_id from bookmarks
       where bookmarks.company_id = ${scope.companyId} and bookmarks.user_id = ${scope.userId}))`)
   }
+  if (filter.only) narrowed = narrowed.where(sql<boolean>`threats.id = any (${filter.only}::uuid[])`)
   if (filter.except?.length) narrowed = narrowed.where('threats.id', 'not in', filter.except)
   const { from, until } = rangeOf(filter)
   const column = dateColumn[filter.dateType ?? 'detected']

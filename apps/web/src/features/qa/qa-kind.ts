@@ -13,6 +13,7 @@ import {
   unwatchThreat,
   watchThreat,
 } from '@signet/contract/qa'
+import { mergeThreat, mergeTout, unmergeThreat, unmergeTout } from '@signet/contract/qa-merge'
 import {
   approveToutDeletion,
   correctTout,
@@ -39,6 +40,8 @@ const threatRoutes = {
   list: { queued: listQueued, watchlist: listWatched, deletionPending: listDeletionQueue, deleted: listDeleted },
   open: getQueued,
   correct: correctThreat,
+  merge: mergeThreat,
+  unmerge: unmergeThreat,
   step: {
     publish: publishThreat,
     watch: watchThreat,
@@ -59,6 +62,8 @@ const toutRoutes = {
   },
   open: getQueuedTout,
   correct: correctTout,
+  merge: mergeTout,
+  unmerge: unmergeTout,
   step: {
     publish: publishTout,
     watch: watchTout,

@@ -26,9 +26,9 @@ export const reviewKey = (company: string, kind: Kind) => [company, 'qa', 'queue
 
 /** What waits for review, narrowed and ordered as the URL says. */
 export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
-  const { source, severity, type, order = 'newest' } = search
+  const { source, severity, type, mine, order = 'newest' } = search
   return queryOptions({
-    queryKey: [...reviewKey(company, kind), { source, severity, type, order }],
+    queryKey: [...reviewKey(company, kind), { source, severity, type, mine, order }],
     queryFn: ({ signal }) =>
       call(routesOf[kind].list.queued, {
         query: {
@@ -38,6 +38,7 @@ export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
           threatSource: knownSources(source),
           threatSeverity: severity,
           threatType: type,
+          mine: mine ? true : undefined,
         },
         signal,
       }),

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconEye, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconEye, IconLock, IconSend, IconTrash } from '@tabler/icons-react'
 import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
 import { severities, type Severity } from '@signet/contract/severities'
 import type { Kind } from '@signet/contract/sources'
@@ -6,10 +6,12 @@ import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { timeOfDay } from '../../format/date-time.ts'
 import { plural, t } from '../../words/words.ts'
 import { checksOf } from './checks.ts'
 import css from './review-decision.module.css'
 import type { Draft } from './review-steps.ts'
+import type { Claim } from './use-claims.ts'
 import type { QueueStep } from './use-review.ts'
 
 const noteMax = 2000
@@ -27,11 +29,16 @@ interface ReviewDecisionProps {
   hasKeys: boolean
   onDraft: (draft: Draft) => void
   onStep: (step: QueueStep) => void
+  /** Another reviewer who has it for now. */
+  claim: Claim | undefined
 }
 
 /** Severity, type, checks, remark, and the three ways on. */
 export function ReviewDecision(props: ReviewDecisionProps) {
-  const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep } = props
+  const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep, claim } = props
+  const isTaken = claim !== undefined && !claim.isMine
+  const noteOfClaim = useId()
+  const held = isTaken ? { disabled: true, 'aria-describedby': noteOfClaim } : {}
   const keyOf = (key: string) => (hasKeys ? { shortcut: key } : {})
   const typeId = useId()
   const noteId = useId()
@@ -80,16 +87,36 @@ export function ReviewDecision(props: ReviewDecisionProps) {
         </div>
       </div>
       <div className={css.actions}>
-        <Button kind="primary" icon={<IconSend {...icon} />} {...keyOf('P')} onClick={() => onStep('publish')}>
+        {isTaken ? (
+          <p id={noteOfClaim} className={css.taken}>
+            <IconLock {...icon} />
+            <span>
+              {claim.isOpened
+                ? t('{name} has it open; you can decide when it is free, at {time} at the latest.', {
+                    name: claim.by,
+                    time: timeOfDay(claim.until),
+                  })
+                : t('Claimed by {name} until {time}.', { name: claim.by, time: timeOfDay(claim.until) })}
+            </span>
+          </p>
+        ) : null}
+        <Button
+          kind="primary"
+          icon={<IconSend {...icon} />}
+          {...keyOf('P')}
+          {...held}
+          onClick={() => onStep('publish')}
+        >
           {t('Publish to client')}
         </Button>
-        <Button icon={<IconEye {...icon} />} {...keyOf('L')} onClick={() => onStep('watch')}>
+        <Button icon={<IconEye {...icon} />} {...keyOf('L')} {...held} onClick={() => onStep('watch')}>
           {t('Move to watchlist')}
         </Button>
         <Button
           kind="danger"
           icon={<IconTrash {...icon} />}
           {...keyOf('Del')}
+          {...held}
           onClick={() => onStep('requestDeletion')}
         >
           {t('Delete with remark')}

@@ -13,10 +13,12 @@ import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { hostOf } from './checks.ts'
+import { Button } from '../../ui/button.tsx'
 import { CompareNames } from '../../ui/compare-names.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './review-evidence.module.css'
+import { CompareFrames } from './compare-frames.tsx'
 import { stageWords } from './stage-words.ts'
 
 /** What is known of the threat before its evidence has come. */
@@ -58,24 +60,25 @@ export function ReviewHeading({
 }
 
 /** The evidence beside the decision: names compared, captures, reasons, records, what it resembles. */
-export function ReviewEvidence({ kind, threat }: { kind: Kind; threat: QADetail }) {
+export function ReviewEvidence({
+  kind,
+  threat,
+  onCompare,
+  onTakeApart,
+}: {
+  kind: Kind
+  threat: QADetail
+  /** Sets a possible duplicate beside it; absent where it can be merged no more. */
+  onCompare: ((otherId: string) => void) | undefined
+  onTakeApart: (merged: QADetail['merged'][number]) => void
+}) {
   const host = hostOf(threat)
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   return (
     <>
       {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
-      {captures.map((capture) => (
-        <figure key={capture.id} className={css.capture}>
-          <img src={capture.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
-          <figcaption>
-            <Rich
-              text={t('Captured {time}, {size}')}
-              values={{ time: <TimeAgo at={capture.capturedAt} />, size: fileSize(capture.size) }}
-            />
-          </figcaption>
-        </figure>
-      ))}
+      <CompareFrames key={threat.id} threat={threat} captures={captures} />
       <Block
         title={t('Indicators')}
         aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}
@@ -96,11 +99,33 @@ export function ReviewEvidence({ kind, threat }: { kind: Kind; threat: QADetail 
       >
         {threat.related.length > 0 ? (
           <ul className={css.rows} aria-label={t('Possible duplicates')}>
-            {threat.related.map((one) => (
+            {threat.related.map((one, index) => (
               <li key={one.id}>
                 <SourceIcon source={one.source} />
-                <span className={css.rowTitle}>{shownTitle(one.source, one.title)}</span>
+                <span className={css.rowTitle}>
+                  {shownTitle(one.source, one.title)}
+                  <small>
+                    <Rich
+                      text={
+                        one.match === 'domain' ? t('Same domain, {stage}, {time}') : t('Same title, {stage}, {time}')
+                      }
+                      values={{
+                        stage: t(stageWords[(one.stage ?? 'published') as QADetail['stage']].label),
+                        time: <TimeAgo at={one.firstSeen} />,
+                      }}
+                    />
+                  </small>
+                </span>
                 <SeverityMark severity={one.severity} />
+                {onCompare && one.stage !== 'deletionPending' ? (
+                  <Button
+                    {...(index === 0 ? { shortcut: 'M' } : {})}
+                    aria-label={t('Merge: {title}', { title: shownTitle(one.source, one.title) })}
+                    onClick={() => onCompare(one.id)}
+                  >
+                    {t('Merge')}
+                  </Button>
+                ) : null}
               </li>
             ))}
           </ul>
@@ -108,6 +133,29 @@ export function ReviewEvidence({ kind, threat }: { kind: Kind; threat: QADetail 
           <p className={css.none}>{t('Nothing else of this company resembles it.')}</p>
         )}
       </Block>
+      {threat.merged.length > 0 ? (
+        <Block title={t('Merged into this one')} aside={String(threat.merged.length)}>
+          <ul className={css.rows} aria-label={t('Merged into this one')}>
+            {threat.merged.map((one) => (
+              <li key={one.id}>
+                <SourceIcon source={one.source} />
+                <span className={css.rowTitle}>
+                  {shownTitle(one.source, one.title)}
+                  <small>
+                    <Rich text={t('By {name}, {time}')} values={{ name: one.by, time: <TimeAgo at={one.at} /> }} />
+                  </small>
+                </span>
+                <Button
+                  aria-label={t('Take out: {title}', { title: shownTitle(one.source, one.title) })}
+                  onClick={() => onTakeApart(one)}
+                >
+                  {t('Take out')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      ) : null}
       <Details kind={kind} threat={threat} />
       <Block title={t('Evidence records')} aside={records.length > 0 ? String(records.length) : undefined}>
         {records.length > 0 ? (

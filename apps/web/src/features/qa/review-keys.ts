@@ -9,6 +9,8 @@ interface ReviewKeys {
   toggleSelected: () => void
   clearSelection: () => void
   undo: () => void
+  /** Sets the first possible duplicate beside it. */
+  compare: () => void
 }
 
 /** Arrow keys belong to a radio group, a slider or a list of choices while it has the focus. */
@@ -17,7 +19,15 @@ function ownsArrows(event: KeyboardEvent): boolean {
 }
 
 /** The keys of the review screen. */
-export function useReviewKeys({ moveBy, take, choose, toggleSelected, clearSelection, undo }: ReviewKeys): void {
+export function useReviewKeys({
+  moveBy,
+  take,
+  choose,
+  toggleSelected,
+  clearSelection,
+  undo,
+  compare,
+}: ReviewKeys): void {
   const move = (steps: number) => (event: KeyboardEvent) => {
     if (event.key.startsWith('Arrow') && ownsArrows(event)) return false
     moveBy(steps)
@@ -37,6 +47,7 @@ export function useReviewKeys({ moveBy, take, choose, toggleSelected, clearSelec
     Delete: () => take('requestDeletion'),
     x: toggleSelected,
     z: undo,
+    m: compare,
     Escape: clearSelection,
   })
 }

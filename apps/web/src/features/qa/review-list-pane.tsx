@@ -15,11 +15,22 @@ interface ReviewListPaneProps {
   search: ReviewSearch
   now: Date
   onSearch: (search: ReviewSearch) => void
+  /** Beside the filters: what claims more, and shows only what is claimed. */
+  claims: ReactNode
   children: ReactNode
 }
 
 /** How much waits, the filters, and the list under them. */
-export function ReviewListPane({ kind, counts, matching, search, now, onSearch, children }: ReviewListPaneProps) {
+export function ReviewListPane({
+  kind,
+  counts,
+  matching,
+  search,
+  now,
+  onSearch,
+  claims,
+  children,
+}: ReviewListPaneProps) {
   return (
     <section className={css.listPane} aria-label={t('Queue')}>
       <header className={css.listHead}>
@@ -41,6 +52,7 @@ export function ReviewListPane({ kind, counts, matching, search, now, onSearch, 
             onChange={({ source, severity, type }) => onSearch({ ...search, source, severity, type })}
           />
         </div>
+        {claims}
         {matching === null ? null : (
           <p className={`${css.match} num`}>{plural(matching, '{n} matches', '{n} match')}</p>
         )}

@@ -1,5 +1,6 @@
 import type { QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
+import { IconLock } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { dateTimeWithZone } from '../../format/date-time.ts'
 import { titleForms } from '../../format/shown-title.ts'
@@ -10,6 +11,7 @@ import { SourceIcon } from '../../ui/source-icon.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { t } from '../../words/words.ts'
 import { kindWords } from './qa-kind.ts'
+import type { Claim, Claims } from './use-claims.ts'
 import css from './review-list.module.css'
 
 const rowPx = 62
@@ -21,6 +23,7 @@ interface ReviewListProps {
   selected: ReadonlySet<string>
   /** Why a step on a threat was refused, by id. */
   failures: ReadonlyMap<string, string>
+  claims: Claims
   now: Date
   /** How many steps were taken here: a step must not leave the focus nowhere. */
   stepsTaken: number
@@ -30,7 +33,7 @@ interface ReviewListProps {
 
 /** What waits, in one tab stop: the arrow keys move, Enter opens, Space or X selects. */
 export function ReviewList(props: ReviewListProps) {
-  const { kind, threats, currentId, selected, failures, now, stepsTaken, onOpen, onSelect } = props
+  const { kind, threats, currentId, selected, failures, claims, now, stepsTaken, onOpen, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { first, last, reveal } = useRowWindow(scroller, { count: threats.length, rowHeight: rowPx, headHeight: 0 })
@@ -61,6 +64,7 @@ export function ReviewList(props: ReviewListProps) {
               isTabStop={currentIndex < 0 ? index === 0 : index === currentIndex}
               isSelected={selected.has(threat.id)}
               failure={failures.get(threat.id)}
+              claim={claims.get(threat.id)}
               now={now}
               onOpen={onOpen}
               onSelect={onSelect}
@@ -112,6 +116,7 @@ interface ReviewRowProps {
   isTabStop: boolean
   isSelected: boolean
   failure: string | undefined
+  claim: Claim | undefined
   now: Date
   onOpen: (threatId: string) => void
   onSelect: (threatId: string, isSelected: boolean) => void
@@ -124,6 +129,7 @@ function ReviewRow({
   isTabStop,
   isSelected,
   failure,
+  claim,
   now,
   onOpen,
   onSelect,
@@ -136,6 +142,7 @@ function ReviewRow({
       className={css.row}
       data-current={isCurrent || undefined}
       data-selected={isSelected || undefined}
+      data-taken={(claim && !claim.isMine) || undefined}
       aria-setsize={place.count}
       aria-posinset={place.index + 1}
       style={{ transform: `translateY(${place.startPx}px)` }}
@@ -161,6 +168,15 @@ function ReviewRow({
           <span className={css.title}>{shown}</span>
           {failure ? (
             <span className={css.failure}>{failure}</span>
+          ) : claim && !claim.isMine ? (
+            <span className={css.taken}>
+              <IconLock size={14} stroke={1.7} aria-hidden="true" />
+              <span>
+                {claim.isOpened
+                  ? t('{name} has it open', { name: claim.by })
+                  : t('Claimed by {name}', { name: claim.by })}
+              </span>
+            </span>
           ) : (
             <span className={css.reason}>
               <SourceIcon source={threat.source} size={14} />

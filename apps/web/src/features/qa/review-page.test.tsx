@@ -32,7 +32,16 @@ const newThreat = (number: number, title: string) => ({
   autoFiltered: false,
 })
 const threats = [newThreat(1, 'one.test'), newThreat(2, 'two.test'), newThreat(3, 'three.test')]
-const detail = { official: [], indicators: [], evidence: [], sightingList: [], history: [], remarks: [], related: [] }
+const detail = {
+  official: [],
+  indicators: [],
+  evidence: [],
+  sightingList: [],
+  history: [],
+  remarks: [],
+  related: [],
+  merged: [],
+}
 const counts = {
   waiting: 3,
   watched: 0,
@@ -57,6 +66,7 @@ interface Sent {
   path: string
   body: unknown
 }
+let claims: object[] = []
 let sent: Sent[] = []
 let answers: Record<string, () => Response> = {}
 
@@ -70,6 +80,7 @@ function answer(path: string): Response {
   if (path.includes('/qa/getQAThreats')) {
     return json({ items: threats, total: threats.length, pageNumber: 1, limit: 200 })
   }
+  if (path.includes('/qa/getQAClaims')) return json(claims)
   if (path.includes('/qa/getDashboard')) return json(counts)
   if (path.includes('/client/getClientInfo'))
     return json({
@@ -88,10 +99,11 @@ function answer(path: string): Response {
 
 beforeEach(async () => {
   sent = []
+  claims = []
   answers = {}
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
-    if (method !== 'GET')
+    if (method !== 'GET' && !path.includes('/qa/open'))
       sent.push({ method, path, body: JSON.parse(typeof init.body === 'string' ? init.body : '{}') })
     return Promise.resolve(answer(path))
   })
@@ -223,4 +235,43 @@ test('a queue that cannot be read offers to try again', async () => {
   answers = { '/qa/getQAThreats': () => json({ code: 'INTERNAL', message: 'x', requestId: 'r-1' }, 500) }
   await open().catch(() => undefined)
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('what another reviewer has open says so and cannot be decided', async () => {
+  const until = '2026-11-21T10:05:00Z'
+  claims = [{ id: threats[0]!.id, by: 'Ada', isMine: false, isOpened: true, until }]
+  await open()
+  expect(await screen.findByText('Ada has it open')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Publish to client/ })).toHaveProperty('disabled', true)
+  press('p')
+  expect(rows()).toHaveLength(3)
+  expect(sent).toHaveLength(0)
+})
+
+test('M sets a possible duplicate beside it, the merged one leaves, and Z brings it back', async () => {
+  const [one, two] = threats
+  const related = [{ ...two, firstSeen: '2026-11-01T10:00:00Z', match: 'title' }]
+  answers = {
+    '/merge?': () => json({ ...one, version: 2, stage: 'merged', mergedInto: two!.id }),
+    [`${one!.id}?`]: () => json({ ...one, ...detail, related }),
+    [`${two!.id}?`]: () => json({ ...two, ...detail, firstSeen: '2026-11-01T10:00:00Z' }),
+  }
+  await open()
+  await screen.findByRole('button', { name: 'Merge: two[.]test' })
+  press('m')
+  const dialog = await screen.findByRole('dialog', { name: 'Merge duplicates' })
+  expect((await within(dialog).findAllByRole('radio', { name: /Keep this one/ }))[1]).toHaveProperty('checked', true)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Merge' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ body: { into: two!.id, version: 1 } })
+  await waitFor(() => expect(announced()).toContain('Merged one[.]test into two[.]test, 2 waiting'))
+  answers = {
+    '/unmerge?': () => json({ ...one, version: 3 }),
+    '/qa/getQAThreats': () =>
+      json({ items: [{ ...one, version: 3 }, threats[1], threats[2]], total: 3, pageNumber: 1, limit: 200 }),
+  }
+  press('z')
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('/unmerge'))
+  await waitFor(() => expect(rows()).toHaveLength(3))
 })

@@ -2,13 +2,14 @@ import type { QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { phone } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { snackbar } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 import { filterWords } from './filter-words.ts'
 import { kindWords } from './qa-kind.ts'
@@ -16,15 +17,23 @@ import { countsQuery, reviewDetailQuery, reviewQuery } from './qa.api.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { AllReviewed, NothingMatches } from './review-empty.tsx'
 import { useReviewKeys } from './review-keys.ts'
+import { ReviewClaims } from './review-claims.tsx'
 import { ReviewListPane } from './review-list-pane.tsx'
 import { ReviewList } from './review-list.tsx'
 import css from './review-page.module.css'
 import { validateReviewSearch, type ReviewSearch } from './review-search.ts'
-import { confirmAbove, StepDialogs, type AskedStep } from './review-step-dialogs.tsx'
 import type { Draft } from './review-steps.ts'
 import { ReviewThreat } from './review-threat.tsx'
 import { neighbourOf, useCursor } from './use-cursor.ts'
+import { confirmAbove, type AskedStep } from './stage-actions.ts'
+import { useClaims, useHeldOpen } from './use-claims.ts'
 import { useReview, type QueueStep } from './use-review.ts'
+
+// What a key may ask for is not part of the page, and is there before the key is pressed.
+const mergeDialog = () => import('./merge-dialog.tsx')
+const stepDialogs = () => import('./review-step-dialogs.tsx')
+const MergeDialog = lazy(() => mergeDialog().then((part) => ({ default: part.MergeDialog })))
+const StepDialogs = lazy(() => stepDialogs().then((part) => ({ default: part.StepDialogs })))
 
 const none: readonly QAThreat[] = []
 /** With fewer rows than this in view the next ones are fetched. */
@@ -70,10 +79,17 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
     enabled: cursor.currentId !== null,
   })
   const threat = shown[cursor.index] ?? detail.data
+  useEffect(() => {
+    void mergeDialog()
+    void stepDialogs()
+  }, [])
   usePrefetch(company, kind, [ids[cursor.index + 1], ids[cursor.index - 1]])
   useRefill(list, shown.length)
 
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const claims = useClaims(company)
+  const [comparedId, setComparedId] = useState<string | null>(null)
+  useHeldOpen(company, kind, threat?.stage === 'queued' ? threat.id : null)
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
   const [asked, setAsked] = useState<AskedStep<QueueStep> | null>(null)
   const [stepsTaken, setStepsTaken] = useState(0)
@@ -95,6 +111,12 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
   }
   const ask = (step: QueueStep, threats: readonly QAThreat[]) => {
     if (threats.length === 0 || threats.some(({ stage }) => stage !== 'queued')) return
+    const [only] = threats
+    const claim = threats.length === 1 && only ? claims.get(only.id) : undefined
+    if (claim && !claim.isMine) {
+      snackbar(t('{name} has it; nothing was changed', { name: claim.by }))
+      return
+    }
     if (step === 'requestDeletion' || threats.length > confirmAbove) setAsked({ step, threats })
     else run(step, threats)
   }
@@ -109,9 +131,13 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
     toggleSelected: () => cursor.currentId && select(cursor.currentId, !selected.has(cursor.currentId)),
     clearSelection: () => setSelected(new Set()),
     undo: () => void review.undo().then((id) => id && cursor.moveTo(id)),
+    compare: () => {
+      const first = detail.data?.related.find(({ stage }) => stage !== 'deletionPending')
+      if (first && threat?.stage === 'queued') setComparedId(first.id)
+    },
   })
 
-  const words = filterWords(kind, search)
+  const words = [...filterWords(kind, search), ...(search.mine ? [t('Claimed by you')] : [])]
   const isEmpty = list.data !== undefined && shown.length === 0
   return (
     <div className={css.layout} data-step={search.step ?? 'list'}>
@@ -122,6 +148,15 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         matching={words.length > 0 ? (list.data?.total ?? null) : null}
         search={search}
         now={now}
+        claims={
+          <ReviewClaims
+            kind={kind}
+            company={company}
+            claims={claims}
+            isMineOnly={search.mine !== undefined}
+            onMine={(isOn) => goTo({ mine: isOn ? '1' : undefined, id: undefined, step: undefined })}
+          />
+        }
         onSearch={(next) => goTo({ ...next, id: undefined, step: undefined })}
       >
         {list.data ? (
@@ -129,7 +164,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
             <NothingMatches
               kind={kind}
               filters={words}
-              onClear={() => goTo({ source: undefined, severity: undefined, type: undefined })}
+              onClear={() => goTo({ source: undefined, severity: undefined, type: undefined, mine: undefined })}
             />
           ) : (
             <ReviewList
@@ -138,6 +173,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
               currentId={cursor.currentId}
               selected={selected}
               failures={failures}
+              claims={claims}
               now={now}
               stepsTaken={stepsTaken}
               onOpen={(id) => {
@@ -175,6 +211,10 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
           hasKeys={chosen.length === 0}
           onDraft={(next) => setDrafts({ ...drafts, [threat.id]: next })}
           onStep={askCurrent}
+          claim={claims.get(threat.id)}
+          onCompare={setComparedId}
+          onTakeApart={(merged) => void review.takeApart(merged)}
+          onOpen={(id) => cursor.moveTo(id)}
           onGo={(step) => goTo({ step }, step !== undefined)}
         />
       ) : (
@@ -185,16 +225,35 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
           ) : null}
         </div>
       )}
+      {comparedId && detail.data ? (
+        <Suspense>
+          <MergeDialog
+            kind={kind}
+            company={company}
+            threat={detail.data}
+            otherId={comparedId}
+            onClose={() => setComparedId(null)}
+            onMerge={(duplicate, survivor) => {
+              setComparedId(null)
+              cursor.moveTo(neighbourOf(ids, cursor.currentId, new Set([duplicate.id])))
+              setStepsTaken(stepsTaken + 1)
+              void review.merge(duplicate, survivor)
+            }}
+          />
+        </Suspense>
+      ) : null}
       {asked ? (
-        <StepDialogs
-          kind={kind}
-          asked={asked}
-          onClose={() => setAsked(null)}
-          onConfirm={(remark) => {
-            setAsked(null)
-            run(asked.step, asked.threats, remark)
-          }}
-        />
+        <Suspense>
+          <StepDialogs
+            kind={kind}
+            asked={asked}
+            onClose={() => setAsked(null)}
+            onConfirm={(remark) => {
+              setAsked(null)
+              run(asked.step, asked.threats, remark)
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   )

@@ -1,5 +1,5 @@
 import { severities, type Severity } from '@signet/contract/severities'
-import { dayOf, listOf, oneOf, textOf } from '../../search-params.ts'
+import { dayOf, flagOf, listOf, oneOf, textOf } from '../../search-params.ts'
 
 /** The orders of the review list; the first is the one without a parameter. */
 export const reviewOrders = ['newest', 'oldest', 'worst'] as const
@@ -12,6 +12,8 @@ export interface ReviewSearch {
   severity?: Severity[] | undefined
   type?: string[] | undefined
   order?: ReviewOrder | undefined
+  /** Only what the reviewer has claimed. */
+  mine?: '1' | undefined
   /** The threat under the cursor. */
   id?: string | undefined
   /** On phones the review goes in steps; the list is the one without a parameter. */
@@ -24,6 +26,7 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
     severity: listOf(raw['severity'], severities),
     type: listOf(raw['type']),
     order: oneOf(raw['order'], reviewOrders),
+    mine: flagOf(raw['mine']),
     id: textOf(raw['id'], 36),
     step: oneOf(raw['step'], ['evidence', 'decision']),
   }

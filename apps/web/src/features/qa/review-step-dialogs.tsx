@@ -1,4 +1,3 @@
-import type { QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { shownTitle } from '../../format/shown-title.ts'
@@ -8,16 +7,8 @@ import { RemarkDialog } from '../../ui/remark-dialog.tsx'
 import { msg, t } from '../../words/words.ts'
 import { countText } from './qa-kind.ts'
 import { nameOf } from './review-steps.ts'
-import type { StageStep } from './stage-actions.ts'
+import type { AskedStep, StageStep } from './stage-actions.ts'
 
-/** A step that waits for an answer: a deletion for its remark, a large number for a second look. */
-export interface AskedStep<Step extends StageStep = StageStep> {
-  step: Step
-  threats: readonly QAThreat[]
-}
-
-/** More than this many at once are confirmed first. */
-export const confirmAbove = 25
 const exampleCount = 3
 
 interface StepDialogsProps<Step extends StageStep> {

@@ -75,6 +75,28 @@ export function decideDeletion(
   })
 }
 
+/**
+ * Merges a duplicate into another record.
+ *
+ * @throws ApiError `CONFLICT` when one of them has moved on
+ */
+export function mergeInto(company: string, kind: Kind, duplicate: QAThreat, survivorId: string): Promise<QAThreat> {
+  return call(routesOf[kind].merge, {
+    params: paramsOf(duplicate.id),
+    query: { company },
+    body: { into: survivorId, version: duplicate.version },
+  })
+}
+
+/** Takes a merge back. */
+export function unmerge(company: string, kind: Kind, duplicate: { id: string; version: number }): Promise<QAThreat> {
+  return call(routesOf[kind].unmerge, {
+    params: paramsOf(duplicate.id),
+    query: { company },
+    body: { version: duplicate.version },
+  })
+}
+
 /** Why a step failed. The server says in its message which of the conflicts it was. */
 export function failureText(error: unknown): string {
   return error instanceof ApiError && error.code === 'CONFLICT' ? t(error.message) : errorText(error)
@@ -84,6 +106,7 @@ const bulkReasons: Record<string, string> = {
   CONFLICT: msg('Somebody reviewed this in the meantime.'),
   NOT_FOUND: msg('It is no longer there.'),
   REMARK_NEEDED: msg('It needs a remark.'),
+  CLAIMED: msg('Another reviewer has it open or has claimed it.'),
   OWN_REQUEST: msg('You asked for this deletion; another reviewer must decide.'),
 }
 

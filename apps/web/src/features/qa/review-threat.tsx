@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconGavel } from '@tabler/icons-react'
 import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
+import type { AnySource, Kind } from '@signet/contract/sources'
 import { Button } from '../../ui/button.tsx'
 import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { t } from '../../words/words.ts'
@@ -10,6 +10,7 @@ import css from './review-page.module.css'
 import type { ReviewSearch } from './review-search.ts'
 import type { Draft } from './review-steps.ts'
 import { stageWords } from './stage-words.ts'
+import type { Claim } from './use-claims.ts'
 import type { QueueStep } from './use-review.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -26,13 +27,35 @@ interface ReviewThreatProps {
   hasKeys: boolean
   onDraft: (draft: Draft) => void
   onStep: (step: QueueStep) => void
+  /** Another reviewer who has it for now. */
+  claim: Claim | undefined
+  onCompare: (otherId: string) => void
+  onTakeApart: (merged: { id: string; version: number; source: AnySource; title: string }) => void
+  /** Opens another record. */
+  onOpen: (id: string) => void
   /** Leads from step to step on phones. */
   onGo: (step: ReviewSearch['step']) => void
 }
 
 /** The current threat: its evidence, and beside it the decision. */
 export function ReviewThreat(props: ReviewThreatProps) {
-  const { kind, threat, detail, failure, draft, counts, now, hasKeys, onDraft, onStep, onGo } = props
+  const {
+    kind,
+    threat,
+    detail,
+    failure,
+    draft,
+    counts,
+    now,
+    hasKeys,
+    onDraft,
+    onStep,
+    onGo,
+    claim,
+    onCompare,
+    onTakeApart,
+    onOpen,
+  } = props
   const isOpen = threat.stage === 'queued'
   return (
     <>
@@ -49,7 +72,14 @@ export function ReviewThreat(props: ReviewThreatProps) {
         </div>
         <ReviewHeading kind={kind} threat={threat} failure={failure} />
         <DataState query={detail} what={t('The evidence')} loading={<Skeleton lines={9} />}>
-          {(data) => <ReviewEvidence kind={kind} threat={data} />}
+          {(data) => (
+            <ReviewEvidence
+              kind={kind}
+              threat={data}
+              onCompare={isOpen ? onCompare : undefined}
+              onTakeApart={onTakeApart}
+            />
+          )}
         </DataState>
       </section>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -71,16 +101,27 @@ export function ReviewThreat(props: ReviewThreatProps) {
             hasKeys={hasKeys}
             onDraft={onDraft}
             onStep={onStep}
+            claim={claim}
           />
         ) : (
-          <p className={css.decided}>
-            {threat.stagedBy
-              ? t('It no longer waits for review. {stage}, by {name}.', {
-                  stage: t(stageWords[threat.stage].label),
-                  name: threat.stagedBy,
-                })
-              : t('It no longer waits for review. {stage}.', { stage: t(stageWords[threat.stage].label) })}
-          </p>
+          <div className={css.decided}>
+            <p>
+              {threat.stagedBy
+                ? t('It no longer waits for review. {stage}, by {name}.', {
+                    stage: t(stageWords[threat.stage].label),
+                    name: threat.stagedBy,
+                  })
+                : t('It no longer waits for review. {stage}.', { stage: t(stageWords[threat.stage].label) })}
+            </p>
+            {detail.data?.mergedInto ? (
+              <>
+                <Button onClick={() => onOpen(detail.data?.mergedInto ?? '')}>
+                  {t('Open what it was merged into')}
+                </Button>
+                <Button onClick={() => onTakeApart(threat)}>{t('Take the merge back')}</Button>
+              </>
+            ) : null}
+          </div>
         )}
       </section>
     </>

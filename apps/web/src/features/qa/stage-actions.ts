@@ -1,6 +1,16 @@
+import type { QAThreat } from '@signet/contract/qa'
 import { msg } from '../../words/words.ts'
 import type { ListedStage } from './qa.api.ts'
 import type { DeletionDecision, ReviewStep } from './review-steps.ts'
+
+/** A step that waits for an answer: a deletion for its remark, a large number for a second look. */
+export interface AskedStep<Step extends StageStep = StageStep> {
+  step: Step
+  threats: readonly QAThreat[]
+}
+
+/** More than this many at once are confirmed first. */
+export const confirmAbove = 25
 
 export type StageStep = ReviewStep | DeletionDecision
 

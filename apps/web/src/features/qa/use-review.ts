@@ -1,5 +1,5 @@
 import { reviewThreats, type QaCounts, type QAThreat } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
+import type { AnySource, Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -15,8 +15,10 @@ import {
   doneText,
   failedText,
   failureText,
+  mergeInto,
   nameOf,
   takeStep,
+  unmerge,
   type Draft,
   type ReviewStep,
 } from './review-steps.ts'
@@ -24,14 +26,17 @@ import {
 /** The steps out of the queue. */
 export type QueueStep = Extract<ReviewStep, 'publish' | 'watch' | 'requestDeletion'>
 
-/** A step, or the taking back of a deletion that was asked for. */
-type CountedStep = ReviewStep | 'withdraw'
+/** A step, a merge, or the taking back of a deletion or a merge. */
+type CountedStep = ReviewStep | 'merge' | 'withdraw' | 'unmerge'
 
 /** How long the server's own counts wait for the reviewer to pause. */
 const countsDelayMs = 1500
 
+/** What taking a step back does to the counts. */
+const undoing = { watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge' } as const
+
 interface Taken {
-  step: QueueStep
+  step: QueueStep | 'merge'
   threat: QAThreat
 }
 
@@ -95,8 +100,55 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     }
   }
 
+  /** Merges a duplicate, of the queue or not, into what stays. */
+  async function merge(duplicate: QAThreat, survivor: QAThreat): Promise<void> {
+    const what = {
+      title: shownTitle(duplicate.source, duplicate.title),
+      other: shownTitle(survivor.source, survivor.title),
+    }
+    const waits = duplicate.stage === 'queued'
+    forgive([duplicate.id])
+    hide([duplicate.id], Number.POSITIVE_INFINITY)
+    if (waits) count('merge', 1)
+    try {
+      const result = await mergeInto(company, kind, duplicate, survivor.id)
+      hide([duplicate.id], result.version)
+      const entry: Taken = { step: 'merge', threat: { ...result, stage: duplicate.stage } }
+      taken.current.push(entry)
+      const text = t('Merged {title} into {other}', what)
+      say(text, waiting())
+      snackbar(text, { action: { label: t('Undo'), run: () => void undo(entry) } })
+      await refreshDetails()
+    } catch (error) {
+      showAgain([duplicate.id])
+      if (waits) count('merge', -1)
+      tell(duplicate, `${t('{title} was not merged', what)}. ${failureText(error)}`)
+    }
+  }
+  /** What one merge changed may show in the details of others: their duplicates, what they consist of. */
+  const refreshDetails = () => client.invalidateQueries({ queryKey: [company, 'qa', 'threat'] })
+
+  /** Takes one merge apart that was made before. */
+  async function takeApart(merged: { id: string; version: number; source: AnySource; title: string }): Promise<void> {
+    const title = shownTitle(merged.source, merged.title)
+    try {
+      const result = await unmerge(company, kind, merged)
+      if (result.stage === 'queued') count('unmerge', 1)
+      showAgain([merged.id])
+      await Promise.all([refreshDetails(), client.invalidateQueries({ queryKey: reviewKey(company, kind) })])
+      const text = t('{title} stands for itself again', { title })
+      setAnnouncement(text)
+      snackbar(text)
+    } catch (error) {
+      snackbar(`${t('{title} was not taken out', { title })}. ${failureText(error)}`, { isFailure: true })
+    }
+  }
+
   function refused(step: ReviewStep, threat: QAThreat, error: unknown): void {
-    const text = `${failedText(step, shownTitle(threat.source, threat.title))}. ${failureText(error)}`
+    tell(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${failureText(error)}`)
+  }
+
+  function tell(threat: QAThreat, text: string): void {
     fail([[threat.id, text]])
     setAnnouncement(text)
     snackbar(text, { isFailure: true })
@@ -155,20 +207,23 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     taken.current = taken.current.filter((entry) => entry !== last)
     try {
       // Whoever asked for a deletion may also take the request back; only granting it needs a second person.
-      if (last.step === 'watch') await takeStep(company, kind, last.threat, 'unwatch')
+      if (last.step === 'merge') await unmerge(company, kind, last.threat)
+      else if (last.step === 'watch') await takeStep(company, kind, last.threat, 'unwatch')
       else await decideDeletion(company, kind, last.threat, 'refuse')
       showAgain([last.threat.id])
-      count(last.step === 'watch' ? 'unwatch' : 'withdraw', 1)
+      const waits = last.step !== 'merge' || last.threat.stage === 'queued'
+      if (waits) count(undoing[last.step], 1)
+      if (last.step === 'merge') void refreshDetails()
       await client.invalidateQueries({ queryKey: reviewKey(company, kind) })
       say(doneText('unwatch', title), waiting())
-      return last.threat.id
+      return waits ? last.threat.id : null
     } catch (error) {
       refused('unwatch', last.threat, error)
       return null
     }
   }
 
-  return { shown, failures, announcement, one, many, undo }
+  return { shown, failures, announcement, one, many, merge, takeApart, undo }
 }
 
 function without<T>(map: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> {
@@ -178,7 +233,7 @@ function without<T>(map: ReadonlyMap<string, T>, ids: readonly string[]): Readon
 
 /** The counts after a step was taken `by` times (negative: taken back). */
 export function counted(counts: QaCounts, step: CountedStep, by: number): QaCounts {
-  const waits = step === 'unwatch' || step === 'restore' || step === 'withdraw' ? by : -by
+  const waits = step === 'unwatch' || step === 'restore' || step === 'withdraw' || step === 'unmerge' ? by : -by
   const deletions = step === 'requestDeletion' ? by : step === 'withdraw' ? -by : 0
   const watched = step === 'watch' ? by : step === 'unwatch' ? -by : 0
   return {

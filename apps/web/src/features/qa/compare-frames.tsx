@@ -1,0 +1,83 @@
+import type { QADetail } from '@signet/contract/qa'
+import { useState } from 'react'
+import { defang } from '../../format/defang.ts'
+import { fileSize } from '../../format/file-size.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { Rich } from '../../ui/rich.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { t } from '../../words/words.ts'
+import css from './compare-frames.module.css'
+
+type View = 'suspect' | 'official' | 'both'
+type Capture = QADetail['evidence'][number]
+
+/** The capture of the suspect, and what the client's own presence is known by: its mark, name and official domains. */
+export function CompareFrames({ threat, captures }: { threat: QADetail; captures: readonly Capture[] }) {
+  const info = useClientInfo()
+  const [view, setView] = useState<View>('suspect')
+  const [capture] = captures
+  if (!capture) return null
+  return (
+    <section className={css.compare} aria-label={t('Captures')}>
+      <header className={css.bar}>
+        <Segments<View>
+          label={t('What is shown')}
+          choices={[
+            { value: 'suspect', label: t('Suspect') },
+            { value: 'official', label: t('Official') },
+            { value: 'both', label: t('Side by side') },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <small>
+          <Rich
+            text={t('Captured {time}, {size}')}
+            values={{ time: <TimeAgo at={capture.capturedAt} />, size: fileSize(capture.size) }}
+          />
+        </small>
+      </header>
+      <div className={css.frames} data-view={view}>
+        {view === 'official' ? null : (
+          <figure>
+            <img src={capture.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
+            {view === 'both' ? <figcaption>{t('Suspect')}</figcaption> : null}
+          </figure>
+        )}
+        {view === 'suspect' ? null : (
+          <figure>
+            <div className={css.plate}>
+              {info?.logo ? <img src={info.logo} alt={t('Logo of {company}', { company: info.name })} /> : null}
+              <b>{info?.name}</b>
+              {threat.official.length > 0 ? (
+                <ul aria-label={t('Official domains')}>
+                  {threat.official.map((name) => (
+                    <li key={name} className="mono">
+                      {defang(name)}
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p>{t('No official domain is set down for this brand.')}</p>
+              )}
+            </div>
+            {view === 'both' ? <figcaption>{t('Official')}</figcaption> : null}
+          </figure>
+        )}
+      </div>
+      {captures.slice(1).map((more) => (
+        <figure key={more.id} className={css.more}>
+          <img src={more.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
+          <figcaption>
+            <Rich
+              text={t('Captured {time}, {size}')}
+              values={{ time: <TimeAgo at={more.capturedAt} />, size: fileSize(more.size) }}
+            />
+          </figcaption>
+        </figure>
+      ))}
+    </section>
+  )
+}

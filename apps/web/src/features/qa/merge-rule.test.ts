@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { mergeRule } from './merge-rule.ts'
+
+const waiting = { id: 'a', stage: 'queued', status: 'open', firstSeen: '2026-11-20T10:00:00Z' } as const
+const older = { ...waiting, id: 'b', firstSeen: '2026-11-01T10:00:00Z' } as const
+const published = { ...waiting, id: 'c', stage: 'published' } as const
+const taken = { ...published, id: 'd', status: 'takedown' } as const
+
+test('of two that wait the older one is suggested, and either may stay', () => {
+  expect(mergeRule(waiting, older)).toMatchObject({ forcedId: null, suggestedId: 'b', isPossible: true })
+})
+
+test('what the client has stays, whichever is older', () => {
+  expect(mergeRule(older, published)).toMatchObject({ forcedId: 'c', suggestedId: 'c' })
+})
+
+test('what the client has sent for takedown stays before what is only published', () => {
+  expect(mergeRule(published, taken)).toMatchObject({ forcedId: 'd', isPossible: true })
+})
+
+test('two with work of the client on both stay apart', () => {
+  expect(mergeRule(taken, { ...taken, id: 'e' }).isPossible).toBe(false)
+})
