@@ -6,6 +6,7 @@
  *   writes it with `useNavigate({ from: '/takedown' })`: `void navigate({ search: (old) => ({ ...old, severity }) })`.
  *   Route paths: /home, /clientAdmin/home, /admin/home, /$name/home, /threats/$source, /takedown, /takedown/$takedownId,
  *   /QA/dashboard, /QA/watchlist, /QA/deletionQueue, /QA/deleted, /test.
+ *   Its file stands in the table of `pages.ts`, so that its name is not part of the first load.
  * - The search parameters of a page are validated by a function `validate<Name>Search(raw)` in `<name>-search.ts` beside
  *   it, made of the readers in `src/search-params.ts` (`textOf`, `listOf`, `oneOf`, `dayOf`, `flagOf`). Lists are arrays
  *   in the code and comma-joined in the URL; unset ones are undefined and absent.
@@ -136,8 +137,10 @@ const takedownRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/takedowns/takedown-page.tsx'), 'TakedownPage'),
 })
 
-const reviewPage = () => import('./features/qa/review-page.tsx')
-const stageListPage = () => import('./features/qa/stage-list-page.tsx')
+// The names of all files of all pages would be a good part of the first load: the table of them is a file of its own.
+const pages = () => import('./pages.ts')
+const reviewPage = () => pages().then(({ review }) => review())
+const stageListPage = () => pages().then(({ stageList }) => stageList())
 
 /** A page that reads its own search parameters (`usePageSearch` of `page-search.ts`): nothing of it is part of the first load. */
 const pageAt = <const P extends string, M extends Record<string, ComponentType>>(
@@ -168,24 +171,24 @@ const routeTree = rootRoute.addChildren([
   takedownsRoute,
   takedownRoute,
   pageAt('/QA/dashboard', reviewPage, 'ReviewPage'),
-  pageAt('/QA/dashboard/statistics', () => import('./features/qa/statistics-page.tsx'), 'StatisticsPage'),
+  pageAt('/QA/dashboard/statistics', () => pages().then(({ statistics }) => statistics()), 'StatisticsPage'),
   pageAt('/QA/touts', reviewPage, 'ToutReviewPage'),
   pageAt('/QA/watchlist', stageListPage, 'WatchlistPage'),
   pageAt('/QA/toutsWatchlist', stageListPage, 'ToutWatchlistPage'),
   pageAt('/QA/deletionQueue', stageListPage, 'DeletionQueuePage'),
   pageAt('/QA/deleted', stageListPage, 'DeletedPage'),
   pageAt('/QA/toutsDeleted', stageListPage, 'DeletedToutsPage'),
-  pageAt('/news', () => import('./features/news/news-page.tsx'), 'NewsPage'),
+  pageAt('/news', () => pages().then(({ news }) => news()), 'NewsPage'),
   newsItemRoute,
-  pageAt('/whatsnew', () => import('./features/news/whats-new-page.tsx'), 'WhatsNewPage'),
-  pageAt('/glossary', () => import('./features/glossary/glossary-page.tsx'), 'GlossaryPage'),
-  pageAt('/QA/glossary', () => import('./features/glossary/glossary-page.tsx'), 'GlossaryPage'),
-  pageAt('/activity', () => import('./features/activity/activity-page.tsx'), 'ActivityPage'),
-  pageAt('/events', () => import('./features/activity/events-page.tsx'), 'EventsPage'),
-  pageAt('/recentActivity', () => import('./features/activity/recent-activity-page.tsx'), 'RecentActivityPage'),
-  pageAt('/test', () => import('./features/test/test-page.tsx'), 'TestPage'),
-  pageAt('/onboarding', () => import('./features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
-  pageAt('/addUser', () => import('./features/users/users-page.tsx'), 'UsersPage'),
+  pageAt('/whatsnew', () => pages().then(({ whatsNew }) => whatsNew()), 'WhatsNewPage'),
+  pageAt('/glossary', () => pages().then(({ glossary }) => glossary()), 'GlossaryPage'),
+  pageAt('/QA/glossary', () => pages().then(({ glossary }) => glossary()), 'GlossaryPage'),
+  pageAt('/activity', () => pages().then(({ activity }) => activity()), 'ActivityPage'),
+  pageAt('/events', () => pages().then(({ events }) => events()), 'EventsPage'),
+  pageAt('/recentActivity', () => pages().then(({ recentActivity }) => recentActivity()), 'RecentActivityPage'),
+  pageAt('/test', () => pages().then(({ test }) => test()), 'TestPage'),
+  pageAt('/onboarding', () => pages().then(({ onboarding }) => onboarding()), 'OnboardingPage'),
+  pageAt('/addUser', () => pages().then(({ users }) => users()), 'UsersPage'),
 ])
 
 export const router = createRouter({

@@ -1,0 +1,16 @@
+/*
+ * Where each page lies, for the routes of `router.tsx`. Read when the first of these pages is opened.
+ */
+
+export const activity = () => import('./features/activity/activity-page.tsx')
+export const events = () => import('./features/activity/events-page.tsx')
+export const glossary = () => import('./features/glossary/glossary-page.tsx')
+export const news = () => import('./features/news/news-page.tsx')
+export const onboarding = () => import('./features/onboarding/onboarding-page.tsx')
+export const recentActivity = () => import('./features/activity/recent-activity-page.tsx')
+export const review = () => import('./features/qa/review-page.tsx')
+export const stageList = () => import('./features/qa/stage-list-page.tsx')
+export const statistics = () => import('./features/qa/statistics-page.tsx')
+export const test = () => import('./features/test/test-page.tsx')
+export const users = () => import('./features/users/users-page.tsx')
+export const whatsNew = () => import('./features/news/whats-new-page.tsx')
