@@ -5,6 +5,7 @@
 export const activity = () => import('./features/activity/activity-page.tsx')
 export const events = () => import('./features/activity/events-page.tsx')
 export const glossary = () => import('./features/glossary/glossary-page.tsx')
+export const leaks = () => import('./features/leaks/leaks-page.tsx')
 export const news = () => import('./features/news/news-page.tsx')
 export const onboarding = () => import('./features/onboarding/onboarding-page.tsx')
 export const recentActivity = () => import('./features/activity/recent-activity-page.tsx')

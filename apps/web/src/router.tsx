@@ -178,6 +178,7 @@ const routeTree = rootRoute.addChildren([
   pageAt('/QA/deletionQueue', stageListPage, 'DeletionQueuePage'),
   pageAt('/QA/deleted', stageListPage, 'DeletedPage'),
   pageAt('/QA/toutsDeleted', stageListPage, 'DeletedToutsPage'),
+  pageAt('/leaks', () => pages().then(({ leaks }) => leaks()), 'LeaksPage'),
   pageAt('/news', () => pages().then(({ news }) => news()), 'NewsPage'),
   newsItemRoute,
   pageAt('/whatsnew', () => pages().then(({ whatsNew }) => whatsNew()), 'WhatsNewPage'),

@@ -89,12 +89,14 @@ function makeLeaks(random: Random, company: DemoCompany, people: readonly Stored
     const newest = leakTypeKeys[moments.length - 1 - index]
     const leakType = newest ?? random.weighted(typeWeights)
     const late = random.int(0, learnedLateDaysMax) * dayMs
+    // What got out lately was learned of sooner: the future has not come.
+    const room = Math.max(0, today.getTime() - seenYesterdayMs - at.getTime())
     return {
       ...makeLeak(random, company, people, leakType, at),
       id: random.uuid(),
       leakType,
       leakedAt: at,
-      addedAt: new Date(Math.min(at.getTime() + late, Math.max(at.getTime(), today.getTime() - seenYesterdayMs))),
+      addedAt: new Date(at.getTime() + Math.min(late, (room * late) / (learnedLateDaysMax * dayMs))),
       status: random.weighted({ open: 80, resolved: 15, ignored: 5 }),
       isDemo: true,
     }

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: readonly ErrorDetail[]
   readonly requestId: string | undefined
+  /** Seconds until it may be tried again, when the server said so. */
+  readonly retryAfter: number | undefined
 
   constructor(
     message: string,
@@ -20,6 +22,7 @@ export class ApiError extends Error {
       status: number
       details?: readonly ErrorDetail[] | undefined
       requestId?: string | undefined
+      retryAfter?: number | undefined
     },
     options?: ErrorOptions,
   ) {
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.status = about.status
     this.details = about.details ?? []
     this.requestId = about.requestId
+    this.retryAfter = about.retryAfter
   }
 }
 

@@ -45,6 +45,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
     code: body?.code ?? (answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 403 ? 'FORBIDDEN' : 'INTERNAL'),
     status: answer.status,
     details: body?.details,
+    retryAfter: Number(answer.headers.get('retry-after')) || undefined,
     requestId: body?.requestId ?? answer.headers.get('x-request-id') ?? undefined,
   })
 }

@@ -1,46 +1,8 @@
+import { askPasskey as ask } from '../../session/ask-passkey.ts'
 import { passkeyOptions } from '../../session/identity-client.ts'
 
-/** Lets the person pick and confirm a passkey; what it signed as JSON, or null when they did not. */
+/** Lets the person pick and confirm a passkey for signing in; what it signed as JSON, or null when they did not. */
 export async function askPasskey(): Promise<string | null> {
-  const { challenge, rpId, timeout } = await passkeyOptions()
-  const credential = await navigator.credentials
-    .get({
-      publicKey: {
-        challenge: toBytes(challenge),
-        userVerification: 'required',
-        ...(rpId ? { rpId } : {}),
-        ...(timeout ? { timeout } : {}),
-      },
-    })
-    .catch((error: unknown) => {
-      // Closed, timed out, or there is no passkey for this place: the browser has said so itself.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') return null
-      throw error
-    })
-  if (!(credential instanceof PublicKeyCredential)) return null
-  const { clientDataJSON, authenticatorData, signature, userHandle } =
-    credential.response as AuthenticatorAssertionResponse
-  return JSON.stringify({
-    id: credential.id,
-    rawId: toText(credential.rawId),
-    type: 'public-key',
-    response: {
-      clientDataJSON: toText(clientDataJSON),
-      authenticatorData: toText(authenticatorData),
-      signature: toText(signature),
-      ...(userHandle ? { userHandle: toText(userHandle) } : {}),
-    },
-    authenticatorAttachment: credential.authenticatorAttachment,
-    clientExtensionResults: {},
-  })
-}
-
-function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-}
-
-function toText(bytes: ArrayBuffer): string {
-  const binary = String.fromCharCode(...new Uint8Array(bytes))
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const signed = await ask(await passkeyOptions())
+  return signed && JSON.stringify(signed)
 }

@@ -1,0 +1,163 @@
+import { leakTypeKeys, leakTypes, type LeakType } from '@signet/contract/leaks'
+import {
+  IconBriefcase,
+  IconBug,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCode,
+  IconCookie,
+  IconCreditCard,
+  IconDatabase,
+  IconFileText,
+  IconListDetails,
+  IconStack2,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { shortNumber } from '../../format/short-number.ts'
+import { FailedBlock } from '../../ui/data-state.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { plural, t } from '../../words/words.ts'
+import { leakSummaryQuery } from './leaks.api.ts'
+import css from './leak-cards.module.css'
+
+const icons: Record<LeakType, Icon> = {
+  employeeCredentials: IconBriefcase,
+  customerCredentials: IconUsers,
+  stealerLogs: IconBug,
+  comboLists: IconListDetails,
+  sessionTokens: IconCookie,
+  paymentCards: IconCreditCard,
+  documents: IconFileText,
+  sourceCode: IconCode,
+  piiDatabases: IconDatabase,
+}
+
+/** A card for each kind of leak: how many, and how many of them are new. The one chosen narrows the list. */
+export function LeakCards({
+  company,
+  chosen,
+  onChoose,
+}: {
+  company: string
+  chosen: LeakType | undefined
+  onChoose: (type: LeakType | undefined) => void
+}) {
+  const query = useQuery(leakSummaryQuery(company))
+  const row = useRef<HTMLUListElement>(null)
+  const [edges, setEdges] = useState({ start: true, end: true })
+  const measure = () => {
+    if (row.current) setEdges(edgesOf(row.current))
+  }
+  useEffect(() => {
+    const list = row.current
+    if (!list) return undefined
+    const observer = new ResizeObserver(() => setEdges(edgesOf(list)))
+    observer.observe(list)
+    for (const card of list.children) observer.observe(card)
+    return () => observer.disconnect()
+  }, [])
+  const scroll = (direction: 1 | -1) => {
+    const list = row.current
+    const sign = getComputedStyle(document.documentElement).direction === 'rtl' ? -1 : 1
+    list?.scrollBy({ left: sign * direction * list.clientWidth * 0.8, behavior: 'smooth' })
+  }
+
+  if (!query.data && query.error) {
+    return <FailedBlock what={t('The kinds of leaks')} error={query.error} retry={() => void query.refetch()} />
+  }
+  const byType = new Map(query.data?.map((one) => [one.leakType, one]))
+  const sum = (read: (one: { total: number; recentlyAdded: number }) => number) =>
+    query.data?.reduce((all, one) => all + read(one), 0)
+  return (
+    <div className={css.frame}>
+      <ul ref={row} className={css.row} aria-label={t('Kinds of leaks')} onScroll={measure}>
+        <Card
+          label={t('All leaks')}
+          Sign={IconStack2}
+          total={sum(({ total }) => total)}
+          recent={sum(({ recentlyAdded }) => recentlyAdded)}
+          isOn={chosen === undefined}
+          onChoose={() => onChoose(undefined)}
+        />
+        {leakTypeKeys.map((type) => (
+          <Card
+            key={type}
+            label={t(leakTypes[type].label)}
+            about={t(leakTypes[type].about)}
+            Sign={icons[type]}
+            total={byType.get(type)?.total}
+            recent={byType.get(type)?.recentlyAdded}
+            isOn={chosen === type}
+            onChoose={() => onChoose(chosen === type ? undefined : type)}
+          />
+        ))}
+      </ul>
+      {!edges.start && (
+        <IconButton label={t('Kinds before')} className={css.before} data-tip={undefined} onClick={() => scroll(-1)}>
+          <IconChevronLeft size={18} stroke={1.7} aria-hidden="true" />
+        </IconButton>
+      )}
+      {!edges.end && (
+        <IconButton label={t('More kinds')} className={css.after} data-tip={undefined} onClick={() => scroll(1)}>
+          <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** Whether a row that scrolls stands at its beginning and at its end. */
+function edgesOf(list: HTMLElement): { start: boolean; end: boolean } {
+  const from = Math.abs(list.scrollLeft)
+  return { start: from < 4, end: from + list.clientWidth > list.scrollWidth - 4 }
+}
+
+function Card({
+  label,
+  about,
+  Sign,
+  total,
+  recent,
+  isOn,
+  onChoose,
+}: {
+  label: string
+  about?: string
+  Sign: Icon
+  total: number | undefined
+  recent: number | undefined
+  isOn: boolean
+  onChoose: () => void
+}) {
+  // The chosen card is in view, also when a link chose it.
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isOn) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isOn])
+  return (
+    <li>
+      <button ref={button} type="button" className={css.card} aria-pressed={isOn} title={about} onClick={onChoose}>
+        <span className={css.label}>
+          <Sign size={16} stroke={1.7} aria-hidden="true" />
+          {label}
+        </span>
+        {total === undefined || recent === undefined ? (
+          <span className={css.ghost} aria-hidden="true" />
+        ) : (
+          <>
+            <b className="num" title={exactNumber(total)}>
+              {shortNumber(total)}
+            </b>
+            <span className={`${css.recent} num`} data-some={recent > 0 || undefined} title={t('In the last 7 days')}>
+              {recent > 0 ? plural(recent, '{n} new', '{n} new') : t('None new')}
+            </span>
+          </>
+        )}
+      </button>
+    </li>
+  )
+}

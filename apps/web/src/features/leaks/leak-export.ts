@@ -1,0 +1,85 @@
+import { addExport, getExport } from '@signet/contract/exports'
+import { leakSeverity, type Leak } from '@signet/contract/leaks'
+import { call } from '../../api/call.ts'
+import { csvText } from '../../format/csv.ts'
+import { calendarDay } from '../../format/date-time.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { snackbar } from '../../ui/toasts.ts'
+import { plural, t } from '../../words/words.ts'
+import type { LeakSearch } from './leak-search.ts'
+import { addressKind, leakName, statusWords } from './leak-words.ts'
+import { filtersOnWire, readAllLeaks } from './leaks.api.ts'
+
+/** Rows the browser writes itself; more is a job of the server. */
+export const directRowsMax = 5000
+const pollMs = 2000
+const pollMax = 150
+
+const columns: readonly [string, (leak: Leak, isMasked: boolean) => string | number][] = [
+  ['Kind', ({ leakTypeLabel }) => leakTypeLabel],
+  ['Severity', (leak) => leakSeverity(leak)],
+  ['Identity', (leak, isMasked) => (leak.username === undefined ? '' : leakName(leak, isMasked))],
+  ['Employee', ({ username, isEmployee }) => (username === undefined ? '' : isEmployee ? 'yes' : 'no')],
+  ['Database', ({ source }) => source],
+  ['Package', ({ entity }) => entity],
+  ['Address', ({ url }) => url ?? ''],
+  ['Leads to', (leak) => addressKind(leak) ?? ''],
+  ['Password', ({ password }) => password ?? ''],
+  ['Stealer', ({ stealer }) => stealer ?? ''],
+  ['Document category', ({ docCategory }) => docCategory ?? ''],
+  ['Leaked at', ({ docSource }) => docSource ?? ''],
+  ['Records', ({ count }) => count ?? ''],
+  ['Status', ({ status }) => statusWords[status]],
+  ['Leaked', ({ date }) => date],
+  ['Added', ({ addedAt }) => addedAt],
+  ['Id', ({ id }) => id],
+]
+
+/** Leaks as CSV, as they are seen: passwords masked, identities as the list shows them, times in ISO 8601 UTC. */
+export function leaksCsv(leaks: readonly Leak[], isMasked: boolean): string {
+  return csvText([
+    columns.map(([name]) => name),
+    ...leaks.map((leak) => columns.map(([, read]) => read(leak, isMasked))),
+  ])
+}
+
+/** Saves what the list shows; beyond 5,000 rows a job writes the file, and a message brings it. */
+export async function exportLeaks(
+  company: string,
+  search: LeakSearch,
+  total: number,
+  isMasked: boolean,
+): Promise<void> {
+  if (total <= directRowsMax) {
+    const leaks = await readAllLeaks(company, search, directRowsMax)
+    saveFile(`leaks-${search.type ?? 'all'}-${calendarDay(new Date())}.csv`, leaksCsv(leaks, isMasked), 'text/csv')
+    snackbar(plural(leaks.length, '{n} leak exported, passwords masked.', '{n} leaks exported, passwords masked.'))
+    return
+  }
+  const { id } = await call(addExport, {
+    query: { company },
+    body: { company, kind: 'leaks', format: 'csv', filters: filtersOnWire(company, search) },
+  })
+  snackbar(t('The file is being made. A message comes when it is ready; it then stands under Reports as well.'))
+  void waitForExport(company, id)
+}
+
+async function waitForExport(company: string, exportId: string): Promise<void> {
+  for (let turn = 0; turn < pollMax; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    // A poll that fails once is no reason to give up; the bell tells as well.
+    const state = await call(getExport, { params: { exportId }, query: { company } }).catch(() => null)
+    if (state?.status === 'failed') {
+      snackbar(t('The export failed. {why}', { why: state.error ?? '' }), { isFailure: true })
+      return
+    }
+    if (state?.status === 'done') {
+      const href = state.file?.href
+      snackbar(
+        t('Export ready.'),
+        href ? { action: { label: t('Download'), run: () => location.assign(href) } } : undefined,
+      )
+      return
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { leakStatuses, urlTypeKeys, urlTypes, type LeakStatus, type UrlType } from '@signet/contract/leaks'
+import type { Option } from '@signet/contract/wire'
+import { queryOptions } from '@tanstack/react-query'
+import { FacetFilters, filterWords, type Facet } from '../../ui/facet-filters.tsx'
+import { msg, t } from '../../words/words.ts'
+import { LeakStatusChip } from './leak-columns.tsx'
+import { noFilters, passwordChoices, shapeOf, type LeakSearch, type PasswordChoice } from './leak-search.ts'
+import { statusWords } from './leak-words.ts'
+import { leakOptionsQuery } from './leaks.api.ts'
+
+const asIs = (value: string) => value
+
+const passwordWords: Record<PasswordChoice, string> = { yes: msg('With password'), no: msg('Without') }
+
+/** Options that are known without asking. */
+const fixed = (name: string, options: readonly Option[]) =>
+  queryOptions({
+    queryKey: ['fixed options', name],
+    queryFn: () => [...options],
+    initialData: [...options],
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The filters that make sense for a kind, and those that are set. */
+export function leakFacets(company: string, search: LeakSearch): Facet[] {
+  const { type } = search
+  const shape = shapeOf(type)
+  const isSignIn = shape === undefined || shape === 'signIns' || shape === 'malware'
+  const all: (Facet & { fits: boolean })[] = [
+    {
+      key: 'source',
+      label: t('Database'),
+      chosen: search.source,
+      wordOf: asIs,
+      options: leakOptionsQuery(company, 'source', type),
+      fits: true,
+    },
+    {
+      key: 'entity',
+      label: t('Package'),
+      chosen: search.entity,
+      wordOf: asIs,
+      options: leakOptionsQuery(company, 'entity', type),
+      // A paper is a package of its own.
+      fits: shape !== 'files',
+    },
+    {
+      key: 'subdomain',
+      label: t('Address'),
+      chosen: search.subdomain,
+      wordOf: asIs,
+      options: leakOptionsQuery(company, 'subdomain', type),
+      fits: isSignIn,
+    },
+    {
+      key: 'urlType',
+      label: t('Leads to'),
+      chosen: search.urlType,
+      wordOf: (value) => (urlTypeKeys.includes(value as UrlType) ? t(urlTypes[value as UrlType]) : value),
+      options: leakOptionsQuery(company, 'urlType', type),
+      fits: isSignIn,
+    },
+    {
+      key: 'stealer',
+      label: t('Stealer'),
+      chosen: search.stealer,
+      wordOf: asIs,
+      options: leakOptionsQuery(company, 'stealer', type),
+      fits: shape === undefined || shape === 'malware',
+    },
+    {
+      key: 'docCategory',
+      label: t('Document category'),
+      chosen: search.docCategory,
+      wordOf: asIs,
+      options: leakOptionsQuery(company, 'docCategory', type),
+      fits: shape === undefined || shape === 'files',
+    },
+    {
+      key: 'docSource',
+      label: t('Leaked at'),
+      chosen: search.docSource,
+      wordOf: asIs,
+      options: leakOptionsQuery(company, 'docSource', type),
+      fits: shape === undefined || shape === 'files',
+    },
+    {
+      key: 'password',
+      label: t('Password'),
+      chosen: search.password,
+      wordOf: (value) => t(passwordWords[value as PasswordChoice]),
+      options: fixed(
+        'passwords',
+        passwordChoices.map((value) => ({ value, label: passwordWords[value] })),
+      ),
+      fits: isSignIn,
+    },
+    {
+      key: 'status',
+      label: t('Status'),
+      chosen: search.status,
+      wordOf: (value) => t(statusWords[value as LeakStatus]),
+      options: fixed(
+        'leak statuses',
+        leakStatuses.map((value) => ({ value, label: statusWords[value] })),
+      ),
+      render: ({ value }) => <LeakStatusChip status={value as LeakStatus} />,
+      fits: true,
+    },
+  ]
+  return all.filter(({ fits, chosen }) => fits || chosen !== undefined)
+}
+
+const rangeName = (search: LeakSearch) => (search.dates === 'leaked' ? t('Leaked') : t('Added'))
+
+/** The filters in force, in words. */
+export const leakFilterWords = (company: string, search: LeakSearch): string[] =>
+  filterWords(search, leakFacets(company, search), rangeName(search))
+
+export function LeakFilters({
+  company,
+  search,
+  onChange,
+}: {
+  company: string
+  search: LeakSearch
+  onChange: (changes: LeakSearch) => void
+}) {
+  return (
+    <FacetFilters
+      label={t('Filter leaks')}
+      searchLabel={t('Search identities, addresses and packages')}
+      rangeLabel={rangeName(search)}
+      search={search}
+      facets={leakFacets(company, search)}
+      onChange={(changes) => onChange(changes)}
+      onClear={() => onChange(noFilters)}
+    />
+  )
+}

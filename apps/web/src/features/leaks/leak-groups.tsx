@@ -1,0 +1,86 @@
+import { leakSeverity, type Leak } from '@signet/contract/leaks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { plural, t } from '../../words/words.ts'
+import type { LeakSearch } from './leak-search.ts'
+import { leakName } from './leak-words.ts'
+import { leakGroupsQuery } from './leaks.api.ts'
+import { NoLeaks } from './no-leaks.tsx'
+import css from './leak-groups.module.css'
+
+const step = 20
+const groupsMax = 200
+
+/** The leaks by what they came in: the largest package first, with the newest of each. */
+export function LeakGroups({
+  company,
+  search,
+  isMasked,
+  onOpen,
+  onChange,
+}: {
+  company: string
+  search: LeakSearch
+  isMasked: boolean
+  onOpen: (leak: Leak) => void
+  onChange: (changes: LeakSearch) => void
+}) {
+  const [count, setCount] = useState(step)
+  const query = useQuery(leakGroupsQuery(company, search, count))
+  const groups = query.data?.items ?? []
+  if (!query.data) {
+    return query.error ? (
+      <FailedBlock what={t('The packages')} error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <div className={css.wait}>
+        <Skeleton lines={12} />
+      </div>
+    )
+  }
+  if (groups.length === 0) return <NoLeaks company={company} search={search} onChange={onChange} />
+  return (
+    // A scrolling region must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={css.scroll} tabIndex={0} aria-label={t('Leaks by package')}>
+      <ul className={css.groups} data-old={query.isPlaceholderData || undefined}>
+        {groups.map((group) => (
+          <li key={group.key} className={css.group}>
+            <header className={css.head}>
+              <h2 title={group.label}>{group.label}</h2>
+              <span className="num">{plural(group.count, '{n} leak', '{n} leaks')}</span>
+              {group.count > 1 && (
+                <Button kind="quiet" onClick={() => onChange({ view: undefined, entity: [group.key] })}>
+                  {t('Show all')}
+                  <span className="visually-hidden"> {group.label}</span>
+                </Button>
+              )}
+            </header>
+            <ul className={css.items}>
+              {group.items.map((leak) => (
+                <li key={leak.id}>
+                  <button type="button" className={css.item} onClick={() => onOpen(leak)}>
+                    <SeverityMark severity={leakSeverity(leak)} isShort />
+                    <b>{leak.username === undefined ? t(leak.leakTypeLabel) : leakName(leak, isMasked)}</b>
+                    <span>{leak.source}</span>
+                    <TimeAgo at={leak.date} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {groups.length < query.data.total && count < groupsMax && (
+        <div className={css.more}>
+          <Button isBusy={query.isFetching} onClick={() => setCount((old) => Math.min(groupsMax, old + step * 2))}>
+            {t('Show more packages')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,221 @@
+import { leakSeverity, type Leak, type LeakStatus } from '@signet/contract/leaks'
+import { IconCheck, IconCopy, IconEyeOff, IconLink, IconRotate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { dateTime } from '../../format/date-time.ts'
+import { defang } from '../../format/defang.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { t } from '../../words/words.ts'
+import { LeakStatusChip } from './leak-columns.tsx'
+import type { LeakSearch } from './leak-search.ts'
+import { addressKind, leakName } from './leak-words.ts'
+import { leakQuery } from './leaks.api.ts'
+import { RevealPassword } from './reveal-password.tsx'
+import css from './leak-panel.module.css'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** One leak beside the list: whose it is, what it opens, and what became of it. */
+export function LeakPanel({
+  company,
+  leakId,
+  known,
+  index,
+  total,
+  onMove,
+  onClose,
+  onMark,
+  onNarrow,
+}: {
+  company: string
+  leakId: string
+  /** The row of the list; a link may lead to a leak that is not there. */
+  known: Leak | undefined
+  index: number
+  total: number
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+  /** Missing where the role only looks. */
+  onMark: ((leak: Leak, status: LeakStatus) => void) | undefined
+  onNarrow: (changes: LeakSearch) => void
+}) {
+  const query = useQuery({ ...leakQuery(company, leakId), enabled: !known })
+  const leak = known ?? query.data
+  const copyLink = () => {
+    const url = new URL(location.href)
+    url.search = ''
+    url.searchParams.set('id', leakId)
+    copyText(url.href, t('Link'))
+  }
+  return (
+    <DetailPanel
+      label={t('Leak')}
+      index={index}
+      total={total}
+      onMove={onMove}
+      onClose={onClose}
+      actions={
+        <IconButton label={t('Copy link')} onClick={copyLink}>
+          <IconLink size={18} stroke={1.7} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {/* A scrolling region must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.body} tabIndex={0}>
+        {leak ? (
+          <>
+            <div className={css.head}>
+              <h2 className={css.title}>
+                <span>{leakName(leak, false)}</span>
+                <IconButton
+                  label={leak.username ? t('Copy user name') : t('Copy name')}
+                  onClick={() => copyText(leakName(leak, false), leak.username ? t('User name') : t('Name'))}
+                >
+                  <IconCopy {...icon} />
+                </IconButton>
+              </h2>
+              <p className={css.facts}>
+                <SeverityMark severity={leakSeverity(leak)} />
+                <LeakStatusChip status={leak.status} />
+                <span>{t(leak.leakTypeLabel)}</span>
+                {leak.isDemo && <span>{t('Demo data')}</span>}
+              </p>
+            </div>
+            {onMark && (
+              <div className={css.marks}>
+                {leak.status !== 'resolved' && (
+                  <Button
+                    kind="primary"
+                    icon={<IconCheck {...icon} />}
+                    shortcut="R"
+                    onClick={() => onMark(leak, 'resolved')}
+                  >
+                    {t('Resolved')}
+                  </Button>
+                )}
+                {leak.status !== 'ignored' && (
+                  <Button icon={<IconEyeOff {...icon} />} shortcut="I" onClick={() => onMark(leak, 'ignored')}>
+                    {t('Ignore')}
+                  </Button>
+                )}
+                {leak.status !== 'open' && (
+                  <Button icon={<IconRotate {...icon} />} shortcut="U" onClick={() => onMark(leak, 'open')}>
+                    {t('Open again')}
+                  </Button>
+                )}
+              </div>
+            )}
+            <Facts leak={leak} onNarrow={onNarrow} />
+          </>
+        ) : query.error ? (
+          <FailedBlock what={t('The leak')} error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </div>
+    </DetailPanel>
+  )
+}
+
+function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch) => void }) {
+  const isSignIn = leak.username !== undefined || leak.url !== undefined
+  return (
+    <dl className={css.list}>
+      {isSignIn && (
+        <div>
+          <dt>{t('Password')}</dt>
+          <dd>
+            <RevealPassword key={leak.id} leak={leak} />
+          </dd>
+        </div>
+      )}
+      {leak.username !== undefined && (
+        <div>
+          <dt>{t('Belongs to')}</dt>
+          <dd>{leak.isEmployee ? t('An employee') : t('A customer')}</dd>
+        </div>
+      )}
+      {leak.url && (
+        <div>
+          <dt>{t('Used at')}</dt>
+          <dd className={css.copyable}>
+            <span>
+              <span className="mono">{defang(leak.url)}</span>
+              {leak.urlType && <span className={css.hint}>{addressKind(leak)}</span>}
+            </span>
+            <IconButton label={t('Copy address in full')} onClick={() => copyText(leak.url ?? '', t('Address'))}>
+              <IconCopy {...icon} />
+            </IconButton>
+          </dd>
+        </div>
+      )}
+      {leak.stealer && (
+        <div>
+          <dt>{t('Taken by')}</dt>
+          <dd>{leak.stealer}</dd>
+        </div>
+      )}
+      {leak.docCategory && (
+        <div>
+          <dt>{t('Category')}</dt>
+          <dd>{leak.docCategory}</dd>
+        </div>
+      )}
+      {leak.docSource && (
+        <div>
+          <dt>{t('Leaked at')}</dt>
+          <dd>{leak.docSource}</dd>
+        </div>
+      )}
+      {leak.count !== undefined && (
+        <div>
+          <dt>{t('Records')}</dt>
+          <dd className="num">{exactNumber(leak.count)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('Database')}</dt>
+        <dd>
+          <button
+            type="button"
+            className={css.link}
+            title={t('Show all leaks of this database')}
+            onClick={() => onNarrow({ source: [leak.source] })}
+          >
+            {leak.source}
+          </button>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Package')}</dt>
+        <dd>
+          <button
+            type="button"
+            className={css.link}
+            title={t('Show all leaks of this package')}
+            onClick={() => onNarrow({ entity: [leak.entity] })}
+          >
+            {leak.entity}
+          </button>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Leaked')}</dt>
+        <dd>
+          <time dateTime={leak.date}>{dateTime(leak.date)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Added')}</dt>
+        <dd>
+          <time dateTime={leak.addedAt}>{dateTime(leak.addedAt)}</time>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,97 @@
+import {
+  leakSortFields,
+  leakStatuses,
+  leakTypeKeys,
+  urlTypeKeys,
+  type LeakStatus,
+  type LeakType,
+  type UrlType,
+} from '@signet/contract/leaks'
+import { dayOf, listOf, oneOf, textOf } from '../../search-params.ts'
+
+export type LeakSort = (typeof leakSortFields)[number]
+export const passwordChoices = ['yes', 'no'] as const
+export type PasswordChoice = (typeof passwordChoices)[number]
+
+/** What the page of the leaks keeps in the URL. */
+export interface LeakSearch {
+  type?: LeakType | undefined
+  /** `packages`: the leaks grouped by what they came in. */
+  view?: 'packages' | undefined
+  q?: string | undefined
+  source?: string[] | undefined
+  entity?: string[] | undefined
+  subdomain?: string[] | undefined
+  urlType?: UrlType[] | undefined
+  stealer?: string[] | undefined
+  docCategory?: string[] | undefined
+  docSource?: string[] | undefined
+  password?: PasswordChoice[] | undefined
+  status?: LeakStatus[] | undefined
+  /** Which day counts; when it was learned of, unless it says when it got out. */
+  dates?: 'leaked' | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort?: LeakSort | undefined
+  dir?: 'asc' | 'desc' | undefined
+  /** The leak in the panel. */
+  id?: string | undefined
+}
+
+export function validateLeakSearch(raw: Record<string, unknown>): LeakSearch {
+  return {
+    type: oneOf(raw['type'], leakTypeKeys),
+    view: oneOf(raw['view'], ['packages']),
+    q: textOf(raw['q']),
+    source: listOf(raw['source']),
+    entity: listOf(raw['entity']),
+    subdomain: listOf(raw['subdomain']),
+    urlType: listOf(raw['urlType'], urlTypeKeys),
+    stealer: listOf(raw['stealer']),
+    docCategory: listOf(raw['docCategory']),
+    docSource: listOf(raw['docSource']),
+    password: listOf(raw['password'], passwordChoices),
+    status: listOf(raw['status'], leakStatuses),
+    dates: oneOf(raw['dates'], ['leaked']),
+    from: dayOf(raw['from']),
+    to: dayOf(raw['to']),
+    sort: oneOf(raw['sort'], leakSortFields),
+    dir: oneOf(raw['dir'], ['asc', 'desc']),
+    id: textOf(raw['id']),
+  }
+}
+
+/** All filters off; the kind, the view and the sorting stay. */
+export const noFilters = {
+  q: undefined,
+  source: undefined,
+  entity: undefined,
+  subdomain: undefined,
+  urlType: undefined,
+  stealer: undefined,
+  docCategory: undefined,
+  docSource: undefined,
+  password: undefined,
+  status: undefined,
+  dates: undefined,
+  from: undefined,
+  to: undefined,
+} as const satisfies LeakSearch
+
+/** What kind of thing leaks: it decides columns and filters. */
+export type LeakShape = 'signIns' | 'malware' | 'files' | 'cards'
+
+const shapes: Record<LeakType, LeakShape> = {
+  employeeCredentials: 'signIns',
+  customerCredentials: 'signIns',
+  comboLists: 'signIns',
+  stealerLogs: 'malware',
+  sessionTokens: 'malware',
+  paymentCards: 'cards',
+  documents: 'files',
+  sourceCode: 'files',
+  piiDatabases: 'files',
+}
+
+/** The shape of a kind; all kinds together have none. */
+export const shapeOf = (type: LeakType | undefined): LeakShape | undefined => (type ? shapes[type] : undefined)

@@ -1,0 +1,172 @@
+import type { LeakType } from '@signet/contract/leaks'
+import { useQuery } from '@tanstack/react-query'
+import { BarList } from '../../charts/bar-list.tsx'
+import { ColumnChart } from '../../charts/column-chart.tsx'
+import { dateOnly } from '../../format/date-time.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { plural, t } from '../../words/words.ts'
+import { leakDaysQuery, packagesQuery, passwordsQuery, topAddressesQuery } from './leaks.api.ts'
+import { shapeOf, type LeakSearch } from './leak-search.ts'
+import css from './leak-side.module.css'
+
+const days = 30
+const addressesMax = 6
+const packagesMax = 5
+
+interface SideProps {
+  company: string
+  type: LeakType | undefined
+  onNarrow: (changes: LeakSearch) => void
+}
+
+/** What the leaks of a kind look like from afar: how fast they come, what they open, whether they are usable. */
+export function LeakSide({ company, type, onNarrow }: SideProps) {
+  const hasSignIns = type === undefined || shapeOf(type) === 'signIns' || shapeOf(type) === 'malware'
+  return (
+    <aside className={css.side} aria-label={t('Figures of the leaks')}>
+      <PerDay company={company} type={type} onNarrow={onNarrow} />
+      {hasSignIns && <Addresses company={company} />}
+      {hasSignIns && <Passwords company={company} type={type} />}
+      <Packages company={company} type={type} />
+    </aside>
+  )
+}
+
+function PerDay({ company, type, onNarrow }: SideProps) {
+  const query = useQuery(leakDaysQuery(company, type, days))
+  return (
+    <section className={css.block}>
+      <p className={css.head} aria-hidden="true">
+        <b>{t('Added per day')}</b>
+        <span>{plural(days, '{n} day', '{n} days')}</span>
+      </p>
+      <DataState query={query} what={t('Leaks per day')} loading={<Skeleton lines={4} />}>
+        {(points) => {
+          const sum = points.reduce((all, { count }) => all + count, 0)
+          const top = points.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 })
+          const finding =
+            sum === 0
+              ? t('Nothing was added in {days} days.', { days })
+              : t('{count} added in {days} days, most on {date}: {most}.', {
+                  count: exactNumber(sum),
+                  days,
+                  date: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
+                  most: exactNumber(top.count),
+                })
+          return (
+            <>
+              <ColumnChart
+                title={t('Added per day')}
+                finding={finding}
+                points={points.map(({ date, count }) => ({ at: date, values: [count] }))}
+                series={[{ key: 'leaks', label: t('Leaks'), tone: 'accent' }]}
+                rangeDays={days}
+                heightPx={96}
+                onRange={(from, to) => onNarrow({ from, to, dates: undefined })}
+              />
+              <p className={css.finding}>{finding}</p>
+            </>
+          )
+        }}
+      </DataState>
+    </section>
+  )
+}
+
+function Addresses({ company }: { company: string }) {
+  const query = useQuery(topAddressesQuery(company, addressesMax))
+  return (
+    <section className={css.block}>
+      <DataState
+        query={query}
+        what={t('The most affected addresses')}
+        loading={<Skeleton lines={6} />}
+        isEmpty={(hosts) => hosts.length === 0}
+        empty={<Nothing title={t('Most affected addresses')}>{t('No leaked sign-in names an address.')}</Nothing>}
+      >
+        {(hosts) => (
+          <BarList
+            title={t('Most affected addresses')}
+            rowName={t('Address')}
+            finding={t('{host} leads with {count} leaked sign-ins.', {
+              host: hosts[0]?.url ?? '',
+              count: exactNumber(hosts[0]?.count ?? 0),
+            })}
+            bars={hosts.map(({ url, count }) => ({ key: url, label: url, count }))}
+          />
+        )}
+      </DataState>
+    </section>
+  )
+}
+
+function Passwords({ company, type }: { company: string; type: LeakType | undefined }) {
+  const query = useQuery(passwordsQuery(company, type))
+  return (
+    <section className={css.block}>
+      <DataState query={query} what={t('The passwords')} loading={<Skeleton lines={3} />}>
+        {({ withPassword, without, isCapped }) => (
+          <BarList
+            title={t('Passwords')}
+            rowName={t('Password')}
+            tone="critical"
+            finding={t('{count} leaks hold a password, {other} hold none.', {
+              count: exactNumber(withPassword),
+              other: exactNumber(without),
+            })}
+            bars={[
+              // Beyond what the server counts a share would be wrong.
+              { key: 'with', label: t('With password'), count: withPassword, ...(isCapped ? { note: '' } : {}) },
+              { key: 'without', label: t('Without'), count: without, ...(isCapped ? { note: '' } : {}) },
+            ]}
+          />
+        )}
+      </DataState>
+    </section>
+  )
+}
+
+function Packages({ company, type }: { company: string; type: LeakType | undefined }) {
+  const query = useQuery(packagesQuery(company, type))
+  return (
+    <section className={css.block}>
+      <DataState
+        query={query}
+        what={t('The packages')}
+        loading={<Skeleton lines={6} />}
+        isEmpty={(packages) => packages.length === 0}
+        empty={<Nothing title={t('Largest packages')}>{t('Packages appear here with the first leak.')}</Nothing>}
+      >
+        {(packages) => {
+          const bars = packages.slice(0, packagesMax).map(({ entity, employees, customers }) => ({
+            key: entity,
+            label: entity,
+            count: employees + customers,
+            note: employees > 0 ? plural(employees, '{n} employee', '{n} employees') : '',
+          }))
+          return (
+            <BarList
+              title={t('Largest packages')}
+              rowName={t('Package')}
+              finding={t('{name} is the largest package with {count} leaks.', {
+                name: bars[0]?.label ?? '',
+                count: exactNumber(bars[0]?.count ?? 0),
+              })}
+              bars={bars}
+            />
+          )
+        }}
+      </DataState>
+    </section>
+  )
+}
+
+function Nothing({ title, children }: { title: string; children: string }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <p className={css.finding}>{children}</p>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Leak } from '@signet/contract/leaks'
+import { IconClipboardList, IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { useCan } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { plural, t } from '../../words/words.ts'
+import type { LeakSearch } from './leak-search.ts'
+import { readAllLeaks } from './leaks.api.ts'
+import css from './leak-tools.module.css'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+/** A reset list is copied; what is longer is for a file. */
+const namesMax = 5000
+
+/** How many leaks match, how they are shown, and what can be taken along. */
+export function LeakTools({
+  company,
+  search,
+  rows,
+  isMasked,
+  onMask,
+  onChange,
+  onCopyNames,
+}: {
+  company: string
+  search: LeakSearch
+  rows: PagedRows<Leak>
+  isMasked: boolean
+  onMask: (isMasked: boolean) => void
+  onChange: (changes: LeakSearch) => void
+  onCopyNames: (leaks: readonly Leak[]) => void
+}) {
+  const mayExport = useCan('exports:own')
+  const mayWork = useCan('leaks:work')
+  const [busy, setBusy] = useState<'names' | 'file' | null>(null)
+  const { total, totalIsCapped, isOld } = rows
+  const isNothing = total === undefined || total === 0
+
+  const run = async (what: 'names' | 'file', work: () => Promise<void>) => {
+    setBusy(what)
+    try {
+      await work()
+    } catch (error) {
+      snackbar(t('That did not work. {why}', { why: errorText(error) }), { isFailure: true })
+    }
+    setBusy(null)
+  }
+  const copyNames = () => void run('names', async () => onCopyNames(await readAllLeaks(company, search, namesMax)))
+  const save = () =>
+    void run('file', async () => {
+      // The writer of the file is not part of the page.
+      const { directRowsMax, exportLeaks } = await import('./leak-export.ts')
+      await exportLeaks(company, search, totalIsCapped ? directRowsMax + 1 : (total ?? 0), isMasked)
+    })
+
+  return (
+    <div className={css.line}>
+      <p role="status" className={`${css.count} num`}>
+        {total === undefined || isOld ? (
+          <span className="visually-hidden">{t('Loading')}</span>
+        ) : totalIsCapped ? (
+          t('More than {count} leaks', { count: exactNumber(total) })
+        ) : (
+          plural(total, '{n} leak', '{n} leaks')
+        )}
+      </p>
+      <label className={css.dates}>
+        <span className="visually-hidden">{t('The range of days is about')}</span>
+        <select
+          value={search.dates ?? 'added'}
+          onChange={(event) =>
+            onChange({ dates: event.target.value === 'leaked' ? 'leaked' : undefined, sort: undefined, dir: undefined })
+          }
+        >
+          <option value="added">{t('Days: added')}</option>
+          <option value="leaked">{t('Days: leaked')}</option>
+        </select>
+      </label>
+      <Segments
+        label={t('How the leaks are shown')}
+        choices={[
+          { value: 'list', label: t('List') },
+          { value: 'packages', label: t('By package') },
+        ]}
+        value={search.view ?? 'list'}
+        onChange={(view) => onChange({ view: view === 'packages' ? view : undefined })}
+      />
+      <span className={css.space} />
+      <Button
+        kind="quiet"
+        aria-pressed={!isMasked}
+        icon={isMasked ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+        onClick={() => onMask(!isMasked)}
+      >
+        {isMasked ? t('Show identities') : t('Mask identities')}
+      </Button>
+      {mayWork && (
+        <Button
+          kind="quiet"
+          icon={<IconClipboardList {...icon} />}
+          isBusy={busy === 'names'}
+          disabled={isNothing || busy !== null}
+          title={t('The user names of everything that matches, one a line, without passwords')}
+          onClick={copyNames}
+        >
+          {t('Copy for reset list')}
+        </Button>
+      )}
+      {mayExport && (
+        <Button
+          icon={<IconDownload {...icon} />}
+          isBusy={busy === 'file'}
+          disabled={isNothing || busy !== null}
+          onClick={save}
+        >
+          {t('CSV')}
+        </Button>
+      )}
+    </div>
+  )
+}

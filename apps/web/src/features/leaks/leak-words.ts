@@ -1,0 +1,57 @@
+import { urlTypes, type Leak, type LeakStatus } from '@signet/contract/leaks'
+import type { ChipTone } from '../../ui/status-chip.tsx'
+import { msg, t } from '../../words/words.ts'
+
+export const statusWords: Record<LeakStatus, string> = {
+  open: msg('Open'),
+  resolved: msg('Resolved'),
+  ignored: msg('Ignored'),
+}
+export const statusTones: Record<LeakStatus, ChipTone> = { open: 'new', resolved: 'good', ignored: 'closed' }
+
+const dots = '•'
+
+/**
+ * A user name or address as a list shows it: enough to be recognised by whoever knows it, no more. The first letter and what
+ * follows the last mark of the name stay, and the domain.
+ *
+ * @example maskIdentity('anna.rao@bank.example') === 'a••••.rao@bank.example'
+ */
+export function maskIdentity(name: string): string {
+  const at = name.lastIndexOf('@')
+  const local = at > 0 ? name.slice(0, at) : name
+  const domain = at > 0 ? name.slice(at) : ''
+  const letters = Array.from(local)
+  if (letters.length < 3) return `${dots.repeat(3)}${domain}`
+  const mark = Math.max(local.lastIndexOf('.'), local.lastIndexOf('_'), local.lastIndexOf('-'))
+  const tail = mark > 1 && local.length - mark <= 12 ? Array.from(local.slice(mark)) : []
+  const hidden = Math.max(2, letters.length - 1 - tail.length)
+  return `${letters[0]}${dots.repeat(Math.min(hidden, 8))}${tail.join('')}${domain}`
+}
+
+/** What a leak is called: whose it is, or what it holds. */
+export function leakName(leak: Pick<Leak, 'username' | 'entity' | 'leakType'>, isMasked: boolean): string {
+  if (leak.username === undefined) return leak.entity
+  // Of a card no more than its last digits is kept anywhere.
+  return isMasked && leak.leakType !== 'paymentCards' ? maskIdentity(leak.username) : leak.username
+}
+
+/** What the address of a sign-in leads to, in words. */
+export const addressKind = ({ urlType }: Pick<Leak, 'urlType'>): string | undefined =>
+  urlType ? t(urlTypes[urlType]) : undefined
+
+/** The host an address names; the address itself when it names none. */
+export function hostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
+  if (subdomain) return subdomain
+  if (!url) return undefined
+  const app = /^android:\/\/[^@]*@([\w.]+)/i.exec(url)
+  if (app) return app[1]
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]+)/i.exec(url)?.[1] ?? url
+}
+
+/** The user names for whoever forces new passwords: one a line, each once, no passwords. */
+export function resetListOf(leaks: readonly Pick<Leak, 'username'>[]): string[] {
+  const seen = new Map<string, string>()
+  for (const { username } of leaks) if (username) seen.set(username.toLowerCase(), username)
+  return [...seen.values()].toSorted((a, b) => a.localeCompare(b))
+}

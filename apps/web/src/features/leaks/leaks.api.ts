@@ -1,0 +1,192 @@
+import {
+  getDatabaseList,
+  getDocCategoryList,
+  getDocSourcesList,
+  getLeak,
+  getLeakEntityStats,
+  getLeakFrequency,
+  getLeaks,
+  getLeakSummary,
+  getPackageList,
+  getStealerList,
+  getSubDomainList,
+  getURLTypesList,
+  topNAffectedURLS,
+  type Leak,
+  type LeakCategory,
+  type LeakListQuery,
+  type LeakType,
+} from '@signet/contract/leaks'
+import type { Option, Page } from '@signet/contract/wire'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, wireQuery } from '../../api/call.ts'
+import { rowsPerPage } from '../../api/paged-rows.ts'
+import type { LeakSearch } from './leak-search.ts'
+
+/*
+ * Query keys: [company, 'leaks', 'list' | 'groups' | 'one' | 'figures' | 'options', …]. A decision reads 'figures' again and
+ * leaves the list as it is.
+ */
+
+type Question = Partial<LeakListQuery>
+
+/** The question a page asks, without paging. */
+export function questionOf(company: string, search: LeakSearch): Question {
+  const { password } = search
+  const optional: Question = {
+    leakType: search.type,
+    searchQuery: search.q,
+    source: search.source,
+    entity: search.entity,
+    subdomain: search.subdomain,
+    url_type: search.urlType,
+    stealer: search.stealer,
+    docCategory: search.docCategory,
+    docSource: search.docSource,
+    // Both ticked is as good as none.
+    leaksWithPassword: password?.length === 1 ? password[0] === 'yes' : undefined,
+    status: search.status,
+    dateType: search.from || search.to ? (search.dates ?? 'added') : undefined,
+    fromDate: search.from,
+    toDate: search.to,
+  }
+  return { company, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) }
+}
+
+/** The sorting in force: the newest first, by the day that the range is about. */
+export function sortingOf({ sort, dir, dates }: LeakSearch) {
+  return { by: sort ?? (dates === 'leaked' ? 'date' : 'added'), direction: dir ?? 'desc' } as const
+}
+
+/** The same question in wire form, for an export. */
+export function filtersOnWire(company: string, search: LeakSearch): Record<string, string> {
+  const filters = Object.fromEntries(new URLSearchParams(wireQuery(getLeaks, questionOf(company, search))))
+  delete filters['company']
+  return filters
+}
+
+const readPage = (query: Question, signal?: AbortSignal) =>
+  call(getLeaks, { query, ...(signal ? { signal } : {}) }) as Promise<Page<Leak>>
+
+/** One page of the list. Rows never move under the pointer: it is read again only when asked. */
+export function leakPageQuery(company: string, search: LeakSearch, pageNumber: number) {
+  const { by, direction } = sortingOf(search)
+  const query: Question = {
+    ...questionOf(company, search),
+    sortField: by,
+    sortDirection: direction,
+    pageNumber,
+    limit: rowsPerPage,
+  }
+  return queryOptions({
+    queryKey: [company, 'leaks', 'list', query] as readonly unknown[],
+    queryFn: ({ signal }) => readPage(query, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+const batchRows = 200
+
+/** Every leak that matches, in the order of the list, up to `max`. */
+export async function readAllLeaks(company: string, search: LeakSearch, max: number): Promise<Leak[]> {
+  const { by, direction } = sortingOf(search)
+  const found: Leak[] = []
+  for (let pageNumber = 1; found.length < max; pageNumber += 1) {
+    const paging = { sortField: by, sortDirection: direction, pageNumber, limit: batchRows }
+    const { items } = await readPage({ ...questionOf(company, search), ...paging })
+    found.push(...items)
+    if (items.length < batchRows) break
+  }
+  return found.slice(0, max)
+}
+
+/** Packages of leaks, most first, with the newest five of each. */
+export function leakGroupsQuery(company: string, search: LeakSearch, count: number) {
+  const query: Question = { ...questionOf(company, search), categorise: true, limit: count }
+  return queryOptions({
+    queryKey: [company, 'leaks', 'groups', query],
+    queryFn: ({ signal }) => call(getLeaks, { query, signal }) as Promise<Page<LeakCategory>>,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One leak, for a link to one that is not among the rows read. */
+export function leakQuery(company: string, leakId: string) {
+  return queryOptions({
+    queryKey: [company, 'leaks', 'one', leakId],
+    queryFn: ({ signal }) => call(getLeak, { params: { leakId }, query: { company }, signal }),
+  })
+}
+
+export function leakSummaryQuery(company: string) {
+  return queryOptions({
+    queryKey: [company, 'leaks', 'figures', 'summary'],
+    queryFn: ({ signal }) => call(getLeakSummary, { query: { company }, signal }),
+  })
+}
+
+export function leakDaysQuery(company: string, leakType: LeakType | undefined, daysBack: number) {
+  return queryOptions({
+    queryKey: [company, 'leaks', 'figures', 'days', leakType, daysBack],
+    queryFn: ({ signal }) =>
+      call(getLeakFrequency, { query: { company, leakType, daysBack, dateType: 'added' }, signal }),
+  })
+}
+
+export function topAddressesQuery(company: string, n: number) {
+  return queryOptions({
+    queryKey: [company, 'leaks', 'figures', 'addresses', n],
+    queryFn: ({ signal }) => call(topNAffectedURLS, { query: { company, n }, signal }),
+  })
+}
+
+export function packagesQuery(company: string, leakType: LeakType | undefined) {
+  return queryOptions({
+    queryKey: [company, 'leaks', 'figures', 'packages', leakType],
+    queryFn: ({ signal }) => call(getLeakEntityStats, { query: { company, leakType }, signal }),
+  })
+}
+
+/** How many leaks of a kind have a password, and how many have none. */
+export function passwordsQuery(company: string, leakType: LeakType | undefined) {
+  return queryOptions({
+    queryKey: [company, 'leaks', 'figures', 'passwords', leakType],
+    queryFn: async ({ signal }) => {
+      const count = (leaksWithPassword: boolean) => readPage({ company, leakType, leaksWithPassword, limit: 1 }, signal)
+      const [withPassword, without] = await Promise.all([count(true), count(false)])
+      return {
+        withPassword: withPassword.total,
+        without: without.total,
+        isCapped: (withPassword.totalIsCapped ?? false) || (without.totalIsCapped ?? false),
+      }
+    },
+  })
+}
+
+type OptionKey = 'source' | 'entity' | 'subdomain' | 'urlType' | 'stealer' | 'docCategory' | 'docSource'
+
+/** The values a filter can take among the leaks of a kind, with their counts. */
+export function leakOptionsQuery(company: string, key: OptionKey, leakType: LeakType | undefined) {
+  return queryOptions({
+    queryKey: [company, 'leaks', 'options', key, leakType],
+    queryFn: ({ signal }): Promise<Option[]> => {
+      const ofType = { query: { company, leakType }, signal }
+      switch (key) {
+        case 'source':
+          return call(getDatabaseList, ofType)
+        case 'entity':
+          return call(getPackageList, ofType)
+        case 'stealer':
+          return call(getStealerList, ofType)
+        case 'subdomain':
+          return call(getSubDomainList, { query: { company, type: leakType }, signal })
+        case 'urlType':
+          return call(getURLTypesList, { query: { company }, signal })
+        case 'docCategory':
+          return call(getDocCategoryList, { query: { company }, signal })
+        case 'docSource':
+          return call(getDocSourcesList, { query: { company }, signal })
+      }
+    },
+  })
+}

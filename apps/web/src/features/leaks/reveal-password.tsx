@@ -1,0 +1,109 @@
+import { revealLeak, type Leak } from '@signet/contract/leaks'
+import type { PasskeyAssertion } from '@signet/contract/factors'
+import { IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { plural, t } from '../../words/words.ts'
+import css from './leak-panel.module.css'
+
+const FactorDialog = lazy(() =>
+  import('../../ui/factor-dialog.tsx').then(({ FactorDialog: dialog }) => ({ default: dialog })),
+)
+
+/** How long a password stays readable, in seconds. */
+export const shownSeconds = 30
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** The password of a leak: masked; readable for half a minute after a fresh second factor, and only here. */
+export function RevealPassword({ leak }: { leak: Leak }) {
+  const company = useCompany()
+  const mayReveal = useCan('leaks:reveal')
+  const [isAsking, setIsAsking] = useState(false)
+  // Never in the cache of queries: gone with this part of the screen.
+  const [shown, setShown] = useState<string | null>(null)
+  const [left, setLeft] = useState(0)
+
+  useEffect(() => {
+    if (shown === null) return undefined
+    const until = Date.now() + shownSeconds * 1000
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((until - Date.now()) / 1000)
+      setLeft(Math.max(0, seconds))
+      if (seconds <= 0) setShown(null)
+    }, 250)
+    // Whoever leaves the window leaves the password behind.
+    const onHide = () => document.hidden && setShown(null)
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onHide)
+    }
+  }, [shown])
+
+  const reveal = async (factor: { totp: string } | { passkey: PasskeyAssertion }) => {
+    const { password } = await call(revealLeak, { params: { leakId: leak.id }, query: { company }, body: factor })
+    setLeft(shownSeconds)
+    setShown(password)
+    setIsAsking(false)
+  }
+
+  if (!leak.hasPassword) return <span className={css.quiet}>{t('None')}</span>
+  return (
+    <div className={css.reveal}>
+      {shown === null ? (
+        <>
+          <span className="mono" data-password="masked">
+            <span className="visually-hidden">{t('Masked:')} </span>
+            {leak.password}
+          </span>
+          {mayReveal && leak.canReveal && (
+            <Button icon={<IconEye {...icon} />} onClick={() => setIsAsking(true)}>
+              {t('Show password')}
+            </Button>
+          )}
+          {mayReveal && !leak.canReveal && (
+            <p className={css.hint}>
+              {t('It is no longer kept: passwords are deleted after the time your company set.')}
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <output className={`${css.secret} mono`} data-password="shown">
+            {shown}
+          </output>
+          <IconButton label={t('Copy password')} onClick={() => copyText(shown, t('Password'))}>
+            <IconCopy {...icon} />
+          </IconButton>
+          <Button icon={<IconEyeOff {...icon} />} onClick={() => setShown(null)}>
+            {t('Mask again')}
+          </Button>
+          <p className={`${css.hint} num`}>
+            {plural(
+              left,
+              'Masked again in {n} second. This was put on record.',
+              'Masked again in {n} seconds. This was put on record.',
+            )}
+          </p>
+        </>
+      )}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <FactorDialog
+            title={t('Show this password')}
+            text={t(
+              'Confirm with your second factor that it is you. It is put on record that you looked, with the time; your password for this portal is not asked.',
+            )}
+            confirmLabel={t('Show password')}
+            onConfirm={reveal}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { changeLeak, changeLeaks, leaksAtOnceMax, type Leak, type LeakStatus } from '@signet/contract/leaks'
+import type { Page } from '@signet/contract/wire'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import type { GridStore } from '../../ui/grid-store.ts'
+import { snackbar, snackbars, toast } from '../../ui/toasts.ts'
+import { plural, t } from '../../words/words.ts'
+import { leakName } from './leak-words.ts'
+
+/** Changes leaks wherever the cache holds them. */
+function patchLeaks(client: QueryClient, company: string, ids: ReadonlySet<string>, patch: (leak: Leak) => Leak): void {
+  const patched = (leak: Leak) => (ids.has(leak.id) ? patch(leak) : leak)
+  const pages = (old: Page<Leak> | undefined) => old && { ...old, items: old.items.map(patched) }
+  client.setQueriesData<Page<Leak>>({ queryKey: [company, 'leaks', 'list'] }, pages)
+  client.setQueriesData<Page<Leak>>({ queryKey: [company, 'leaks', 'people', 'leaks'] }, pages)
+  client.setQueriesData<Leak>({ queryKey: [company, 'leaks', 'one'] }, (old) => old && patched(old))
+}
+
+function cachedLeak(client: QueryClient, company: string, leakId: string): Leak | undefined {
+  for (const [, page] of client.getQueriesData<Page<Leak>>({ queryKey: [company, 'leaks', 'list'] })) {
+    const found = page?.items.find(({ id }) => id === leakId)
+    if (found) return found
+  }
+  return client.getQueryData<Leak>([company, 'leaks', 'one', leakId])
+}
+
+/** What was done, in words. */
+function doneText(count: number, status: LeakStatus): string {
+  if (status === 'resolved') return plural(count, '{n} leak marked resolved', '{n} leaks marked resolved')
+  if (status === 'ignored') return plural(count, '{n} leak marked ignored', '{n} leaks marked ignored')
+  return plural(count, '{n} leak opened again', '{n} leaks opened again')
+}
+
+export interface MarkProgress {
+  done: number
+  total: number
+}
+
+/** Says what became of leaks: the rows change at once, Undo puts each back to what it was, a refusal says why. */
+export function useLeakMarks(company: string, store: GridStore) {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<MarkProgress | null>(null)
+  const isStopped = useRef(false)
+  // What Z takes back, newest last.
+  const undoable = useRef<(() => void)[]>([])
+
+  const refreshFigures = () => {
+    void client.invalidateQueries({ queryKey: [company, 'leaks', 'figures'] })
+    void client.invalidateQueries({ queryKey: [company, 'leaks', 'groups'] })
+    void client.invalidateQueries({ queryKey: [company, 'leaks', 'people', 'list'] })
+  }
+  const offerUndo = (text: string, undo: () => void) => {
+    const once = () => {
+      if (!undoable.current.includes(once)) return
+      undoable.current = undoable.current.filter((other) => other !== once)
+      snackbars.close(messageId)
+      undo()
+    }
+    undoable.current = [...undoable.current, once]
+    const messageId = snackbar(text, { action: { label: t('Undo'), run: once } })
+  }
+  const restore = (before: readonly Leak[]) => {
+    // By what they were: some may have been resolved and others open.
+    for (const [status, leaks] of Map.groupBy(before, (leak) => leak.status)) {
+      void markMany(
+        leaks.map((leak) => cachedLeak(client, company, leak.id) ?? leak),
+        status,
+        false,
+      )
+    }
+  }
+
+  const markOne = async (leak: Leak, status: LeakStatus): Promise<void> => {
+    const before = cachedLeak(client, company, leak.id) ?? leak
+    if (before.status === status) return
+    const ids = new Set([leak.id])
+    patchLeaks(client, company, ids, (old) => ({ ...old, status }))
+    store.setDone([leak.id], status !== 'open')
+    try {
+      const after = await call(changeLeak, {
+        params: { leakId: leak.id },
+        query: { company },
+        body: { status, version: before.version },
+      })
+      patchLeaks(client, company, ids, () => after)
+      offerUndo(doneText(1, status), () => restore([{ ...after, status: before.status }]))
+      refreshFigures()
+    } catch (error) {
+      patchLeaks(client, company, ids, () => before)
+      store.setDone([leak.id], before.status !== 'open')
+      const isChanged = error instanceof ApiError && error.code === 'CONFLICT'
+      const name = leakName(leak, true)
+      snackbar(
+        isChanged
+          ? t('Someone else changed “{name}” meanwhile.', { name })
+          : t('“{name}” was not changed. {why}', { name, why: errorText(error) }),
+        {
+          isFailure: true,
+          ...(isChanged
+            ? {
+                action: {
+                  label: t('Reload'),
+                  run: () => void client.invalidateQueries({ queryKey: [company, 'leaks'] }),
+                },
+              }
+            : {}),
+        },
+      )
+    }
+  }
+
+  const markMany = async (leaks: readonly Leak[], status: LeakStatus, canUndo = true): Promise<void> => {
+    isStopped.current = false
+    setProgress({ done: 0, total: leaks.length })
+    const before: Leak[] = []
+    for (let at = 0; at < leaks.length && !isStopped.current; at += leaksAtOnceMax) {
+      const batch = leaks.slice(at, at + leaksAtOnceMax)
+      try {
+        const body = { company, ids: batch.map(({ id }) => id), status }
+        const { done } = await call(changeLeaks, { query: { company }, body })
+        const ids = new Set(done)
+        const moved = batch.filter((leak) => ids.has(leak.id) && leak.status !== status)
+        before.push(...moved)
+        const movedIds = new Set(moved.map(({ id }) => id))
+        patchLeaks(client, company, movedIds, (old) => ({ ...old, status, version: old.version + 1 }))
+        store.setDone(done, status !== 'open')
+        if (done.length < batch.length) {
+          const gone = batch.length - done.length
+          snackbar(plural(gone, '{n} leak is no longer there', '{n} leaks are no longer there'), { isFailure: true })
+        }
+      } catch (error) {
+        snackbar(
+          `${plural(leaks.length - at, '{n} leak was not changed.', '{n} leaks were not changed.')} ${errorText(error)}`,
+          { isFailure: true },
+        )
+        break
+      }
+      setProgress({ done: Math.min(leaks.length, at + leaksAtOnceMax), total: leaks.length })
+    }
+    setProgress(null)
+    if (before.length > 0) {
+      if (canUndo) offerUndo(doneText(before.length, status), () => restore(before))
+      else snackbar(doneText(before.length, status))
+      refreshFigures()
+    } else if (canUndo) toast(t('All of them were so already'))
+  }
+
+  return {
+    progress,
+    stop: () => {
+      isStopped.current = true
+    },
+    markOne,
+    markMany,
+    undoLast: () => {
+      const last = undoable.current.at(-1)
+      if (last) last()
+      else toast(t('Nothing to undo'))
+    },
+  }
+}
+export type LeakMarks = ReturnType<typeof useLeakMarks>

@@ -1,0 +1,13 @@
+import { useState } from 'react'
+
+const key = 'signet.leaks.masking'
+
+/** Whether identities in the lists of leaks are masked: they are, until somebody says otherwise in this tab. */
+export function useMasking(): [isMasked: boolean, set: (isMasked: boolean) => void] {
+  const [isMasked, setIsMasked] = useState(() => sessionStorage.getItem(key) !== 'off')
+  const set = (next: boolean) => {
+    sessionStorage.setItem(key, next ? 'on' : 'off')
+    setIsMasked(next)
+  }
+  return [isMasked, set]
+}
