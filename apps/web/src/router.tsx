@@ -179,6 +179,7 @@ const routeTree = rootRoute.addChildren([
   pageAt('/QA/deleted', stageListPage, 'DeletedPage'),
   pageAt('/QA/toutsDeleted', stageListPage, 'DeletedToutsPage'),
   pageAt('/leaks', () => pages().then(({ leaks }) => leaks()), 'LeaksPage'),
+  pageAt('/kmp', () => pages().then(({ people }) => people()), 'PeoplePage'),
   pageAt('/news', () => pages().then(({ news }) => news()), 'NewsPage'),
   newsItemRoute,
   pageAt('/whatsnew', () => pages().then(({ whatsNew }) => whatsNew()), 'WhatsNewPage'),

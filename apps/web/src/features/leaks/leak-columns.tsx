@@ -125,7 +125,9 @@ export function leakColumns(
   ]
   const kept = columns.filter((column) => column !== false)
   // Beside the panel only what tells the leaks apart.
-  return layout === 'beside' ? kept.filter(({ key }) => key !== 'used' && key !== 'records') : kept
+  return layout === 'beside'
+    ? kept.filter(({ key }) => key !== 'used' && key !== 'records' && key !== 'password')
+    : kept
 }
 
 function secondLine(leak: Leak, shape: LeakShape | undefined): string {

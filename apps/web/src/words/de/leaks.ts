@@ -1,6 +1,6 @@
 import type { Dictionary } from '../words.ts'
 
-/** Data Leaks and the question for a second factor. */
+/** Data Leaks, the Executive Leak Monitor and the question for a second factor. */
 export const words: Dictionary = {
   'Data Leaks': 'Datenlecks',
   Leaks: 'Lecks',
@@ -147,4 +147,49 @@ export const words: Dictionary = {
   Close: 'Schließen',
   'Type the code of your authenticator app.': 'Geben Sie den Code Ihrer Authenticator-App ein.',
   'Or one of your recovery codes.': 'Oder einen Ihrer Wiederherstellungscodes.',
+  'Executive Leak Monitor': 'Führungskräfte-Monitor',
+  'The people': 'Die Personen',
+  'Watched people': 'Beobachtete Personen',
+  'Nobody matches': 'Niemand passt',
+  'No name and no address holds “{q}”.': 'Kein Name und keine Adresse enthält „{q}“.',
+  'Nobody is watched yet': 'Noch wird niemand beobachtet',
+  'People of your company appear here once they are named among its assets, with their addresses and profiles.':
+    'Personen Ihres Unternehmens erscheinen hier, sobald sie mit Adressen und Profilen unter den Schutzobjekten stehen.',
+  'Search people and addresses': 'Personen und Adressen durchsuchen',
+  '{n} people': ['{n} Person', '{n} Personen'],
+  Export: 'Exportieren',
+  'No leak': 'Kein Leck',
+  'and {n} kinds more': ['und {n} weitere Art', 'und {n} weitere Arten'],
+  Person: 'Person',
+  'Worst kind': 'Schlimmste Art',
+  'Last seen': 'Zuletzt gesehen',
+  Never: 'Nie',
+  'Watched by': 'Beobachtet über',
+  '{n} addresses': ['{n} Adresse', '{n} Adressen'],
+  '{n} profiles': ['{n} Profil', '{n} Profile'],
+  'Export this person': 'Diese Person exportieren',
+  '{n} with a password': ['{n} mit Passwort', '{n} mit Passwort'],
+  'All kinds': 'Alle Arten',
+  'This person is not among those found': 'Diese Person ist nicht unter den gefundenen',
+  'They may not be watched any more, or the search leaves them out.':
+    'Sie wird vielleicht nicht mehr beobachtet, oder die Suche lässt sie aus.',
+  'No leak of this person': 'Kein Leck dieser Person',
+  'Their addresses and profiles are compared with every package as it comes in.':
+    'Ihre Adressen und Profile werden mit jedem eingehenden Paket verglichen.',
+  'Open in Data Leaks': 'In Datenlecks öffnen',
+  'Give the reason in at least {count} characters.': 'Geben Sie den Grund mit mindestens {count} Zeichen an.',
+  '{n} people exported.': ['{n} Person exportiert.', '{n} Personen exportiert.'],
+  'The oldest leaks were left out.': 'Die ältesten Lecks wurden ausgelassen.',
+  'Nothing was exported. {why}': 'Es wurde nichts exportiert. {why}',
+  'Export people and their leaks': 'Personen und ihre Lecks exportieren',
+  'The file names {name} of {company} with every leak; passwords are masked.':
+    'Die Datei nennt {name} von {company} mit jedem Leck; Passwörter sind verdeckt.',
+  'The file names {n} people of {company} with every leak; passwords are masked.': [
+    'Die Datei nennt {n} Person von {company} mit jedem Leck; Passwörter sind verdeckt.',
+    'Die Datei nennt {n} Personen von {company} mit jedem Leck; Passwörter sind verdeckt.',
+  ],
+  'Your reason is put on record with your name and the time.':
+    'Ihr Grund wird mit Ihrem Namen und dem Zeitpunkt protokolliert.',
+  'Why is it needed?': 'Wozu wird er gebraucht?',
+  'E.g. who asked for it and what for': 'Z. B. wer darum gebeten hat und wofür',
 }

@@ -1,0 +1,213 @@
+import type { Person } from '@signet/contract/kmp'
+import { leakSeverity, type Leak, type LeakType } from '@signet/contract/leaks'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { defang } from '../../format/defang.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useCan } from '../../session/use-session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { plural, t } from '../../words/words.ts'
+import { LeakStatusChip } from './leak-columns.tsx'
+import { hostOf } from './leak-words.ts'
+import panel from './leak-panel.module.css'
+import { personLeaksQuery } from './people.api.ts'
+import css from './people-page.module.css'
+import { RevealPassword } from './reveal-password.tsx'
+
+const ExportPeople = lazy(() => import('./export-people.tsx').then(({ ExportPeople: dialog }) => ({ default: dialog })))
+
+const firstLeaks = 50
+const leaksMax = 200
+
+/** One person beside the list: what leaked of them, by kind. */
+export function PersonPanel({
+  company,
+  personId,
+  person,
+  isRead,
+  kind,
+  index,
+  total,
+  onKind,
+  onMove,
+  onClose,
+}: {
+  company: string
+  personId: string
+  /** The row of the list; missing while it is read, and when a link names somebody who is not watched any more. */
+  person: Person | undefined
+  isRead: boolean
+  kind: LeakType | undefined
+  index: number
+  total: number
+  onKind: (kind: LeakType | undefined) => void
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+}) {
+  const mayExport = useCan('exports:own')
+  const [isExporting, setIsExporting] = useState(false)
+  return (
+    <DetailPanel
+      label={t('Person')}
+      index={index}
+      total={total}
+      onMove={onMove}
+      onClose={onClose}
+      actions={
+        mayExport &&
+        person && (
+          <IconButton label={t('Export this person')} onClick={() => setIsExporting(true)}>
+            <IconDownload size={18} stroke={1.7} aria-hidden="true" />
+          </IconButton>
+        )
+      }
+    >
+      {/* A scrolling region must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={panel.body} tabIndex={0}>
+        {person ? (
+          <>
+            <div className={panel.head}>
+              <h2 className={panel.title}>{person.name}</h2>
+              <p className={panel.facts}>
+                {person.title && <span>{person.title}</span>}
+                <span className="num">{plural(person.leaks, '{n} leak', '{n} leaks')}</span>
+                <span className="num">{plural(person.withPassword, '{n} with a password', '{n} with a password')}</span>
+                {person.isDemo && <span>{t('Demo data')}</span>}
+              </p>
+              <p className={css.handles}>
+                {[...person.emails, ...person.handles].map((login) => (
+                  <span key={login}>{login}</span>
+                ))}
+              </p>
+            </div>
+            {person.kinds.length > 1 && (
+              <fieldset className={css.kinds} style={{ margin: 0, padding: 0, border: 0 }}>
+                <legend className="visually-hidden">{t('Kinds of leaks')}</legend>
+                <button type="button" aria-pressed={kind === undefined} onClick={() => onKind(undefined)}>
+                  {t('All kinds')}
+                </button>
+                {person.kinds.map(({ leakType, leakTypeLabel, count }) => (
+                  <button
+                    key={leakType}
+                    type="button"
+                    aria-pressed={kind === leakType}
+                    onClick={() => onKind(leakType)}
+                  >
+                    {t(leakTypeLabel)}
+                    <span className="num">{exactNumber(count)}</span>
+                  </button>
+                ))}
+              </fieldset>
+            )}
+            <PersonLeaks company={company} person={person} kind={kind} />
+          </>
+        ) : isRead ? (
+          <StateBlock title={t('This person is not among those found')}>
+            {t('They may not be watched any more, or the search leaves them out.')}
+          </StateBlock>
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </div>
+      {isExporting && person && (
+        <Suspense fallback={null}>
+          <ExportPeople
+            company={company}
+            count={1}
+            person={{ id: personId, name: person.name }}
+            onClose={() => setIsExporting(false)}
+          />
+        </Suspense>
+      )}
+    </DetailPanel>
+  )
+}
+
+function PersonLeaks({ company, person, kind }: { company: string; person: Person; kind: LeakType | undefined }) {
+  const [limit, setLimit] = useState(firstLeaks)
+  const query = useQuery(personLeaksQuery(company, person.id, limit))
+  return (
+    <DataState
+      query={query}
+      what={t('The leaks')}
+      loading={<Skeleton lines={8} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={
+        <StateBlock title={t('No leak of this person')}>
+          {t('Their addresses and profiles are compared with every package as it comes in.')}
+        </StateBlock>
+      }
+    >
+      {({ items, total }) => {
+        const groups = person.kinds
+          .filter(({ leakType }) => kind === undefined || leakType === kind)
+          .map((group) => ({ ...group, leaks: items.filter(({ leakType }) => leakType === group.leakType) }))
+          .filter(({ leaks }) => leaks.length > 0)
+        return (
+          <div className={css.leaks}>
+            {groups.map(({ leakType, leakTypeLabel, leaks }) => (
+              <section key={leakType} className={css.group}>
+                <h3>{t(leakTypeLabel)}</h3>
+                <ul>
+                  {leaks.map((leak) => (
+                    <PersonLeak key={leak.id} leak={leak} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+            {items.length < total && limit < leaksMax && (
+              <div className={css.more}>
+                <Button isBusy={query.isFetching} onClick={() => setLimit(leaksMax)}>
+                  {t('Show older ones')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      }}
+    </DataState>
+  )
+}
+
+function PersonLeak({ leak }: { leak: Leak }) {
+  const hasLeaksPage = useClientInfo()?.modules.leaks
+  const host = hostOf(leak)
+  return (
+    <li className={css.leak}>
+      <p className={css.leakHead}>
+        <SeverityMark severity={leakSeverity(leak)} />
+        <LeakStatusChip status={leak.status} />
+        <TimeAgo at={leak.date} />
+      </p>
+      <p>
+        {leak.username}
+        {host && (
+          <>
+            {' · '}
+            <span className="mono">{defang(host)}</span>
+          </>
+        )}
+      </p>
+      <p className={css.leakFacts}>
+        {[leak.source, leak.entity, leak.stealer].filter(Boolean).join(' · ')}
+        {hasLeaksPage && (
+          <>
+            {' · '}
+            <Link to="/leaks" search={{ id: leak.id } as never}>
+              {t('Open in Data Leaks')}
+            </Link>
+          </>
+        )}
+      </p>
+      {leak.hasPassword && hasLeaksPage && <RevealPassword leak={leak} />}
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../apps/server/test/authenticator.ts'
+import {
+  accessibilityFaults,
+  apiCall,
+  expectNoTroubles,
+  keepScreen,
+  newVisitor,
+  openBrowser,
+  signIn,
+  type Visitor,
+} from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+let browser: Browser
+let stack: Stack
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  stack = await startEmbedded()
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+interface AuditPage {
+  items: { action: string; by: string | null; after?: { entity?: string; within24Hours?: number } }[]
+}
+
+/** A call that changes something, with the token of whoever is signed in. */
+async function post<T>({ page }: Visitor, address: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([path, sent]) => {
+      const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
+      const answer = await fetch(`/api/rest${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${session.user.accessToken}`,
+          ...(sent ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+      })
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as T
+    },
+    [address, body] as const,
+  )
+}
+
+const masked = (page: Page) => page.locator('[data-password=masked]')
+const shown = (page: Page) => page.locator('[data-password=shown]')
+
+test('a leaked password is shown for a fresh second factor, masked before and after, and stands on record', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'client@demo.example')
+
+  // A leak whose password is still kept.
+  const { body } = await apiCall<{ items: { id: string; entity: string; canReveal: boolean }[] }>(
+    visitor,
+    '/test/getLeaks?leakType=stealerLogs&leaksWithPassword=true&limit=20',
+  )
+  const leak = body.items.find(({ canReveal }) => canReveal)
+  expect(leak).toBeDefined()
+  const open = () => page.goto(`/leaks?type=stealerLogs&id=${leak?.id ?? ''}`)
+
+  // Without a second factor the way to one is shown, and nothing else.
+  await open()
+  await masked(page).getByText('••••').first().waitFor()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await page.getByRole('link', { name: 'Set up a second factor in your profile' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close' }).last().click()
+
+  const { secret } = await post<{ secret: string }>(visitor, '/user/totp')
+  // The code before this one, so that the present one is still fresh.
+  await post(visitor, '/user/totp/confirm', { code: codeOf(secret, -1) })
+
+  await page.getByRole('button', { name: 'Show password' }).click()
+  const field = page.getByLabel('Code from your authenticator app')
+  await field.waitFor()
+  await field.fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByText('That code is not valid').waitFor()
+  expect(await shown(page).count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await field.fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await shown(page).waitFor()
+  const password = await shown(page).innerText()
+  expect(password).not.toContain('•')
+  expect(password.length).toBeGreaterThan(3)
+  await page.getByText('This was put on record').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await keepScreen(page, 'leak-revealed')
+
+  await page.getByRole('button', { name: 'Mask again' }).click()
+  await masked(page).getByText('••••').first().waitFor()
+  expect(await page.locator('body').innerText()).not.toContain(password)
+  // Nor does a reload bring it back.
+  await open()
+  await masked(page).getByText('••••').first().waitFor()
+  expect(await shown(page).count()).toBe(0)
+
+  const auditor = await newVisitor(browser, stack.origin)
+  await signIn(auditor, 'superAdmin@demo.example')
+  const trail = await apiCall<AuditPage>(auditor, `/audit?company=meridian-bank&target=${leak?.id ?? ''}`)
+  expect(trail.body.items.map(({ action, by, after }) => [action, by, after])).toContainEqual([
+    'leak.revealed',
+    'client@demo.example',
+    { entity: leak?.entity, within24Hours: 1 },
+  ])
+  expect(JSON.stringify(trail.body)).not.toContain(password)
+
+  // A refused code is an answer of the server, and the browser says so.
+  const told = visitor.troubles.filter((line) => line.includes('status of 400'))
+  expect(told).toHaveLength(1)
+  visitor.troubles.splice(visitor.troubles.indexOf(told[0] as string), 1)
+  expectNoTroubles(visitor, auditor)
+})
