@@ -6,8 +6,10 @@ import { call } from '../api/call.ts'
 import { exactNumber } from '../format/exact-number.ts'
 import { shortNumber } from '../format/short-number.ts'
 import { useCompany } from '../session/company.ts'
+import { useUser } from '../session/use-session.ts'
+import { unreadWhatsNewQuery } from '../session/whats-new-seen.ts'
 import css from './sidebar.module.css'
-import { t } from '../words/words.ts'
+import { plural, t } from '../words/words.ts'
 
 /** Counts may be a minute old; a decision reads them again. */
 const freshMs = 60_000
@@ -72,6 +74,21 @@ const nothing = queryOptions({ queryKey: ['no count'], queryFn: () => 0, enabled
 
 /** How much is open behind an entry; nothing for entries without a count, and for zero. */
 export function NavBadge({ path }: { path: string }) {
+  return path === '/whatsnew' ? <UnreadDot /> : <CountBadge path={path} />
+}
+
+/** That What's New holds something unread; gone once the page was opened. */
+function UnreadDot() {
+  const { data } = useQuery(unreadWhatsNewQuery(useCompany(), useUser().id))
+  if (!data) return null
+  return (
+    <span className={css.dot} title={plural(data, '{n} not read yet', '{n} not read yet')}>
+      <span className="visually-hidden">{plural(data, '{n} not read yet', '{n} not read yet')}</span>
+    </span>
+  )
+}
+
+function CountBadge({ path }: { path: string }) {
   const company = useCompany()
   const { data } = useQuery(countOf(path, company) ?? nothing)
   if (!data) return null

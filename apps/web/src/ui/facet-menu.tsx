@@ -1,9 +1,13 @@
 import type { Option } from '@signet/contract/wire'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { exactNumber } from '../format/exact-number.ts'
 import { Skeleton } from './data-state.tsx'
 import css from './menu.module.css'
 import { t } from '../words/words.ts'
+
+/** From so many values on, typing narrows them; more than `shownMax` are never drawn at once. */
+const searchFrom = 13
+const shownMax = 100
 
 const labelOf = ({ label }: Option) => t(label)
 
@@ -22,12 +26,32 @@ export function FacetMenu<T extends string>({
   render?: (option: Option) => ReactNode
   onChange: (chosen: T[]) => void
 }) {
+  const [typed, setTyped] = useState('')
   if (!options) return <Skeleton lines={4} />
   if (options.length === 0) return <p className={css.none}>{t('Nothing to choose from yet.')}</p>
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = options.filter(({ label: name }) => words.every((word) => name.toLowerCase().includes(word)))
+  // What is ticked stays in sight, whatever is typed.
+  const isTicked = ({ value }: Option) => chosen.includes(value as T)
+  const shown =
+    options.length < searchFrom
+      ? options
+      : [...options.filter(isTicked), ...found.filter((option) => !isTicked(option))].slice(0, shownMax)
   return (
     <fieldset className={css.menu}>
       <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => {
+      {options.length >= searchFrom && (
+        <input
+          type="search"
+          className={css.search}
+          aria-label={t('Search in {list}', { list: label })}
+          placeholder={t('Search')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {shown.length === 0 && <p className={css.none}>{t('Nothing holds what you typed.')}</p>}
+      {shown.map((option) => {
         const value = option.value as T
         const isOn = chosen.includes(value)
         return (

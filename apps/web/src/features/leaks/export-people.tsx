@@ -1,15 +1,14 @@
 import { leakSeverity } from '@signet/contract/leaks'
 import { useRef, useState, type FormEvent } from 'react'
 import { errorText } from '../../api/api-error.ts'
-import { csvText } from '../../format/csv.ts'
 import { calendarDay } from '../../format/date-time.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/button.tsx'
+import { csvText, saveCsv } from '../../ui/csv-file.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { FormField } from '../../ui/form-field.tsx'
 import form from '../../ui/form-field.module.css'
-import { saveFile } from '../../ui/save-file.ts'
 import { snackbar } from '../../ui/toasts.ts'
 import { plural, t } from '../../words/words.ts'
 import { addressKind, statusWords } from './leak-words.ts'
@@ -50,7 +49,7 @@ export function peopleCsv({ people, leaks }: Awaited<ReturnType<typeof readPeopl
     'Address',
     'Password',
   ]
-  return csvText([[...head, 'Status', 'Leaked'], ...rows])
+  return csvText([...head, 'Status', 'Leaked'], rows)
 }
 
 /** Asks why names leave the portal, before they do. */
@@ -86,7 +85,7 @@ export function ExportPeople({
     setFailure(null)
     try {
       const answer = await readPeopleForFile(company, reason.trim(), person?.id)
-      saveFile(`people-leaks-${company}-${calendarDay(new Date())}.csv`, peopleCsv(answer), 'text/csv')
+      saveCsv(`people-leaks-${company}-${calendarDay(new Date())}.csv`, peopleCsv(answer))
       const people = plural(answer.people.length, '{n} person exported.', '{n} people exported.')
       snackbar(answer.isCut ? `${people} ${t('The oldest leaks were left out.')}` : people)
       onClose()

@@ -1,9 +1,8 @@
 import { addExport, getExport } from '@signet/contract/exports'
 import { leakSeverity, type Leak } from '@signet/contract/leaks'
 import { call } from '../../api/call.ts'
-import { csvText } from '../../format/csv.ts'
 import { calendarDay } from '../../format/date-time.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { csvText, saveCsv } from '../../ui/csv-file.ts'
 import { snackbar } from '../../ui/toasts.ts'
 import { plural, t } from '../../words/words.ts'
 import type { LeakSearch } from './leak-search.ts'
@@ -37,10 +36,10 @@ const columns: readonly [string, (leak: Leak, isMasked: boolean) => string | num
 
 /** Leaks as CSV, as they are seen: passwords masked, identities as the list shows them, times in ISO 8601 UTC. */
 export function leaksCsv(leaks: readonly Leak[], isMasked: boolean): string {
-  return csvText([
+  return csvText(
     columns.map(([name]) => name),
-    ...leaks.map((leak) => columns.map(([, read]) => read(leak, isMasked))),
-  ])
+    leaks.map((leak) => columns.map(([, read]) => read(leak, isMasked))),
+  )
 }
 
 /** Saves what the list shows; beyond 5,000 rows a job writes the file, and a message brings it. */
@@ -52,7 +51,7 @@ export async function exportLeaks(
 ): Promise<void> {
   if (total <= directRowsMax) {
     const leaks = await readAllLeaks(company, search, directRowsMax)
-    saveFile(`leaks-${search.type ?? 'all'}-${calendarDay(new Date())}.csv`, leaksCsv(leaks, isMasked), 'text/csv')
+    saveCsv(`leaks-${search.type ?? 'all'}-${calendarDay(new Date())}.csv`, leaksCsv(leaks, isMasked))
     snackbar(plural(leaks.length, '{n} leak exported, passwords masked.', '{n} leaks exported, passwords masked.'))
     return
   }

@@ -192,4 +192,6 @@ export const words: Dictionary = {
     'Ihr Grund wird mit Ihrem Namen und dem Zeitpunkt protokolliert.',
   'Why is it needed?': 'Wozu wird er gebraucht?',
   'E.g. who asked for it and what for': 'Z. B. wer darum gebeten hat und wofür',
+  'Search in {list}': '{list} durchsuchen',
+  'Nothing holds what you typed.': 'Nichts enthält Ihre Eingabe.',
 }

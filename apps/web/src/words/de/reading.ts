@@ -95,4 +95,5 @@ export const words: Dictionary = {
     'Sie verschwindet für alle bei {company}. Das lässt sich nicht rückgängig machen.',
   'It disappears for every company. This cannot be undone.':
     'Sie verschwindet für alle Unternehmen. Das lässt sich nicht rückgängig machen.',
+  '{n} not read yet': ['{n} noch nicht gelesen', '{n} noch nicht gelesen'],
 }

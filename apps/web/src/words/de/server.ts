@@ -221,4 +221,32 @@ export const words: Dictionary = {
   'Evidence added': 'Beweis hinzugefügt',
   'Takedown moved': 'Takedown bewegt',
   'Deeper analysis moved': 'Tiefere Analyse bewegt',
+  // Kinds of leaks, and what addresses lead to
+  'Employee credentials': 'Mitarbeiter-Zugangsdaten',
+  'Customer credentials': 'Kunden-Zugangsdaten',
+  'Stealer logs': 'Stealer-Logs',
+  'Combo lists': 'Combolisten',
+  'Cookies and tokens': 'Cookies und Token',
+  'Payment cards': 'Zahlungskarten',
+  Documents: 'Dokumente',
+  'Source code and keys': 'Quellcode und Schlüssel',
+  'Personal data sets': 'Personendatensätze',
+  'Sign-ins of people who work for the company': 'Anmeldungen von Menschen, die für das Unternehmen arbeiten',
+  'Sign-ins of customers at the company’s sites': 'Anmeldungen von Kunden auf den Seiten des Unternehmens',
+  'What malware took from an infected machine': 'Was Schadsoftware von einem befallenen Gerät mitnahm',
+  'Lists of addresses, names and passwords put together from elsewhere':
+    'Listen von Adressen, Namen und Passwörtern, aus anderen Quellen zusammengestellt',
+  'Open sessions and keys of programs; treated as passwords':
+    'Offene Sitzungen und Schlüssel von Programmen; wie Passwörter behandelt',
+  'Cards offered or published; the last four digits only':
+    'Angebotene oder veröffentlichte Karten; nur die letzten vier Ziffern',
+  'Internal papers and files': 'Interne Papiere und Dateien',
+  'Code, configurations and keys in public places': 'Code, Konfigurationen und Schlüssel an öffentlichen Orten',
+  'Tables of personal data': 'Tabellen mit Personendaten',
+  'Sign-in page': 'Anmeldeseite',
+  Administration: 'Verwaltung',
+  'VPN and remote access': 'VPN und Fernzugriff',
+  'Mobile app': 'App',
+  'Other page': 'Andere Seite',
+  General: 'Allgemein',
 }

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import type { Leak } from '@signet/contract/leaks'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refreshSession } from '../../session/session-store.ts'
+import { RevealPassword, shownSeconds } from './reveal-password.tsx'
+
+const leak: Leak = {
+  id: '00000000-0000-4000-8000-000000000001',
+  leakType: 'stealerLogs',
+  leakTypeLabel: 'Stealer logs',
+  entity: 'package',
+  source: 'database',
+  date: '2026-11-20T10:00:00Z',
+  addedAt: '2026-11-20T10:00:00Z',
+  username: 'a@x.example',
+  isEmployee: true,
+  hasPassword: true,
+  password: '••••••••',
+  canReveal: true,
+  status: 'open',
+  isDemo: true,
+  version: 1,
+}
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers })
+
+let role = 'client'
+let mfa = { totp: true, passkeys: 0 }
+let reveal: () => Response = () => json({ password: 'planted' })
+let sent: unknown[] = []
+
+beforeEach(async () => {
+  role = 'client'
+  mfa = { totp: true, passkeys: 0 }
+  reveal = () => json({ password: 'planted' })
+  sent = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    if (path.startsWith('/api/auth/session')) {
+      const user = {
+        id: 'u',
+        name: 'Q',
+        email: 'q@x.test',
+        role,
+        company: 'bank',
+        adminCompanies: [],
+        accessToken: 't',
+      }
+      return Promise.resolve(json({ user, expires: '2027-01-01T00:00:00Z' }))
+    }
+    if (path.includes('/user/details')) return Promise.resolve(json({ mfa }))
+    sent.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}'))
+    return Promise.resolve(reveal())
+  })
+  await refreshSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function open(shown: Leak = leak) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <RevealPassword leak={shown} />
+    </QueryClientProvider>,
+  )
+}
+
+async function giveCode(code: string) {
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  fireEvent.change(await screen.findByLabelText('Code from your authenticator app'), { target: { value: code } })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Show password' }).at(-1) as HTMLElement)
+}
+
+test('the password is readable for half a minute after a code, and says that it is on record', async () => {
+  open()
+  await giveCode('123 456')
+  await screen.findByText('planted')
+  expect(sent).toEqual([{ totp: '123456' }])
+  expect(screen.getByText(/This was put on record/)).toBeTruthy()
+  vi.useFakeTimers({ now: Date.now() + shownSeconds * 1000 + 1000, toFake: ['Date'] })
+  await waitFor(() => expect(screen.queryByText('planted')).toBeNull())
+})
+
+test('whoever leaves the window leaves the password behind', async () => {
+  open()
+  await giveCode('123456')
+  await screen.findByText('planted')
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(screen.queryByText('planted')).toBeNull()
+})
+
+test('a wrong code and a used up allowance are said in words', async () => {
+  open()
+  reveal = () =>
+    json({ code: 'BAD_REQUEST', message: 'x', details: [{ path: 'body.totp', message: 'is not valid' }] }, 400)
+  await giveCode('000000')
+  await screen.findByText(/That code is not valid/)
+  reveal = () => json({ code: 'TOO_MANY_REQUESTS', message: 'x' }, 429, { 'retry-after': '7200' })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Show password' }).at(-1) as HTMLElement)
+  await screen.findByText(/It is possible again in 2 h/)
+})
+
+test('who has no second factor is told where to set one up', async () => {
+  mfa = { totp: false, passkeys: 0 }
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect((await screen.findByRole('link', { name: /Set up a second factor/ })).getAttribute('href')).toBe('/profile')
+})
+
+test('whose role only looks gets no button, and what is no longer kept says so', async () => {
+  open({ ...leak, canReveal: false })
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(/no longer kept/)).toBeTruthy()
+  cleanup()
+  role = 'clientPeeker'
+  await refreshSession()
+  open()
+  expect(screen.queryByRole('button')).toBeNull()
+})
