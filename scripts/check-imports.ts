@@ -39,7 +39,7 @@ const featureGroups = [
     'onboarding',
     'user-admin',
   ],
-  ['threats'],
+  ['threats', 'views'],
   ['evidence', 'notifications', 'account'],
   ['sso', 'scim'],
   ['sessions', 'api-keys'],

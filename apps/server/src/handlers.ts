@@ -46,6 +46,7 @@ import { requestTakedown } from './features/triage/request-takedown.ts'
 import { triageSelection, triageThreat, triageTout } from './features/triage/triage.routes.ts'
 import * as userAdmin from './features/user-admin/user-admin.routes.ts'
 import * as users from './features/users/users.routes.ts'
+import * as views from './features/views/views.routes.ts'
 import type { Handlers } from './http/mount-contract.ts'
 
 const { reviewMany, ...review } = qa
@@ -85,6 +86,7 @@ export const handlers: Handlers = {
   ...takedowns,
   ...threats,
   ...touts,
+  ...views,
   ...review,
   ...logs,
   ...byHand,

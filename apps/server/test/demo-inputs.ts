@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mergeThreat, mergeTout } from '@signet/contract/qa-merge'
 import { openForReview } from '@signet/contract/qa-work'
 import { expect } from 'vitest'
@@ -5,6 +6,7 @@ import type { RouteName } from '@signet/contract'
 import type { Role } from '@signet/contract/permissions'
 import { messageInputs } from './demo-inputs-messages.ts'
 import { addExport } from '@signet/contract/exports'
+import { addView } from '@signet/contract/views'
 import { codeOf } from './authenticator.ts'
 import { confirmed, inputsOfPeople } from './demo-inputs-people.ts'
 import { send, theWorld, type TestCompany, type TestForm, type TestUser } from './harness.ts'
@@ -71,6 +73,19 @@ const merging = (kind: 'threat' | 'tout') => async (caller: Caller) => {
   const { id, version } = await threat(caller, `stage = 'queued'`, kind)
   return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { into: into.id, version } }
 }
+/** A view of the caller's own; each call its own, for names are taken once. */
+async function keptView({ user }: Caller): Promise<DemoInput> {
+  const body = { ...emptyView, name: `view ${randomUUID()}` }
+  const { id, version } = (await send(user, addView, { body })).body
+  return { params: { viewId: id }, body: { isShared: true, version } }
+}
+const emptyView = {
+  list: 'threats',
+  source: 'All',
+  filters: { status: 'open' },
+  columns: null,
+  isShared: false,
+} as const
 const picture = (caller: Caller): TestForm => ({ fields: { company: caller.company.key } })
 
 async function withTakedown(caller: Caller, where: string, more: object): Promise<DemoInput> {
@@ -213,6 +228,9 @@ export const demoInputs: Inputs = {
     return {}
   },
   getExport: exported,
+  addView: () => ({ body: { ...emptyView, name: `view ${randomUUID()}` } }),
+  changeView: keptView,
+  deleteView: keptView,
   deleteExport: exported,
   openForReview: async (caller) => ({
     body: { kind: 'threat', id: (await threat(caller, `stage = 'queued'`)).id },

@@ -67,6 +67,21 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .execute()
     await keepLeaks(tx, theWorld().secrets, await leakKeepingOf(tx, company.id), [aLeak({ entity: marker })])
     await tx
+      .insertInto('saved_views')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        user_id: user.id,
+        user_name: marker,
+        list: 'threats',
+        name: marker,
+        source: 'All',
+        filters: JSON.stringify({ q: marker }),
+        columns: null,
+        is_shared: true,
+      })
+      .execute()
+    await tx
       .insertInto('leak_imports')
       .values({ company_id: company.id, id: randomUUID(), file: randomBytes(32), name: marker, finished_at: null })
       .execute()

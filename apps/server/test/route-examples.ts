@@ -45,6 +45,26 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
     return id
   },
   exportId: addExport,
+  viewId: async (company, marker) => {
+    const id = randomUUID()
+    await theWorld().database.inCompanies([company.id], (tx) =>
+      tx
+        .insertInto('saved_views')
+        .values({
+          company_id: company.id,
+          id,
+          user_id: randomUUID(),
+          user_name: marker,
+          list: 'threats',
+          name: marker,
+          source: 'All',
+          filters: JSON.stringify({ q: marker }),
+          columns: null,
+        })
+        .execute(),
+    )
+    return id
+  },
   apiKeyId: (company, marker) => addKey(company, { name: marker }).then(({ id }) => id),
   leakId: async (company, marker) => {
     const leak = aLeak({ username: `${marker}@mail.example`, entity: marker })
@@ -58,6 +78,8 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
   addRemark: { kind: 'Irrelevant' },
   addExport: { kind: 'threats', format: 'csv' },
+  addView: { list: 'threats', name: 'Mine', source: 'All', filters: {}, columns: null, isShared: false },
+  changeView: { name: 'Mine', version: 1 },
   publishReport: { kind: 'monthly', period: '2026-10' },
   addRequest: { kind: 'question', subject: 'a question', text: 'why?' },
   answerRequest: { text: 'because' },

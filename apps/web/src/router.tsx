@@ -25,7 +25,6 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { ComponentType } from 'react'
 import { validateHomeSearch } from './features/home/home-search.ts'
 import { validateTakedownSearch } from './features/takedowns/takedown-search.ts'
-import { validateThreatSearch } from './features/threats/threat-search.ts'
 import { buildNav } from './navigation.ts'
 import { redirectOf } from './redirect.ts'
 import { Root, RootError } from './root.tsx'
@@ -118,12 +117,7 @@ const threatsIndexRoute = createRoute({
     throw redirect({ to: '/threats/$source', params: { source: 'All' }, replace: true })
   },
 })
-const threatsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/threats/$source',
-  validateSearch: validateThreatSearch,
-  component: lazyRouteComponent(threatsPage, 'ThreatsPage'),
-})
+const toutsPage = () => pages().then(({ touts }) => touts())
 
 const takedownsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -167,7 +161,6 @@ const routeTree = rootRoute.addChildren([
   pageAt('/admin/home', adminHomePage, 'AdminHomePage'),
   ownHomeRoute,
   threatsIndexRoute,
-  threatsRoute,
   takedownsRoute,
   takedownRoute,
   pageAt('/QA/dashboard', reviewPage, 'ReviewPage'),
@@ -191,6 +184,11 @@ const routeTree = rootRoute.addChildren([
   pageAt('/test', () => pages().then(({ test }) => test()), 'TestPage'),
   pageAt('/onboarding', () => pages().then(({ onboarding }) => onboarding()), 'OnboardingPage'),
   pageAt('/addUser', () => pages().then(({ users }) => users()), 'UsersPage'),
+  pageAt('/threats/$source', threatsPage, 'ThreatsPage'),
+  pageAt('/touts', toutsPage, 'ToutsIndex'),
+  pageAt('/touts/$source', toutsPage, 'ToutsPage'),
+  pageAt('/threats/$source/$threatId', threatsPage, 'ThreatPage'),
+  pageAt('/touts/$source/$threatId', toutsPage, 'ToutPage'),
 ])
 
 export const router = createRouter({

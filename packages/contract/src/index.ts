@@ -41,6 +41,7 @@ import * as threats from './threats.ts'
 import * as touts from './touts.ts'
 import * as userAdmin from './user-admin.ts'
 import * as users from './users.ts'
+import * as views from './views.ts'
 
 /** Every call of the API by name. The server mounts exactly these and refuses to start when one has no handler. */
 export const routes = {
@@ -130,6 +131,7 @@ export const routes = {
   getTypesForAllSources: threats.getTypesForAllSources,
   getSourceOptions: threats.getSourceOptions,
   getCategories: threats.getCategories,
+  getThreatFacet: threats.getThreatFacet,
 
   getThreatSourceSummary: analytics.getThreatSourceSummary,
   getThreatDistribution: analytics.getThreatDistribution,
@@ -196,6 +198,7 @@ export const routes = {
   getToutTypes: touts.getToutTypes,
   getToutCategories: touts.getToutCategories,
   getToutSourceOptions: touts.getToutSourceOptions,
+  getToutFacet: touts.getToutFacet,
   getToutDistribution: touts.getToutDistribution,
   getToutFrequency: touts.getToutFrequency,
   getRecentTouts: touts.getRecentTouts,
@@ -245,6 +248,11 @@ export const routes = {
   listReports: reports.listReports,
   publishReport: reports.publishReport,
   deleteReport: reports.deleteReport,
+
+  listViews: views.listViews,
+  addView: views.addView,
+  changeView: views.changeView,
+  deleteView: views.deleteView,
 
   listExports: exports.listExports,
   addExport: exports.addExport,

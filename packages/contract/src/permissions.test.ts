@@ -46,6 +46,8 @@ const table: Record<Permission, string> = {
   'threats:add': 'Y Y Y - - - - - Y',
   'threats:correct': 'Y Y Y - - - - - Y',
   'touts:read': 'Y Y Y Y Y Y Y Y -',
+  'views:read': 'Y Y Y Y Y Y Y Y -',
+  'views:keep': 'Y Y Y - - - Y - -',
   'events:read': 'Y Y Y Y Y Y Y Y -',
   'analytics:read': 'Y Y Y Y Y Y Y Y -',
   'analytics:readSignIns': 'Y Y - - - - - - -',

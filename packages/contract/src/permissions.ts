@@ -78,6 +78,8 @@ export const permissions = {
   'threats:add': 'ADMIN_WITH_PRIVILIGES',
   'threats:correct': 'ADMIN_WITH_PRIVILIGES',
   'touts:read': 'ALL_WITHOUT_QA',
+  'views:read': 'ALL_WITHOUT_QA',
+  'views:keep': 'NON_PEEK_ACCOUNTS',
   'events:read': 'ALL_WITHOUT_QA',
   'analytics:read': 'ALL_WITHOUT_QA',
   'analytics:readSignIns': 'MAIN_ADMIN',

@@ -261,6 +261,10 @@ export const ThreatListQuery = z.object({
 })
 export type ThreatListQuery = z.output<typeof ThreatListQuery>
 
+/** What a list may also be narrowed by, beside severity, type and category: the filters whose values can be asked for. */
+export const facetFields = ['status', 'adSource', 'urlSource', 'takedownStatus'] as const
+export type FacetField = (typeof facetFields)[number]
+
 /** One decision; `version` is the one last read. */
 export const TriageBody = z.strictObject({
   action: z.enum(triageActions),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  facetFields,
   RemarkInput,
   Source,
   sourceIn,
@@ -11,7 +12,7 @@ import {
   TriageBody,
 } from './records.ts'
 import { route } from './route.ts'
-import { threatSources } from './sources.ts'
+import { everySourceName, kinds, threatSources } from './sources.ts'
 import * as wire from './wire.ts'
 
 export * from './records.ts'
@@ -57,7 +58,7 @@ export const triageThreat = route({
 })
 
 const wireFilter = z.strictObject({
-  source: z.optional(Source),
+  source: z.optional(sourceIn(everySourceName)),
   searchQuery: z.optional(wire.text(200)),
   ...wire.range,
   ...threatFilters,
@@ -66,11 +67,13 @@ const wireFilter = z.strictObject({
 export const triageThreats = route({
   method: 'POST',
   path: '/threats/triage',
-  summary: 'Records one decision on many threats; over 200 it runs as a job',
+  summary: 'Records one decision on many threats or touts; over 200 it runs as a job',
   access: 'threats:triage',
   jobField: 'jobId',
   body: z.strictObject({
     company: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** Left out: threats. */
+    kind: z.optional(z.enum(kinds)),
     selection: z.union([
       z.strictObject({ ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)) }),
       z.strictObject({
@@ -171,5 +174,17 @@ export const getCategories = route({
   summary: 'Categories that occur',
   access: 'threats:read',
   query: optionsOfSource,
+  response: options,
+})
+export const getThreatFacet = route({
+  method: 'GET',
+  path: '/threats/getFacet',
+  summary: 'Values of one filter that occur, most frequent first, with how many threats have each',
+  access: 'threats:read',
+  query: z.object({
+    company: wire.company,
+    field: z._default(z.enum(facetFields), facetFields[0]),
+    threatSource: z.optional(wire.csvOf(threatSources)),
+  }),
   response: options,
 })

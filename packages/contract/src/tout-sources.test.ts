@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { anySourceOf, sourceOf, titleFieldOf, titleOf } from './sources.ts'
-import { searchFieldsOf, sourceInfoOf, sourcesOfTouts, toutSources } from './tout-sources.ts'
+import {
+  searchFieldsOf,
+  sourceInfoOf,
+  sourcesOfTouts,
+  toutFactOf,
+  toutFacts,
+  toutFactsOf,
+  toutSources,
+} from './tout-sources.ts'
 
 test('touts come from the thirteen sources of the specification', () => {
   expect(toutSources.toSorted()).toEqual(
@@ -54,4 +62,27 @@ test('an extension is a source of touts and none of threats', () => {
 test('a source says of touts what it says of touts', () => {
   expect(sourceInfoOf('tout', 'YouTube').types).not.toEqual(sourceInfoOf('threat', 'YouTube').types)
   expect(sourceInfoOf('threat', 'LinkedIn')).toBe(sourceInfoOf('tout', 'LinkedIn'))
+})
+
+describe('who sells, what, how to reach them and how many they reach', () => {
+  test('is read from the fields of the source, the first that has a value', () => {
+    const channel = { channel_data: { title: '', channel_name: 'fast seats', participants_count: 812 } }
+    expect(toutFactOf('Telegram', channel, 'seller')).toBe('fast seats')
+    expect(toutFactOf('Telegram', channel, 'reach')).toBe('812')
+    expect(toutFactOf('Telegram', channel, 'contact')).toBeNull()
+    expect(toutFactOf('EASM', { service: 'ssh' }, 'seller')).toBeNull()
+  })
+
+  test('is asked of fields that the source has', () => {
+    for (const source of toutSources) {
+      const every = Object.fromEntries(sourcesOfTouts[source].fields.map(({ field }) => [field, 'x']))
+      const nested =
+        source === 'Telegram' ? { channel_data: { title: 'x', entity_user_name: 'x', participants_count: 1 } } : {}
+      for (const fact of toutFactsOf(source)) {
+        expect(toutFactOf(source, { ...every, ...nested }, fact), `${source} ${fact}`).not.toBeNull()
+      }
+    }
+    expect(toutFactsOf(undefined)).toEqual(toutFacts)
+    expect(toutFactsOf('Domain')).toEqual([])
+  })
 })

@@ -1,4 +1,12 @@
-import { everySource, sources, type AnySource, type Kind, type SourceInfo } from './sources.ts'
+import {
+  everySource,
+  fieldOf,
+  sources,
+  type AnySource,
+  type Kind,
+  type SourceFields,
+  type SourceInfo,
+} from './sources.ts'
 
 /*
  * The 13 sources of touts. They have the fields and searches of the threats of the same source, but for what the specification
@@ -70,4 +78,49 @@ export function sourceInfoOf(kind: Kind, source: AnySource): SourceInfo {
 /** Every field that a search among records of a kind may be narrowed to. */
 export function searchFieldsOf(kind: Kind): ReadonlySet<string> {
   return new Set(Object.values(byKind[kind]).flatMap(({ search }) => search.map(({ field }) => field)))
+}
+
+/** What a list of touts says of each beside what it says of threats. */
+export const toutFacts = ['seller', 'offer', 'contact', 'reach'] as const
+export type ToutFact = (typeof toutFacts)[number]
+
+const profile = { seller: ['ProfileName', 'Username'], contact: ['ProfileUrl'], reach: ['followers'] } as const
+
+/** The fields that say who sells, what and for how much, how they are reached, and how many they reach; the first with a value counts. */
+const factFields: Record<ToutSource, Partial<Record<ToutFact, readonly string[]>>> = {
+  APK: { seller: ['store'] },
+  Telegram: {
+    seller: ['channel_data.title', 'channel_data.channel_name'],
+    offer: ['message_content'],
+    contact: ['channel_data.entity_user_name'],
+    reach: ['channel_data.participants_count'],
+  },
+  Instagram: profile,
+  Twitter: { seller: ['Name'], contact: ['Handle', 'ProfileUrl'], reach: ['followers'] },
+  FB: { seller: ['ProfileName', 'postOwnerName', 'PageName', 'GroupName'], offer: ['Title'], contact: ['ProfileUrl'] },
+  YouTube: { seller: ['channelName'], offer: ['videoTitle'], contact: ['channelUrl'], reach: ['subscribers'] },
+  Domain: {},
+  URL: { seller: ['domain_name'] },
+  DarkWeb: { seller: ['author_username'], offer: ['post_title'], contact: ['email'] },
+  GitHub: { contact: ['repositoryLink'] },
+  GoogleMaps: { seller: ['title', 'ProfileName'], contact: ['phone', 'website'] },
+  WhatsApp: { seller: ['ProfileName'], offer: ['message'], contact: ['Profile', 'inviteLink'] },
+  Extension: { seller: ['publisher'], reach: ['installs'] },
+}
+
+/** What the records of a source can tell of what every list of touts shows; all of it where sources are mixed. */
+export function toutFactsOf(source: AnySource | undefined): readonly ToutFact[] {
+  if (source === undefined) return toutFacts
+  const told = (factFields as Partial<typeof factFields>)[source as ToutSource] ?? {}
+  return toutFacts.filter((fact) => told[fact] !== undefined)
+}
+
+/** Who sells, the offer, the contact or the reach of a tout, as kept; null when its source does not tell. */
+export function toutFactOf(source: AnySource, fields: SourceFields, fact: ToutFact): string | null {
+  const names = (factFields as Partial<typeof factFields>)[source as ToutSource]?.[fact] ?? []
+  for (const name of names) {
+    const value = fieldOf(fields, name)
+    if (value) return value
+  }
+  return null
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { sourceSummaryOf, type SourceSummary } from './analytics.ts'
 import {
   detailShapeOf,
+  facetFields,
   Remark,
   RemarkInput,
   sourceIn,
@@ -150,6 +151,15 @@ export const getToutSourceOptions = toutOptions(
   '/touts/getSourceOptions',
   "The company's sources of touts with the number of published ones",
 )
+export const getToutFacet = route({
+  method: 'GET',
+  path: '/touts/getFacet',
+  summary: 'Values of one filter that occur, most frequent first, with how many touts have each',
+  access: 'touts:read',
+  module: 'touts',
+  query: z.object({ company: wire.company, field: z._default(z.enum(facetFields), facetFields[0]), threatSource }),
+  response: z.array(wire.Option),
+})
 
 const back = z.object({ company: wire.company, daysBack: wire.daysBack })
 
@@ -168,7 +178,7 @@ export const getToutFrequency = route({
   summary: 'Published touts per day by severity; every day is present, zeros too',
   access: 'analytics:read',
   module: 'touts',
-  query: back,
+  query: z.object({ company: wire.company, daysBack: wire.daysBack, threatSource }),
   response: z.array(wire.Point),
 })
 export const getRecentTouts = route({

@@ -21,6 +21,7 @@ import type { LeaksTables } from './tables-leaks.ts'
 import type { SecretsTables } from './tables-secrets.ts'
 import type { LogsTables } from './tables-logs.ts'
 import type { ClaimsTables } from './tables-claims.ts'
+import type { ViewsTables } from './tables-views.ts'
 import type { ScansTables } from './tables-scans.ts'
 import type { TakedownTables } from './tables-takedowns.ts'
 
@@ -285,6 +286,7 @@ export interface Tables
     SecretsTables,
     LogsTables,
     ClaimsTables,
+    ViewsTables,
     ScansTables,
     TakedownTables,
     NotificationTables,

@@ -21,6 +21,7 @@ import { logsDemo } from './logs-demo.ts'
 import { messagesDemo } from './messages-demo.ts'
 import { randomOf } from './random.ts'
 import { assetsDemo } from './assets-demo.ts'
+import { viewsDemo } from './views-demo.ts'
 import { peopleDemo } from './people-demo.ts'
 import { toutsDemo } from './touts-demo.ts'
 import { worlds } from './worlds/index.ts'
@@ -33,6 +34,7 @@ const demoParts: readonly DemoPart[] = [
   toutsDemo,
   ingestDemo,
   assetsDemo,
+  viewsDemo,
   leaksDemo,
   logsDemo,
   messagesDemo,

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type JobWithMetadata } from 'pg-boss'
+import type { Kind } from '@signet/contract/sources'
 import type { Database, Tx } from '../db/database.ts'
 import type { Logger } from '../log.ts'
 
@@ -36,6 +37,8 @@ export interface TriageSelection {
   sessionId: string
   requestId: string
   ip: string | null
+  /** Left out in jobs of before touts could be chosen. */
+  kind?: Kind | undefined
   filter: Record<string, unknown>
   except: string[]
   action: string

@@ -113,6 +113,11 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
   }
 
   const tracks = columns.map(({ track }) => track).join(' ')
+  // Narrower than its columns, the list scrolls sideways; the first length of a track is its least.
+  const leastWidth = columns.reduce(
+    (sum, { track }) => sum + (Number.parseInt(/\d+(?=px)/.exec(track)?.[0] ?? '0', 10) || 0),
+    64,
+  )
   return (
     <div
       ref={grid}
@@ -124,7 +129,13 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       tabIndex={0}
       className={css.grid}
       data-old={rows.isOld || undefined}
-      style={{ '--tracks': isSelectable ? `44px ${tracks}` : tracks, '--row': `${rowHeight}px` } as never}
+      style={
+        {
+          '--tracks': isSelectable ? `44px ${tracks}` : tracks,
+          '--row': `${rowHeight}px`,
+          '--least': `${leastWidth}px`,
+        } as never
+      }
       onKeyDown={onKeyDown}
     >
       <DataGridHead {...props} isSelectable={isSelectable} onLeave={() => grid.current?.focus()} />

@@ -28,6 +28,7 @@ export interface AuditInput {
     | 'export'
     | 'request'
     | 'scan'
+    | 'view'
   targetId: string
   before?: object | undefined
   after?: object | undefined

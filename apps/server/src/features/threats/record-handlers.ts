@@ -1,12 +1,12 @@
 import type { AnySource, Kind } from '@signet/contract/sources'
 import { everySource, everySourceName } from '@signet/contract/sources'
-import type { ThreatDetail, ThreatListQuery } from '@signet/contract/threats'
+import type { FacetField, ThreatDetail, ThreatListQuery } from '@signet/contract/threats'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { detailOf } from './threat-detail.ts'
 import { publishedScope, type ThreatFilter } from './threat-filter.ts'
-import { findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
+import { facetOptions, findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
 
 /** The path of one record: what a threat is called by, or a tout. */
 export interface RecordPath {
@@ -86,6 +86,9 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
     severities: options('severity'),
     types: options('type'),
     categories: options('category'),
+
+    facet: (context: Context, { query }: { query: { field: FacetField; threatSource?: AnySource[] | undefined } }) =>
+      facetOptions(context.tx, publishedScope(context, kind), query.field, { threatSource: query.threatSource }),
 
     /** The company's sources of the kind by label, those without records too. */
     async sources(context: Context) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { severityOfRank, severityRank, type Severity } from '@signet/contract/severities'
 import { everySource, fieldOf, type AnySource, type ThreatSource } from '@signet/contract/sources'
-import type { Threat } from '@signet/contract/threats'
+import { takedownStatusLabels } from '@signet/contract/takedowns'
+import { threatStatusLabels, type FacetField, type Threat } from '@signet/contract/threats'
 import type { Option, Page } from '@signet/contract/wire'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
@@ -214,6 +215,45 @@ function toOption(kind: string, value: string | number, count: number): Option {
   const text = String(value)
   if (kind === 'source') return { value: text, label: everySource[text as AnySource].label, count }
   return { value: text, label: text, count }
+}
+
+const facetColumns = {
+  status: sql<string | null>`threats.status`,
+  adSource: sql<string | null>`threats.fields ->> 'adSource'`,
+  urlSource: sql<string | null>`threats.fields ->> 'urlSource'`,
+} as const
+
+/** The values of one filter among the threats of a scope, most frequent first. A threat may count under several states of takedowns. */
+export async function facetOptions(
+  tx: Tx,
+  scope: ThreatScope,
+  field: FacetField,
+  filter: ThreatFilter,
+): Promise<Option[]> {
+  const labels: Record<string, string> =
+    field === 'status' ? threatStatusLabels : field === 'takedownStatus' ? takedownStatusLabels : {}
+  const found = whereThreats(tx.selectFrom('threats'), scope, filter)
+  const rows =
+    field === 'takedownStatus'
+      ? await tx
+          .selectFrom('takedowns')
+          .where('company_id', '=', scope.companyId)
+          .where('threat_id', 'in', found.select('threats.id'))
+          .select(['status as value', sql<string>`count(distinct threat_id)`.as('count')])
+          .groupBy('status')
+          .orderBy('count', 'desc')
+          .execute()
+      : await found
+          .where(facetColumns[field], 'is not', null)
+          .select([facetColumns[field].as('value'), (select) => select.fn.countAll<string>().as('count')])
+          .groupBy(facetColumns[field])
+          .orderBy('count', 'desc')
+          .limit(optionsMax)
+          .execute()
+  return rows.map(({ value, count }) => {
+    const text = String(value)
+    return { value: text, label: labels[text] ?? text, count: Number(count) }
+  })
 }
 
 /** Up to ten other threats of the company under the same registrable domain or title, newest first. Indexes: threats_registrable_domain, threats_title. */

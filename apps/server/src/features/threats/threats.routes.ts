@@ -18,4 +18,5 @@ export const getSeveritiesForAllSources: Handler<typeof contract.getSeveritiesFo
 export const getTypesForAllSources: Handler<typeof contract.getTypesForAllSources> = (context) =>
   threats.types(context, { query: {} })
 export const getCategories: Handler<typeof contract.getCategories> = threats.categories
+export const getThreatFacet: Handler<typeof contract.getThreatFacet> = threats.facet
 export const getSourceOptions: Handler<typeof contract.getSourceOptions> = threats.sources

@@ -19,3 +19,4 @@ export const getToutSeverities: Handler<typeof contract.getToutSeverities> = tou
 export const getToutTypes: Handler<typeof contract.getToutTypes> = touts.types
 export const getToutCategories: Handler<typeof contract.getToutCategories> = touts.categories
 export const getToutSourceOptions: Handler<typeof contract.getToutSourceOptions> = touts.sources
+export const getToutFacet: Handler<typeof contract.getToutFacet> = touts.facet

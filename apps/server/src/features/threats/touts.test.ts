@@ -7,9 +7,11 @@ import { getTakedownSources, listTakedowns } from '@signet/contract/takedowns'
 import {
   getSourceOptions,
   getThreat,
+  getThreatFacet,
   getTypesForAllSources,
   listAllThreats,
   listThreats,
+  triageThreats,
 } from '@signet/contract/threats'
 import {
   addToutBookmark,
@@ -17,6 +19,7 @@ import {
   getRecentTouts,
   getTout,
   getToutCategories,
+  getToutFacet,
   getToutDistribution,
   getToutFrequency,
   getToutSeverities,
@@ -72,6 +75,12 @@ describe('touts and threats', () => {
       expect((await send(client, route)).body).toEqual([{ key: 'Domain', label: 'Domain', count: 1 }])
     }
     expect((await send(client, getRecentTouts)).body.map(({ title }) => title)).toEqual(['shared word tout'])
+    for (const facet of [getThreatFacet, getToutFacet]) {
+      expect((await send(client, facet, { query: { field: 'status' } })).body).toEqual([
+        { value: 'open', label: 'New', count: 1 },
+      ])
+      expect((await send(client, facet, { query: { field: 'takedownStatus' } })).body).toEqual([])
+    }
     const days = (await send(client, getToutFrequency, { query: { daysBack: 7 } })).body
     expect(days).toHaveLength(7)
     expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(1)
@@ -88,6 +97,26 @@ describe('touts and threats', () => {
       const answer = await send(client, triageTout, { params: asTout, body: { action, version: 1 } })
       expect(answer.status).toBe(404)
     }
+  })
+
+  test('are decided in bulk apart from threats', async () => {
+    const { client, company, threat, tout } = await given()
+    const selection = { ids: [threat.id, tout.id] }
+    const decide = (kind: 'threat' | 'tout' | undefined, action: 'takedown' | 'whitelist') =>
+      send(client, triageThreats, { body: { company: company.key, selection, action, ...(kind ? { kind } : {}) } })
+    expect((await decide('tout', 'takedown')).body).toEqual({
+      done: [tout.id],
+      failed: [{ id: threat.id, code: 'NOT_FOUND' }],
+    })
+    expect((await decide(undefined, 'whitelist')).body.done).toEqual([threat.id])
+    expect((await send(client, getToutFacet, { query: { field: 'takedownStatus' } })).body).toMatchObject([
+      { count: 1 },
+    ])
+    const all = { filter: { source: tout.source }, except: [], expectedCount: 1 }
+    const reopened = await send(client, triageThreats, {
+      body: { company: company.key, kind: 'tout', selection: all, action: 'reopen' },
+    })
+    expect(reopened.body.done).toEqual([tout.id])
   })
 
   test('found in the same place are two records', async () => {

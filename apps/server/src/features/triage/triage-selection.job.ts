@@ -25,7 +25,8 @@ export async function runTriageSelection(
   if (!actor || !company || !can(actor.role, 'threats:triage')) return
   const action = data.action as TriageAction
   const next = action === 'reopen' ? 'open' : action
-  const scope = publishedScope({ company, actor })
+  const kind = data.kind ?? 'threat'
+  const scope = publishedScope({ company, actor }, kind)
   const filter: ThreatFilter = { ...data.filter, except: data.except }
 
   const wanted = await database.inCompanies([company.id], (tx) => idsOfThreats(tx, scope, filter, 100_000))
@@ -34,8 +35,7 @@ export async function runTriageSelection(
     await database.inCompanies([company.id], async (tx) => {
       const batch = wanted.slice(start, start + batchSize)
       const context = { tx, actor, company, enqueue, requestId: data.requestId, ip: data.ip }
-      if (next in threatFlow)
-        await triageThreats(context, 'threat', batch, action, data.remark as RemarkInput | undefined)
+      if (next in threatFlow) await triageThreats(context, kind, batch, action, data.remark as RemarkInput | undefined)
     })
   }
 }

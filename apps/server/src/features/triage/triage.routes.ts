@@ -40,26 +40,26 @@ function refusalOf(code: string): AppError {
 }
 
 export const triageSelection: Handler<typeof triageMany> = async (context, { body }) => {
-  const { selection, action, remark } = body
-  if ('ids' in selection) return triageThreats(context, 'threat', [...new Set(selection.ids)], action, remark)
+  const { selection, action, remark, kind = 'threat' } = body
+  const scope = publishedScope(context, kind)
+  if ('ids' in selection) return triageThreats(context, kind, [...new Set(selection.ids)], action, remark)
 
-  const scope = publishedScope(context)
   const filter = { ...selection.filter, except: selection.except }
   const count = await countThreats(context.tx, scope, filter)
   // Beyond this the count stops, so nobody could say how many threats the decision is about.
   if (count > totalMax) {
-    throw new AppError('BAD_REQUEST', `At most ${totalMax} threats at once: narrow the filter.`, {
-      details: [{ path: 'body.selection.filter', message: `finds more than ${totalMax} threats` }],
+    throw new AppError('BAD_REQUEST', `At most ${totalMax} ${kind}s at once: narrow the filter.`, {
+      details: [{ path: 'body.selection.filter', message: `finds more than ${totalMax} ${kind}s` }],
     })
   }
   if (Math.abs(count - selection.expectedCount) > selection.expectedCount * countDriftMax) {
-    throw new AppError('SELECTION_MOVED', `The filter finds ${count} threats now.`, {
+    throw new AppError('SELECTION_MOVED', `The filter finds ${count} ${kind}s now.`, {
       details: [{ path: 'body.selection.expectedCount', message: String(count) }],
     })
   }
   if (count <= batchMax) {
     const ids = await idsOfThreats(context.tx, scope, filter, batchMax)
-    return triageThreats(context, 'threat', ids, action, remark)
+    return triageThreats(context, kind, ids, action, remark)
   }
   const jobId = await context.enqueue(context.tx, 'triage-selection', {
     companyId: context.company.id,
@@ -67,6 +67,7 @@ export const triageSelection: Handler<typeof triageMany> = async (context, { bod
     sessionId: context.actor.sessionId,
     requestId: context.requestId,
     ip: context.ip,
+    kind,
     filter: selection.filter,
     except: selection.except,
     action,

@@ -117,7 +117,7 @@ function Recent({ company, rangeDays }: ToutsProps) {
                 <li key={tout.id}>
                   <SeverityMark severity={tout.severity} isShort />
                   <SourceIcon source={tout.source} />
-                  <Link to={listOf(tout.source)} search={{ id: tout.id }}>
+                  <Link to={listOf(tout.source)} search={{ id: tout.id } as never}>
                     {shownTitle(tout.source, tout.title)}
                   </Link>
                   <TimeAgo at={tout.firstSeen} />

@@ -1,4 +1,4 @@
-import type { Threat, TriageAction } from '@signet/contract/threats'
+import type { TriageAction } from '@signet/contract/threats'
 import { IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
@@ -6,8 +6,10 @@ import { shownTitle } from '../../format/shown-title.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { selectedCount, type GridStore } from '../../ui/grid-store.ts'
 import { marks } from '../../ui/mark-buttons.tsx'
+import { t } from '../../words/words.ts'
 import css from './bulk-bar.module.css'
 import { refusalText } from './mark-words.ts'
+import type { AnyThreat } from './records.ts'
 import type { BulkMarks } from './use-bulk-marks.ts'
 
 const shownFailures = 3
@@ -20,7 +22,7 @@ export function BulkBar({
   onDecide,
 }: {
   store: GridStore
-  rows: PagedRows<Threat>
+  rows: PagedRows<AnyThreat>
   bulk: BulkMarks
   onDecide: (action: TriageAction) => void
 }) {
@@ -31,39 +33,39 @@ export function BulkBar({
   if (count === 0 && !progress && failed.length === 0) return null
 
   return (
-    <section className={css.bar} data-bulk-bar="" aria-label="Selected threats">
+    <section className={css.bar} data-bulk-bar="" aria-label={t('Selection')}>
       {failed.length > 0 && !progress && <Failures bulk={bulk} rows={rows} store={store} />}
       {progress ? (
         <div className={css.row}>
           <span role="status" className="num">
-            {exactNumber(progress.done)} of {exactNumber(progress.total)} done
+            {t('{done} of {total} done', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
           </span>
-          <progress className={css.progress} value={progress.done} max={progress.total} aria-label="Progress" />
+          <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('Progress')} />
           <button type="button" className={css.button} onClick={bulk.stop}>
-            Stop
+            {t('Stop')}
           </button>
         </div>
       ) : (
         count > 0 && (
           <div className={css.row}>
             <b className="num" role="status">
-              {exactNumber(count)} selected
+              {t('{n} selected', { n: exactNumber(count) })}
             </b>
             {!selection.isAll && !rows.totalIsCapped && count < total && (
               <button type="button" className={css.button} onClick={store.selectAll}>
-                Select all {exactNumber(total)} that match
+                {t('Select all {n} that match', { n: exactNumber(total) })}
               </button>
             )}
             <span className={css.line} />
             {marks.map(({ action, label, key, icon }) => (
               <button key={action} type="button" className={css.button} onClick={() => onDecide(action)}>
                 {icon}
-                {label}
+                {t(label)}
                 <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
               </button>
             ))}
             <span className={css.line} />
-            <button type="button" className={css.button} aria-label="Clear selection" onClick={store.clear}>
+            <button type="button" className={css.button} aria-label={t('Clear selection')} onClick={store.clear}>
               <IconX size={18} stroke={1.7} aria-hidden="true" />
             </button>
           </div>
@@ -73,7 +75,7 @@ export function BulkBar({
   )
 }
 
-function Failures({ bulk, rows, store }: { bulk: BulkMarks; rows: PagedRows<Threat>; store: GridStore }) {
+function Failures({ bulk, rows, store }: { bulk: BulkMarks; rows: PagedRows<AnyThreat>; store: GridStore }) {
   const { failed, forgetFailed } = bulk
   const titleOf = (threatId: string) => {
     const row = rows.loaded.find(({ id }) => id === threatId)
@@ -87,18 +89,20 @@ function Failures({ bulk, rows, store }: { bulk: BulkMarks; rows: PagedRows<Thre
   return (
     <div className={css.failed} role="alert">
       <p>
-        {exactNumber(failed.length)} could not be marked:{' '}
-        {failed
-          .slice(0, shownFailures)
-          .map(({ id, code }) => `${titleOf(id)} (${refusalText(code)})`)
-          .join(', ')}
-        {failed.length > shownFailures && ` and ${exactNumber(failed.length - shownFailures)} more`}
+        {t('{n} could not be marked: {names}', {
+          n: exactNumber(failed.length),
+          names: failed
+            .slice(0, shownFailures)
+            .map(({ id, code }) => `${titleOf(id)} (${refusalText(code)})`)
+            .join(', '),
+        })}
+        {failed.length > shownFailures && ` ${t('and {n} more', { n: exactNumber(failed.length - shownFailures) })}`}
       </p>
       <button type="button" className={css.button} onClick={keepFailed}>
-        Select only these
+        {t('Select only these')}
       </button>
       <button type="button" className={css.button} onClick={forgetFailed}>
-        Dismiss
+        {t('Dismiss')}
       </button>
     </div>
   )

@@ -1,56 +1,48 @@
-import type { Threat, TriageAction } from '@signet/contract/threats'
-import type { PagedRows } from '../../api/paged-rows.ts'
-import { shownTitle } from '../../format/shown-title.ts'
+import type { TriageAction } from '@signet/contract/threats'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { GridStore } from '../../ui/grid-store.ts'
-import { countText } from './mark-words.ts'
+import { msg, t } from '../../words/words.ts'
+import { useRecords } from './records.ts'
 
 const shownTitles = 3
 
 /** What is about to be done, as the button says it. */
-function deedText(action: TriageAction, subject: string): string {
-  switch (action) {
-    case 'takedown':
-      return `Take down ${subject}`
-    case 'deeperAnalysis':
-      return `Send ${subject} to deeper analysis`
-    case 'falsePositive':
-      return `Mark ${subject} as false positive`
-    case 'whitelist':
-      return `Whitelist ${subject}`
-    default:
-      return `Undo the mark of ${subject}`
-  }
+const deeds: Record<TriageAction, string> = {
+  takedown: msg('Take down {subject}'),
+  deeperAnalysis: msg('Send {subject} to deeper analysis'),
+  falsePositive: msg('Mark {subject} as false positive'),
+  whitelist: msg('Whitelist {subject}'),
+  reopen: msg('Undo the mark of {subject}'),
 }
 
-/** The question before many threats are decided: how many, of which company, and the first three by name. */
+/** The question before many are decided: how many, of which company, and the first three by name. */
 export function BulkConfirm({
   action,
   count,
   companyName,
-  rows,
-  store,
+  titles,
   onConfirm,
   onClose,
 }: {
   action: TriageAction
   count: number
   companyName: string
-  rows: PagedRows<Threat>
-  store: GridStore
+  /** Of those that are loaded, as shown. */
+  titles: readonly string[]
   onConfirm: () => void
   onClose: () => void
 }) {
-  const deed = deedText(action, countText(count))
-  const titles = rows.loaded
-    .filter(({ id }) => store.isSelected(id))
-    .map(({ source, title }) => shownTitle(source, title))
+  const { words } = useRecords()
+  const deed = t(deeds[action], { subject: words.count(count) })
   const examples = [...new Set(titles)].slice(0, shownTitles)
-  const consequence = action === 'takedown' ? ' A takedown case opens for each.' : ''
+  const sentences = [
+    t('They belong to {company}.', { company: companyName }),
+    ...(action === 'takedown' ? [t('A takedown case opens for each.')] : []),
+    t('Undo stays possible until work on a case begins.'),
+  ]
   return (
     <ConfirmDialog
       title={`${deed}?`}
-      text={`They belong to ${companyName}.${consequence} Undo stays possible until work on a case begins.`}
+      text={sentences.join(' ')}
       examples={examples}
       moreCount={count - examples.length}
       confirmLabel={deed}

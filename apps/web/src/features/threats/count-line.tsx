@@ -1,25 +1,29 @@
-import { accessGroups, type Role } from '@signet/contract/permissions'
-import type { Threat } from '@signet/contract/threats'
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react'
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconColumns3,
+  IconDownload,
+  IconKeyboard,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
-import { calendarDay } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { timeAgo } from '../../format/time-ago.ts'
 import { useCompany } from '../../session/company.ts'
-import { useUser } from '../../session/use-session.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { t } from '../../words/words.ts'
 import css from './count-line.module.css'
+import { useRecords, type AnyThreat } from './records.ts'
+import type { Density } from './threat-columns.tsx'
 import type { ThreatSearch } from './threat-search.ts'
 import type { ListSource } from './threat-source.ts'
 import { threatCountQuery } from './threats.api.ts'
-import type { Density } from './use-density.ts'
+import type { useColumnChoice } from './use-columns.ts'
 
+const ColumnsMenu = lazy(() => import('./columns-menu.tsx').then(({ ColumnsMenu: menu }) => ({ default: menu })))
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
-
-/** Peek accounts look; they take nothing away. */
-const mayExport = (role: Role) => (accessGroups.NON_PEEK_ACCOUNTS as readonly Role[]).includes(role)
 
 /** How many match, how fresh they are, what was left out, and the tools of the list. */
 export function CountLine({
@@ -28,87 +32,96 @@ export function CountLine({
   rows,
   density,
   onDensity,
+  columns,
+  onExport,
   onChange,
   onShowKeys,
 }: {
   source: ListSource
   search: ThreatSearch
-  rows: PagedRows<Threat>
+  rows: PagedRows<AnyThreat>
   density: Density
   onDensity: () => void
+  columns: ReturnType<typeof useColumnChoice>
+  /** Missing where the role takes nothing away, or there is nothing. */
+  onExport: (() => void) | undefined
   onChange: (changes: Partial<ThreatSearch>) => void
   onShowKeys: () => void
 }) {
   const company = useCompany()
-  const { role } = useUser()
+  const records = useRecords()
   const client = useQueryClient()
   const { total, totalIsCapped, isOld } = rows
-  const now = useQuery({ ...threatCountQuery(company, source, search), enabled: total !== undefined }).data
+  const now = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined }).data
   const withFiltered = useQuery({
-    ...threatCountQuery(company, source, { ...search, auto: '1' }),
+    ...threatCountQuery(records, company, source, { ...search, auto: '1' }),
     enabled: total !== undefined && !search.auto,
   }).data
   const fresh = now !== undefined && total !== undefined && !totalIsCapped ? now - total : 0
   const hidden = withFiltered !== undefined && now !== undefined ? withFiltered - now : 0
-  const reload = () => void client.invalidateQueries({ queryKey: [company, 'threats'] })
-  const save = () => {
-    // The writer of the file is not part of the first load.
-    void import('./export-csv.ts').then(({ saveCsv, threatsCsv }) => {
-      saveCsv(`threats-${source}-${calendarDay(new Date())}.csv`, threatsCsv(rows.loaded))
-      toast(`${exactNumber(rows.loaded.length)} rows exported`)
-      return null
-    })
-  }
-
+  const reload = () => void client.invalidateQueries({ queryKey: [company, records.name] })
   return (
     <div className={css.line}>
       <p role="status" className="num">
         {total === undefined || isOld ? (
-          <span className="visually-hidden">Loading</span>
+          <span className="visually-hidden">{t('Loading')}</span>
         ) : (
-          <>
-            <b>
-              {exactNumber(total)}
-              {totalIsCapped && '+'}
-            </b>{' '}
-            {total === 1 ? 'threat' : 'threats'}
-          </>
+          <b>
+            {totalIsCapped
+              ? t('More than {things}', { things: records.words.count(total) })
+              : records.words.count(total)}
+          </b>
         )}
       </p>
-      {rows.readAt > 0 && <p className={css.quiet}>Updated {timeAgo(new Date(rows.readAt), new Date())}</p>}
+      {rows.readAt > 0 && (
+        <p className={css.quiet}>{t('Updated {ago}', { ago: timeAgo(new Date(rows.readAt), new Date()) })}</p>
+      )}
       {fresh > 0 && (
         <p>
-          {exactNumber(fresh)} new,{' '}
+          {t('{n} new,', { n: exactNumber(fresh) })}{' '}
           <button type="button" className={css.link} onClick={reload}>
-            show
+            {t('show')}
           </button>
         </p>
       )}
       {hidden > 0 && (
         <p className={css.quiet}>
-          {exactNumber(hidden)} filtered automatically{' '}
+          {t('{n} filtered automatically', { n: exactNumber(hidden) })}{' '}
           <button type="button" className={css.link} onClick={() => onChange({ auto: '1' })}>
-            Show
+            {t('Show')}
           </button>
         </p>
       )}
       <span className={css.space} />
-      <IconButton label="Keyboard shortcuts" onClick={onShowKeys} className={css.wide}>
+      <IconButton label={t('Keyboard shortcuts')} onClick={onShowKeys} className={css.wide}>
         <IconKeyboard {...icon} />
       </IconButton>
       <IconButton
-        label={density === 'compact' ? 'Comfortable rows' : 'Compact rows'}
+        label={density === 'compact' ? t('Comfortable rows') : t('Compact rows')}
         onClick={onDensity}
         className={css.wide}
       >
         {density === 'compact' ? <IconBaselineDensityMedium {...icon} /> : <IconBaselineDensitySmall {...icon} />}
       </IconButton>
-      {mayExport(role) && (
-        <IconButton
-          label={`Export ${exactNumber(rows.loaded.length)} loaded rows as CSV`}
-          disabled={rows.loaded.length === 0}
-          onClick={save}
+      <span className={css.wide}>
+        <Popover
+          label={t('Columns')}
+          align="end"
+          trigger={(props) => (
+            <button type="button" {...props} className={css.tool} aria-label={t('Columns')} title={t('Columns')}>
+              <IconColumns3 {...icon} />
+            </button>
+          )}
         >
+          {() => (
+            <Suspense fallback={null}>
+              <ColumnsMenu source={source} choice={columns.columns} onChange={columns.change} />
+            </Suspense>
+          )}
+        </Popover>
+      </span>
+      {onExport && (
+        <IconButton label={t('Export as CSV')} onClick={onExport}>
           <IconDownload {...icon} />
         </IconButton>
       )}

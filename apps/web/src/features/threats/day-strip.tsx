@@ -6,6 +6,8 @@ import { severityTone } from '../../charts/tone.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useCompany } from '../../session/company.ts'
 import { daysSince } from '../../ui/day-range.ts'
+import { t } from '../../words/words.ts'
+import { useRecords } from './records.ts'
 import type { ThreatSearch } from './threat-search.ts'
 import { sourceLabel, type ListSource } from './threat-source.ts'
 import { frequencyQuery } from './threats.api.ts'
@@ -28,9 +30,10 @@ export function DayStrip({
   onChange: (changes: Partial<ThreatSearch>) => void
 }) {
   const company = useCompany()
+  const records = useRecords()
   const since = daysSince(search, new Date()) ?? defaultDays
   const days = Math.max(7, Math.min(daysMax, since))
-  const { data } = useQuery(frequencyQuery(company, source, days))
+  const { data } = useQuery(frequencyQuery(records, company, source, days))
   const points = useMemo(
     () => (data ?? []).map(({ date, by }) => ({ at: date, values: series.map(({ key }) => by?.[key] ?? 0) })),
     [data],
@@ -40,10 +43,15 @@ export function DayStrip({
   const top = data.reduce((best, point) => (point.count > best.count ? point : best), data[0] ?? { date: '', count: 0 })
   return (
     <ColumnChart
-      title={`${sourceLabel(source)}: threats per day`}
-      finding={`${exactNumber(total)} threats in ${days} days, most on ${top.date} with ${exactNumber(top.count)}.`}
+      title={t('{source}: found per day', { source: t(sourceLabel(source)) })}
+      finding={t('{things} in {days} days, most on {day} with {n}.', {
+        things: records.words.count(total),
+        days,
+        day: top.date,
+        n: exactNumber(top.count),
+      })}
       points={points}
-      series={series}
+      series={series.map((each) => ({ ...each, label: t(each.label) }))}
       rangeDays={days}
       heightPx={heightPx}
       onRange={(from, to) => onChange({ from, to })}

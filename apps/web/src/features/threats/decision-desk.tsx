@@ -1,18 +1,21 @@
-import type { Threat, TriageAction } from '@signet/contract/threats'
+import type { TriageAction } from '@signet/contract/threats'
 import { useImperativeHandle, useSyncExternalStore, type Ref } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { isAnySelected, type GridStore } from '../../ui/grid-store.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import type { AnyThreat } from './records.ts'
 import { useBulkMarks } from './use-bulk-marks.ts'
-import { useDecisions } from './use-decisions.tsx'
+import { useDecisions, type Group } from './use-decisions.tsx'
 import { useMarks } from './use-marks.ts'
 
 /** What keys and buttons of the page ask for. */
 export interface Desk {
   /** Decides on what is selected, else on the row under the cursor. */
   decide: (action: TriageAction) => void
-  decideOne: (threat: Threat, action: TriageAction) => void
-  bookmark: (threat: Threat) => void
+  decideOne: (threat: AnyThreat, action: TriageAction) => void
+  /** Decides on several that belong together. */
+  decideGroup: (group: Group, action: TriageAction) => void
+  bookmark: (threat: AnyThreat) => void
   undo: () => void
 }
 
@@ -27,7 +30,7 @@ export function DecisionDesk({
 }: {
   ref: Ref<Desk>
   store: GridStore
-  rows: PagedRows<Threat>
+  rows: PagedRows<AnyThreat>
   moveBy: (step: number) => void
   /** The question of the list in wire form. */
   filter: () => Record<string, string>
@@ -35,11 +38,12 @@ export function DecisionDesk({
 }) {
   const marks = useMarks(store)
   const bulk = useBulkMarks(store, marks, filter)
-  const { decide, decideOne, dialog } = useDecisions({ rows, store, marks, bulk, moveBy })
+  const { decide, decideOne, decideGroup, dialog } = useDecisions({ rows, store, marks, bulk, moveBy })
   const hasSelection = useSyncExternalStore(store.subscribe, () => isAnySelected(store.selection()))
   useImperativeHandle(ref, () => ({
     decide,
     decideOne,
+    decideGroup,
     bookmark: (threat) => void marks.bookmark(threat),
     undo: marks.undoLast,
   }))

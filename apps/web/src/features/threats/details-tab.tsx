@@ -1,5 +1,4 @@
-import { fieldOf, sources, type SourceField, type SourceFields } from '@signet/contract/sources'
-import type { ThreatDetail } from '@signet/contract/threats'
+import { fieldOf, type SourceFields } from '@signet/contract/sources'
 import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -10,48 +9,64 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { FieldValue } from '../../ui/field-value.tsx'
+import { t } from '../../words/words.ts'
+import { useRecords, type AnyDetail } from './records.ts'
 import css from './threat-panel.module.css'
 
-/** Everything known of the threat: the fields of its source, then what every threat has. Addresses are never live. */
-export function DetailsTab({ threat }: { threat: ThreatDetail }) {
+/** Everything known of it: the fields of its source, then what every record has. Addresses are never live. */
+export function DetailsTab({ threat }: { threat: AnyDetail }) {
+  const { infoOf, columnsOf } = useRecords()
   const fields = threat as unknown as SourceFields
-  const own = (sources[threat.source].fields as readonly SourceField[]).flatMap(({ field, label, show }) => {
+  const own = infoOf(threat.source).fields.flatMap(({ field, label, show }) => {
     const value = fieldOf(fields, field)
-    return value ? [{ field, label, show, value }] : []
+    // Every record has a title of its own; where the source calls something else so, that is not sent.
+    const isOther = field === 'title' && threat.source === 'URL'
+    return value && !isOther ? [{ field, label, show, value }] : []
   })
-  const { takedown, category } = threat
+  const { takedown, category, deeperAnalysis } = threat
   return (
     <dl className={css.fields}>
+      {columnsOf(threat.source).map(
+        ({ key, label, text, render }) =>
+          text(threat) !== '' && (
+            <Fact key={key} label={t(label)}>
+              {render(threat)}
+            </Fact>
+          ),
+      )}
       {own.map(({ field, label, show, value }) => (
         <div key={field}>
-          <dt>{label}</dt>
+          <dt>{t(label)}</dt>
           <dd>
             <span>
               <FieldValue field={field} show={show} value={value} />
             </span>
             {(show === 'address' || show === 'code') && (
-              <IconButton label={`Copy ${label} in full`} onClick={() => copyText(value, label)}>
+              <IconButton
+                label={t('Copy {field} in full', { field: t(label) })}
+                onClick={() => copyText(value, t(label))}
+              >
                 <IconCopy size={15} stroke={1.7} aria-hidden="true" />
               </IconButton>
             )}
           </dd>
         </div>
       ))}
-      {category && <Fact label="Category">{category}</Fact>}
-      <Fact label="First detected">{dateTime(threat.firstSeen)}</Fact>
-      <Fact label="Last seen">{dateTime(threat.lastSeen)}</Fact>
-      <Fact label="Published">{threat.publishedAt ? dateTime(threat.publishedAt) : 'Not known'}</Fact>
-      <Fact label="Sightings">{exactNumber(threat.sightings)}</Fact>
+      {category && <Fact label={t('Category')}>{t(category)}</Fact>}
+      <Fact label={t('First detected')}>{dateTime(threat.firstSeen)}</Fact>
+      <Fact label={t('Last seen')}>{dateTime(threat.lastSeen)}</Fact>
+      <Fact label={t('Published')}>{threat.publishedAt ? dateTime(threat.publishedAt) : t('Not known')}</Fact>
+      <Fact label={t('Sightings')}>{exactNumber(threat.sightings)}</Fact>
       {takedown && (
-        <Fact label="Takedown">
+        <Fact label={t('Takedown')}>
           <Link to="/takedown/$takedownId" params={{ takedownId: takedown.id }}>
-            {takedownStatusLabels[takedown.status as TakedownStatus] ?? takedown.status}
+            {t(takedownStatusLabels[takedown.status as TakedownStatus] ?? takedown.status)}
           </Link>
         </Fact>
       )}
-      {threat.deeperAnalysis && (
-        <Fact label="Deeper analysis">
-          {analysisStatusLabels[threat.deeperAnalysis.status as AnalysisStatus] ?? threat.deeperAnalysis.status}
+      {deeperAnalysis && (
+        <Fact label={t('Deeper analysis')}>
+          {t(analysisStatusLabels[deeperAnalysis.status as AnalysisStatus] ?? deeperAnalysis.status)}
         </Fact>
       )}
     </dl>

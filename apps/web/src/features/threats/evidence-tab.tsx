@@ -1,50 +1,76 @@
+import { lazy, Suspense, useState } from 'react'
 import { fieldOf, type SourceFields } from '@signet/contract/sources'
-import type { Evidence, ThreatDetail } from '@signet/contract/threats'
+import type { Evidence } from '@signet/contract/threats'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
 import { CompareNames } from '../../ui/compare-names.tsx'
 import { IndicatorRow } from '../../ui/indicator-row.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { defang } from '../../format/defang.ts'
 import { shownTitle } from '../../format/shown-title.ts'
+import { plural, t } from '../../words/words.ts'
+import type { AnyDetail } from './records.ts'
 import css from './threat-panel.module.css'
 
+const EvidenceViewer = lazy(() =>
+  import('./evidence-viewer.tsx').then(({ EvidenceViewer: viewer }) => ({ default: viewer })),
+)
 const shownSightings = 5
 
+/** Captures, and pictures that somebody uploaded. */
+const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 'upload' && type.startsWith('image/'))
+
 /** What the decision rests on: captures, or the name beside the official one and where it was seen; then the reasons. */
-export function EvidenceTab({ threat }: { threat: ThreatDetail }) {
-  const captures = threat.evidence.filter(({ kind }) => kind === 'capture')
+export function EvidenceTab({ threat }: { threat: AnyDetail }) {
+  const captures = threat.evidence.filter(isPicture)
   return (
     <>
-      {captures.map((capture) => (
-        <Capture key={capture.id} capture={capture} title={shownTitle(threat.source, threat.title)} />
-      ))}
+      <Captures captures={captures} title={shownTitle(threat.source, threat.title)} />
       <NameBeside threat={threat} />
       <Reasons threat={threat} />
       <Sightings threat={threat} />
-      <Records records={threat.evidence.filter(({ kind }) => kind === 'record')} />
+      <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
     </>
   )
 }
 
-function Capture({ capture, title }: { capture: Evidence; title: string }) {
+function Captures({ captures, title }: { captures: readonly Evidence[]; title: string }) {
+  const [shown, setShown] = useState<number | null>(null)
   return (
-    <section className={css.section}>
-      <figure className={css.capture}>
-        <figcaption>
-          <span className="mono">{title}</span>
-          <span>
-            Captured <TimeAgo at={capture.capturedAt} />
-          </span>
-        </figcaption>
-        <img src={capture.href} alt={`Capture of ${title}`} loading="lazy" />
-      </figure>
-    </section>
+    <>
+      {captures.map((capture, index) => (
+        <section key={capture.id} className={css.section}>
+          <figure className={css.capture}>
+            <figcaption>
+              <span className="mono">{title}</span>
+              <span>
+                <Rich text={t('Captured {ago}')} values={{ ago: <TimeAgo at={capture.capturedAt} /> }} />
+              </span>
+            </figcaption>
+            <button type="button" aria-label={t('Enlarge the capture')} onClick={() => setShown(index)}>
+              <img src={capture.href} alt={t('Capture of {title}', { title })} loading="lazy" />
+            </button>
+          </figure>
+        </section>
+      ))}
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <EvidenceViewer
+            captures={captures}
+            index={shown}
+            title={title}
+            onMove={setShown}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
 /** Sources whose title is a host. */
-function NameBeside({ threat }: { threat: ThreatDetail }) {
+function NameBeside({ threat }: { threat: AnyDetail }) {
   if (threat.official.length === 0 || (threat.source !== 'Domain' && threat.source !== 'URL')) return null
   const fields = threat as unknown as SourceFields
   const shown =
@@ -56,18 +82,19 @@ function NameBeside({ threat }: { threat: ThreatDetail }) {
   )
 }
 
-function Reasons({ threat }: { threat: ThreatDetail }) {
+function Reasons({ threat }: { threat: AnyDetail }) {
   if (threat.indicators.length === 0) return null
   return (
     <section className={css.section}>
       <h3 className={css.heading}>
-        Why this was flagged <span className="num">Risk score {Math.round(threat.score)} of 100</span>
+        {t('Why this was flagged')}{' '}
+        <span className="num">{t('Risk score {n} of 100', { n: Math.round(threat.score) })}</span>
       </h3>
       <ul className={css.cards}>
         {threat.indicators.map(({ name, value, contribution, description }) => (
           <IndicatorRow
             key={`${name} ${value}`}
-            name={name}
+            name={t(name)}
             value={value}
             contribution={contribution}
             description={description}
@@ -78,20 +105,21 @@ function Reasons({ threat }: { threat: ThreatDetail }) {
   )
 }
 
-function Sightings({ threat }: { threat: ThreatDetail }) {
+function Sightings({ threat }: { threat: AnyDetail }) {
   const { sightingList: list, sightings } = threat
   if (list.length === 0) return null
   return (
     <section className={css.section}>
       <h3 className={css.heading}>
-        Where it was seen <span className="num">{exactNumber(Math.max(sightings, list.length))} times</span>
+        {t('Where it was seen')}{' '}
+        <span className="num">{plural(Math.max(sightings, list.length), '{n} time', '{n} times')}</span>
       </h3>
       <ul className={css.cards}>
         {list.slice(0, shownSightings).map(({ feed, line, text, seenAt }) => (
           <li key={`${feed} ${line} ${seenAt}`} className={css.record}>
             <span>
               <b>{feed}</b>
-              {line === null ? '' : `, line ${exactNumber(line)}`}
+              {line !== null && t(', line {n}', { n: exactNumber(line) })}
             </span>
             <TimeAgo at={seenAt} />
             <span className="mono">{defang(text)}</span>
@@ -106,7 +134,7 @@ function Records({ records }: { records: readonly Evidence[] }) {
   if (records.length === 0) return null
   return (
     <section className={css.section}>
-      <h3 className={css.heading}>Kept as proof</h3>
+      <h3 className={css.heading}>{t('Kept as proof')}</h3>
       <ul className={css.cards}>
         {records.map(({ id, name, size, sha256, capturedAt, href }) => (
           <li key={id} className={css.record}>
@@ -114,9 +142,14 @@ function Records({ records }: { records: readonly Evidence[] }) {
               {name}
             </a>
             <span>
-              {fileSize(size)}, kept <TimeAgo at={capturedAt} />
+              <Rich
+                text={t('{size}, kept {ago}')}
+                values={{ size: fileSize(size), ago: <TimeAgo at={capturedAt} /> }}
+              />
             </span>
-            <span className={`mono ${css.note}`}>SHA-256 {sha256}</span>
+            <span className={`mono ${css.note}`}>
+              {t('SHA-256')} {sha256}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,27 +1,34 @@
-import { sources } from '@signet/contract/sources'
-import { threatStatusLabels, type Threat } from '@signet/contract/threats'
 import { csvText } from '../../ui/csv-file.ts'
+import { msg, t } from '../../words/words.ts'
+import type { AnyThreat } from './records.ts'
 
-const columns: readonly [string, (threat: Threat) => string | number][] = [
-  ['Severity', ({ severity }) => severity],
-  ['Threat', ({ title }) => title],
-  ['Reasons', ({ reasons }) => reasons.join('; ')],
-  ['Type', ({ threatType }) => threatType],
-  ['Source', ({ source }) => sources[source].label],
-  ['Status', ({ status }) => threatStatusLabels[status]],
-  ['Score', ({ score }) => score],
-  ['Address', ({ url }) => url ?? ''],
-  ['Detected', ({ firstSeen }) => firstSeen],
-  ['Last seen', ({ lastSeen }) => lastSeen],
-  ['Id', ({ id }) => id],
-]
-
-/** The rows as CSV, times in ISO 8601 UTC. */
-export function threatsCsv(threats: readonly Threat[]): string {
-  return csvText(
-    columns.map(([name]) => name),
-    threats.map((threat) => columns.map(([, read]) => read(threat))),
-  )
+interface TextColumn {
+  key: string
+  label: string
+  text: (row: AnyThreat) => string | number
 }
 
-export { saveCsv } from '../../ui/csv-file.ts'
+/** Stands beside the name of a record on screen and in columns of its own in a file. */
+const beside: readonly TextColumn[] = [
+  { key: 'reasons', label: msg('Reasons'), text: ({ reasons }) => reasons.map((reason) => t(reason)).join('; ') },
+  { key: 'url', label: msg('Address'), text: ({ url }) => url ?? '' },
+]
+const identity: TextColumn = { key: 'id', label: msg('Id'), text: ({ id }) => id }
+
+/** The columns on screen in their order, the name with what stands under it, and what tells records apart. */
+function fileColumns(columns: readonly TextColumn[]): TextColumn[] {
+  const translated = (each: TextColumn) => ({ ...each, label: t(each.label) })
+  return [
+    ...columns.flatMap((column) => (column.key === 'threat' ? [column, ...beside.map(translated)] : [column])),
+    translated(identity),
+  ]
+}
+
+/** The rows as CSV, times in ISO 8601 UTC. */
+export function csvOf(columns: readonly TextColumn[], rows: readonly AnyThreat[]): string {
+  const shown = fileColumns(columns)
+  return csvText(
+    shown.map(({ label }) => label),
+    rows.map((row) => shown.map(({ text }) => text(row))),
+  )
+}

@@ -1,6 +1,7 @@
 import type { RemarkInput } from '@signet/contract/threats'
 import { useState } from 'react'
 import { remarkProblem, remarkTextMax } from '../../ui/remark.ts'
+import { t } from '../../words/words.ts'
 import css from './threat-panel.module.css'
 
 // What was typed beside a threat and not sent yet. It outlives the panel, so that looking at another threat loses nothing.
@@ -27,12 +28,12 @@ export function RemarkField({ threatId }: { threatId: string }) {
   return (
     <>
       <label className={css.remark}>
-        <span>Remark</span>
+        <span>{t('Remark')}</span>
         <input
           type="text"
           defaultValue={drafts.get(threatId) ?? ''}
           maxLength={remarkTextMax}
-          placeholder="Optional, goes with your decision"
+          placeholder={t('Optional, goes with your decision')}
           autoComplete="off"
           aria-invalid={problem !== null}
           onChange={(event) => {

@@ -1,38 +1,74 @@
-import type { ThreatDetail } from '@signet/contract/threats'
+import type { TriageAction } from '@signet/contract/threats'
 import { Link } from '@tanstack/react-router'
 import { shownTitle } from '../../format/shown-title.ts'
 import { StateBlock } from '../../ui/data-state.tsx'
+import { MarkButtons } from '../../ui/mark-buttons.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { exactNumber } from '../../format/exact-number.ts'
+import { t } from '../../words/words.ts'
+import { useRecords, type AnyDetail } from './records.ts'
 import css from './threat-panel.module.css'
-import type { ListSource } from './threat-source.ts'
+import { isMixed, type ListSource } from './threat-source.ts'
+import type { Group } from './use-decisions.tsx'
 import { idParam } from './use-open-threat.ts'
 
-/** Threats that share a trait with this one; each opens in the panel. */
-export function SimilarTab({ threat, page }: { threat: ThreatDetail; page: ListSource }) {
+/** Those that share a trait with this one; each opens in the panel. Undecided ones can be decided on together. */
+export function SimilarTab({
+  threat,
+  page,
+  onMarkGroup,
+}: {
+  threat: AnyDetail
+  page: ListSource
+  onMarkGroup?: ((group: Group, action: TriageAction) => void) | undefined
+}) {
+  const { listRoute } = useRecords()
   if (threat.related.length === 0)
-    return <StateBlock title="Nothing similar">No other threat shares its traits.</StateBlock>
-  // A threat of another source opens on the page of all.
-  const slugFor = (source: ListSource) => (page === source || page === 'All' ? page : 'All')
+    return <StateBlock title={t('Nothing similar')}>{t('No other shares its traits.')}</StateBlock>
+  // One of another source opens on the page of all.
+  const pageFor = (source: ListSource) => (page === source || page === 'All' ? page : 'All')
+  const undecided = [threat, ...threat.related].filter(({ status }) => status === 'open')
   return (
-    <ul className={css.cards}>
-      {threat.related.map(({ id, source, title, severity, status }) => (
-        <li key={id}>
-          <Link
-            className={css.similar}
-            to="/threats/$source"
-            params={{ source: slugFor(source) }}
-            from="/threats/$source"
-            search={(old) => ({ ...old, id: idParam(slugFor(source), { source, threatId: id }) })}
-          >
-            <SeverityMark severity={severity} isShort />
-            <SourceIcon source={source} />
-            <b>{shownTitle(source, title)}</b>
-            <StatusChip status={status} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {onMarkGroup && undecided.length > 1 && threat.status === 'open' && (
+        <section className={css.together} aria-label={t('Decide on all together')}>
+          <p>{t('Decide on all {n} that are undecided, this one included:', { n: exactNumber(undecided.length) })}</p>
+          <MarkButtons
+            status="open"
+            onMark={(action) =>
+              onMarkGroup(
+                {
+                  ids: undecided.map(({ id }) => id),
+                  titles: undecided.map(({ source, title }) => shownTitle(source, title)),
+                },
+                action,
+              )
+            }
+          />
+        </section>
+      )}
+      <ul className={css.cards}>
+        {threat.related.map(({ id, source, title, severity, status }) => (
+          <li key={id}>
+            <Link
+              className={css.similar}
+              to={listRoute}
+              params={{ source: pageFor(source) }}
+              search={(old: object) => ({
+                ...(isMixed(page) || page === source ? old : {}),
+                id: idParam(pageFor(source), { source, threatId: id }),
+              })}
+            >
+              <SeverityMark severity={severity} isShort />
+              <SourceIcon source={source} />
+              <b>{shownTitle(source, title)}</b>
+              <StatusChip status={status} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -9,6 +9,8 @@ import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import css from './source-rail.module.css'
+import { t } from '../../words/words.ts'
+import { useRecords } from './records.ts'
 import { sourceLabel, type ListSource } from './threat-source.ts'
 import { sourceOptionsQuery } from './threats.api.ts'
 
@@ -16,11 +18,14 @@ import { sourceOptionsQuery } from './threats.api.ts'
 export function SourceRail({ source: current }: { source: ListSource }) {
   const company = useCompany()
   const user = useUser()
+  const records = useRecords()
   const info = useClientInfo()
-  const options = useQuery(sourceOptionsQuery(company)).data
+  const options = useQuery(sourceOptionsQuery(records, company)).data
   const counts = new Map(options?.map(({ value, count }) => [value, count ?? 0]))
   const all = options ? [...counts.values()].reduce((sum, count) => sum + count, 0) : undefined
-  const list: ListSource[] = ['All', ...(info?.threatSources ?? user.threatSources), 'Bookmarks']
+  const about = info ?? user
+  const own = records.kind === 'tout' ? about.toutSources : about.threatSources
+  const list = ['All', ...own, 'Bookmarks'] as ListSource[]
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {
     rail.current?.querySelector(`[data-source="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -29,13 +34,13 @@ export function SourceRail({ source: current }: { source: ListSource }) {
   }, [current, options])
 
   return (
-    <nav ref={rail} className={css.rail} aria-label="Sources">
+    <nav ref={rail} className={css.rail} aria-label={t('Sources')}>
       {list.map((source) => {
         const count = source === 'All' ? all : counts.get(source)
         return (
           <Link
             key={source}
-            to="/threats/$source"
+            to={records.listRoute}
             params={{ source: sourceSlug(source) }}
             search={({ from, to }) => ({ from, to })}
             className={css.tab}
@@ -43,7 +48,7 @@ export function SourceRail({ source: current }: { source: ListSource }) {
             aria-current={source === current ? 'page' : undefined}
           >
             <SourceIcon source={source} />
-            {sourceLabel(source)}
+            {t(sourceLabel(source))}
             {count !== undefined && (
               <span className={`${css.count} num`} title={exactNumber(count)}>
                 {shortNumber(count)}

@@ -1,37 +1,44 @@
-import type { Threat } from '@signet/contract/threats'
 import type { Page } from '@signet/contract/wire'
 import type { QueryClient } from '@tanstack/react-query'
+import type { AnyThreat, Records } from './records.ts'
 
 /** Changes threats wherever the cache holds them: in the pages of every list, and open in the panel. */
 export function patchThreats(
   client: QueryClient,
+  { name }: Records,
   company: string,
   ids: ReadonlySet<string>,
-  change: (threat: Threat) => Partial<Threat>,
+  change: (threat: AnyThreat) => Partial<AnyThreat>,
 ): void {
-  const patch = <T extends Threat>(threat: T): T => (ids.has(threat.id) ? { ...threat, ...change(threat) } : threat)
-  client.setQueriesData<Page<Threat>>({ queryKey: [company, 'threats', 'list'] }, (page) =>
+  const patch = <T extends AnyThreat>(threat: T): T => (ids.has(threat.id) ? { ...threat, ...change(threat) } : threat)
+  client.setQueriesData<Page<AnyThreat>>({ queryKey: [company, name, 'list'] }, (page) =>
     page?.items.some(({ id }) => ids.has(id)) ? { ...page, items: page.items.map(patch) } : page,
   )
   for (const id of ids) {
-    client.setQueryData<Threat>([company, 'threats', 'detail', id], (threat) => (threat ? patch(threat) : threat))
+    client.setQueryData<AnyThreat>([company, name, 'detail', id], (threat) => (threat ? patch(threat) : threat))
   }
 }
 
 /** The threat as the cache knows it now, with the version of the last answer. */
-export function cachedThreat(client: QueryClient, company: string, threatId: string): Threat | undefined {
-  const lists = client.getQueriesData<Page<Threat>>({ queryKey: [company, 'threats', 'list'] })
+export function cachedThreat(
+  client: QueryClient,
+  { name }: Records,
+  company: string,
+  threatId: string,
+): AnyThreat | undefined {
+  const lists = client.getQueriesData<Page<AnyThreat>>({ queryKey: [company, name, 'list'] })
   for (const [, page] of lists) {
     const found = page?.items.find(({ id }) => id === threatId)
     if (found) return found
   }
-  return client.getQueryData<Threat>([company, 'threats', 'detail', threatId])
+  return client.getQueryData<AnyThreat>([company, name, 'detail', threatId])
 }
 
 /** After a decision: counts and the open panel are read again, the list keeps its rows. */
-export function refreshAfterDecision(client: QueryClient, company: string): void {
+export function refreshAfterDecision(client: QueryClient, { name }: Records, company: string): void {
   for (const part of ['detail', 'options', 'frequency']) {
-    void client.invalidateQueries({ queryKey: [company, 'threats', part] })
+    void client.invalidateQueries({ queryKey: [company, name, part] })
   }
-  for (const feature of ['home', 'takedowns']) void client.invalidateQueries({ queryKey: [company, feature] })
+  for (const feature of ['home', 'takedowns', 'activity', 'deeperAnalysis'])
+    void client.invalidateQueries({ queryKey: [company, feature] })
 }

@@ -1,5 +1,6 @@
-import { sources } from '@signet/contract/sources'
-import type { Threat, threatSortFields } from '@signet/contract/threats'
+import type { ColumnChoice } from '@signet/contract/portal-settings'
+import { everySource } from '@signet/contract/sources'
+import { threatStatusLabels, type threatSortFields } from '@signet/contract/threats'
 import { IconBookmarkFilled } from '@tabler/icons-react'
 import { titleForms } from '../../format/shown-title.ts'
 import type { Column } from '../../ui/data-grid.tsx'
@@ -8,21 +9,28 @@ import { SourceIcon } from '../../ui/source-icon.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
+import { msg, t } from '../../words/words.ts'
+import type { AnyThreat, Records } from './records.ts'
 import css from './threat-columns.module.css'
-import type { ListSource } from './threat-source.ts'
-import type { Density } from './use-density.ts'
+import { isMixed, type ListSource } from './threat-source.ts'
+
+export type Density = 'comfortable' | 'compact'
 
 /** Row heights in pixels. */
 export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 
-type ThreatColumn = Column<Threat, (typeof threatSortFields)[number]>
+/** A column of the list; its label is English and translated when the columns are put together. */
+export type ThreatColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
+  /** What stands in a file of the list. */
+  text: (row: AnyThreat) => string | number
+}
 
 /** The second line: how the name is registered where it displays as another, then why it was flagged. */
 function joined(registered: string | null, reasons: readonly string[]): string {
   return [...(registered ? [registered] : []), ...reasons].join(' · ')
 }
 
-function ThreatCell({ threat, isCompact }: { threat: Threat; isCompact: boolean }) {
+function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boolean }) {
   const { shown, registered } = titleForms(threat)
   const reasons = joined(registered, threat.reasons)
   return (
@@ -32,7 +40,7 @@ function ThreatCell({ threat, isCompact }: { threat: Threat; isCompact: boolean 
         <span className={css.title}>
           <b>{shown}</b>
           {isCompact && registered && <span className={css.reasons}>{registered}</span>}
-          {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label="Bookmarked" />}
+          {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('Bookmarked')} />}
         </span>
         {!isCompact && reasons && <span className={css.reasons}>{reasons}</span>}
       </div>
@@ -40,7 +48,7 @@ function ThreatCell({ threat, isCompact }: { threat: Threat; isCompact: boolean 
   )
 }
 
-function Card({ threat }: { threat: Threat }) {
+function Card({ threat }: { threat: AnyThreat }) {
   const { shown, registered } = titleForms(threat)
   return (
     <div className={css.card}>
@@ -49,7 +57,7 @@ function Card({ threat }: { threat: Threat }) {
         <span className={css.title}>
           <b>{shown}</b>
         </span>
-        <span className={css.reasons}>{joined(registered, threat.reasons) || threat.threatType}</span>
+        <span className={css.reasons}>{joined(registered, threat.reasons) || t(threat.threatType)}</span>
         <span className={css.facts}>
           <SeverityMark severity={threat.severity} />
           <StatusChip status={threat.status} />
@@ -60,48 +68,60 @@ function Card({ threat }: { threat: Threat }) {
   )
 }
 
+const record: ThreatColumn = {
+  key: 'threat',
+  label: '',
+  track: 'minmax(200px, 1.2fr)',
+  sort: 'title',
+  render: (row) => <ThreatCell threat={row} isCompact={false} />,
+  text: ({ title }) => title,
+}
 const severity: ThreatColumn = {
   key: 'severity',
-  label: 'Severity',
+  label: msg('Severity'),
   track: '106px',
   sort: 'severity',
   render: (threat) => <SeverityMark severity={threat.severity} />,
+  text: ({ severity: name }) => t(name),
 }
-const threatType: ThreatColumn = {
+export const threatType: ThreatColumn = {
   key: 'type',
-  label: 'Type',
+  label: msg('Type'),
   track: 'minmax(112px, 0.42fr)',
   sort: 'threatType',
   render: (threat) => (
-    <span className={css.quiet} title={threat.threatType}>
-      {threat.threatType}
+    <span className={css.quiet} title={t(threat.threatType)}>
+      {t(threat.threatType)}
     </span>
   ),
+  text: ({ threatType: type }) => t(type),
 }
-const source: ThreatColumn = {
+export const source: ThreatColumn = {
   key: 'source',
-  label: 'Source',
+  label: msg('Source'),
   track: 'minmax(108px, 0.38fr)',
   sort: 'source',
   render: (threat) => (
     <span className={css.source}>
       <SourceIcon source={threat.source} />
-      <span className={css.quiet} title={sources[threat.source].label}>
-        {sources[threat.source].label}
+      <span className={css.quiet} title={t(everySource[threat.source].label)}>
+        {t(everySource[threat.source].label)}
       </span>
     </span>
   ),
+  text: ({ source: name }) => t(everySource[name].label),
 }
 const status: ThreatColumn = {
   key: 'status',
-  label: 'Status',
+  label: msg('Status'),
   track: '140px',
   sort: 'status',
   render: (threat) => <StatusChip status={threat.status} />,
+  text: ({ status: name }) => t(threatStatusLabels[name]),
 }
 const detected: ThreatColumn = {
   key: 'detected',
-  label: 'Detected',
+  label: msg('Detected'),
   track: '126px',
   sort: 'firstSeen',
   render: (threat) => (
@@ -109,29 +129,73 @@ const detected: ThreatColumn = {
       <TimeAgo at={threat.firstSeen} />
     </span>
   ),
-}
-const card: ThreatColumn = {
-  key: 'card',
-  label: 'Threat',
-  track: 'minmax(0, 1fr)',
-  render: (threat) => <Card threat={threat} />,
+  text: ({ firstSeen }) => firstSeen,
 }
 
-/** The columns of a layout: beside an open panel the type and the source give way, on phones each row is a card. */
+/** The columns a list has as shipped. */
+export function defaultColumns(page: ListSource, { kind, words, columnsOf }: Records): readonly ThreatColumn[] {
+  return [
+    severity,
+    { ...record, label: words.one },
+    // Touts tell so much else that the type waits until it is asked for.
+    ...(kind === 'tout' ? [] : [threatType]),
+    ...(isMixed(page) ? [source] : []),
+    ...columnsOf(page),
+    status,
+    detected,
+  ]
+}
+
+/** A person's choice among the shipped columns and the others; the name of a record is always there. */
+export function arrange(
+  shipped: readonly ThreatColumn[],
+  more: readonly ThreatColumn[],
+  choice: readonly ColumnChoice[] | undefined,
+): readonly ThreatColumn[] {
+  const known = [...shipped, ...more]
+  const chosen = choice?.flatMap(({ key, width }) => {
+    const column = known.find((each) => each.key === key)
+    if (!column) return []
+    const isFirst = key === 'threat'
+    return [width ? { ...column, track: isFirst ? `minmax(${width}px, 1.2fr)` : `${width}px` } : column]
+  })
+  // A choice of columns that this list does not have is none.
+  if (!chosen || chosen.length === 0) return shipped
+  const name = shipped.find(({ key }) => key === 'threat')
+  return chosen.some(({ key }) => key === 'threat') || !name ? chosen : [name, ...chosen]
+}
+
+/** The columns of a layout: beside an open panel most give way, on phones each row is a card. */
 export function columnsFor(
   layout: 'full' | 'beside' | 'cards',
   density: Density,
-  page: ListSource,
+  wanted: readonly ThreatColumn[],
 ): readonly ThreatColumn[] {
-  if (layout === 'cards') return [card]
-  const threat: ThreatColumn = {
-    key: 'threat',
-    label: 'Threat',
-    track: 'minmax(200px, 1.2fr)',
-    sort: 'title',
-    render: (row) => <ThreatCell threat={row} isCompact={density === 'compact'} />,
-  }
-  if (layout === 'beside') return [severity, threat, { ...status, track: '128px' }, { ...detected, track: '116px' }]
-  const isMixed = page === 'All' || page === 'Bookmarks'
-  return [severity, threat, threatType, ...(isMixed ? [source] : []), status, detected]
+  const shown =
+    layout === 'full'
+      ? wanted
+      : layout === 'beside'
+        ? wanted.flatMap((column) =>
+            besideTracks[column.key] ? [{ ...column, track: besideTracks[column.key] as string }] : [],
+          )
+        : wanted.filter(({ key }) => key === 'threat')
+  return shown.map((column) => ({
+    ...column,
+    label: t(column.label),
+    ...(column.key === 'threat'
+      ? {
+          track: layout === 'cards' ? 'minmax(0, 1fr)' : column.track,
+          render: (row: AnyThreat) =>
+            layout === 'cards' ? <Card threat={row} /> : <ThreatCell threat={row} isCompact={density === 'compact'} />,
+        }
+      : {}),
+  }))
+}
+
+/** What stays beside an open panel. */
+const besideTracks: Readonly<Record<string, string>> = {
+  severity: '106px',
+  threat: 'minmax(200px, 1.2fr)',
+  status: '128px',
+  detected: '116px',
 }

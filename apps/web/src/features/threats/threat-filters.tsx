@@ -6,9 +6,14 @@ import { lazy, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FilterPill } from '../../ui/filter-pill.tsx'
 import { RangePicker } from '../../ui/range-picker.tsx'
+import { t } from '../../words/words.ts'
+import { dateTypeLabels, filterCount, noFilters } from './filter-set.ts'
+import { useRecords } from './records.ts'
 import type { ThreatSearch } from './threat-search.ts'
 import css from './threat-filters.module.css'
 import type { ListSource } from './threat-source.ts'
+import { ViewPill } from './view-pill.tsx'
+import type { AnyView } from './view-set.ts'
 
 const ThreatFacet = lazy(() => import('./threat-facet.tsx').then(({ ThreatFacet: menu }) => ({ default: menu })))
 const typingMs = 250
@@ -24,78 +29,87 @@ function wordOf(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
 }
 
-/** How many filters are set. */
-export function filterCount({ q, severity, type, status, takedown, category, auto, from, to }: ThreatSearch): number {
-  return [q, severity, type, status, takedown, category, auto, from ?? to].filter((value) => value !== undefined).length
-}
-
-/** All filters off. */
-export const noFilters = {
-  q: undefined,
-  in: undefined,
-  severity: undefined,
-  type: undefined,
-  status: undefined,
-  takedown: undefined,
-  category: undefined,
-  auto: undefined,
-  from: undefined,
-  to: undefined,
-} as const satisfies ThreatSearch
-
 type Change = (changes: Partial<ThreatSearch>, replace?: boolean) => void
-
-export function ThreatFilters({
-  source,
-  search,
-  onChange,
-}: {
+interface FilterProps {
   source: ListSource
   search: ThreatSearch
   onChange: Change
-}) {
+}
+
+export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView | undefined }) {
+  const { source, search, onChange } = props
+  const { words } = useRecords()
   const worstFirst = severities.filter((name) => search.severity?.includes(name))
   const more = [
-    ...(search.takedown ?? []).map(wordOf),
+    ...(search.isTakedown ? [t('With a takedown')] : []),
+    ...(search.takedown ?? []).map((status) => t(wordOf(status))),
     ...(search.category ?? []),
-    ...(search.auto ? ['Filtered automatically'] : []),
+    ...(search.adSource ?? []),
+    ...(search.urlSource ?? []),
+    ...(search.auto ? [t('Filtered automatically')] : []),
   ]
+  const facet = (name: 'severity' | 'type' | 'status' | 'more') => () => (
+    <ThreatFacet facet={name} source={source} search={search} onChange={onChange} />
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role: a search element is not a landmark everywhere yet
-    <div className={css.bar} role="search" aria-label="Filter threats">
+    <div className={css.bar} role="search" aria-label={t(words.filter)}>
+      <ViewPill view={view} {...props} />
       <SearchField source={source} search={search} onChange={onChange} />
-      <FilterPill label="Severity" value={inWords(worstFirst)} onClear={() => onChange({ severity: undefined })}>
-        {() => <ThreatFacet facet="severity" source={source} search={search} onChange={onChange} />}
-      </FilterPill>
-      <FilterPill label="Type" value={inWords(search.type)} onClear={() => onChange({ type: undefined })}>
-        {() => <ThreatFacet facet="type" source={source} search={search} onChange={onChange} />}
+      <FilterPill
+        label={t('Severity')}
+        value={inWords(worstFirst.map((name) => t(name)))}
+        onClear={() => onChange({ severity: undefined })}
+      >
+        {facet('severity')}
       </FilterPill>
       <FilterPill
-        label="Status"
-        value={inWords(search.status?.map((status) => threatStatusLabels[status]))}
+        label={t('Type')}
+        value={inWords(search.type?.map((type) => t(type)))}
+        onClear={() => onChange({ type: undefined })}
+      >
+        {facet('type')}
+      </FilterPill>
+      <FilterPill
+        label={t('Status')}
+        value={inWords(search.status?.map((status) => t(threatStatusLabels[status])))}
         onClear={() => onChange({ status: undefined })}
       >
-        {() => <ThreatFacet facet="status" source={source} search={search} onChange={onChange} />}
+        {facet('status')}
       </FilterPill>
-      <RangePicker label="Detected" range={search} onChange={({ from, to }) => onChange({ from, to })} />
+      <RangePicker
+        label={t(dateTypeLabels[search.dateType ?? 'detected'])}
+        range={search}
+        onChange={({ from, to }) => onChange({ from, to })}
+      />
       <FilterPill
-        label="More filters"
+        label={t('More filters')}
         value={inWords(more)}
         icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
-        onClear={() => onChange({ takedown: undefined, category: undefined, auto: undefined })}
+        onClear={() =>
+          onChange({
+            takedown: undefined,
+            isTakedown: undefined,
+            category: undefined,
+            adSource: undefined,
+            urlSource: undefined,
+            auto: undefined,
+          })
+        }
       >
-        {() => <ThreatFacet facet="more" source={source} search={search} onChange={onChange} />}
+        {facet('more')}
       </FilterPill>
       {filterCount(search) >= 2 && (
         <Button kind="quiet" onClick={() => onChange(noFilters)}>
-          Clear all
+          {t('Clear all')}
         </Button>
       )}
     </div>
   )
 }
 
-function SearchField({ source, search, onChange }: { source: ListSource; search: ThreatSearch; onChange: Change }) {
+function SearchField({ source, search, onChange }: FilterProps) {
+  const { infoOf, words } = useRecords()
   const [typed, setTyped] = useState(search.q ?? '')
   const sent = useRef(search.q ?? '')
   const latest = useRef(onChange)
@@ -118,19 +132,20 @@ function SearchField({ source, search, onChange }: { source: ListSource; search:
     return () => clearTimeout(timer)
   }, [typed])
 
-  const fields = source === 'All' || source === 'Bookmarks' ? [] : sources[source].search
+  // Bookmarks are of every source; a name is what most of them have.
+  const fields = source === 'All' ? [] : source === 'Bookmarks' ? sources.Instagram.search : infoOf(source).search
   return (
     <div className={css.search}>
       {fields.length > 0 && (
         <select
-          aria-label="Search in"
+          aria-label={t('Search in')}
           value={search.in ?? ''}
           onChange={(event) => onChange({ in: event.target.value || undefined })}
         >
-          <option value="">All fields</option>
+          <option value="">{t('All fields')}</option>
           {fields.map(({ label, field }) => (
             <option key={field} value={field}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </select>
@@ -138,8 +153,8 @@ function SearchField({ source, search, onChange }: { source: ListSource; search:
       <IconSearch className={css.sign} size={16} stroke={1.7} aria-hidden="true" />
       <input
         type="search"
-        aria-label="Search threats"
-        placeholder="Search"
+        aria-label={t(words.search)}
+        placeholder={t('Search')}
         maxLength={200}
         data-list-search=""
         value={typed}

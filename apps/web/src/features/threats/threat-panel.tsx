@@ -1,10 +1,10 @@
-import { sources } from '@signet/contract/sources'
-import type { Threat, TriageAction } from '@signet/contract/threats'
-import { IconBookmark, IconBookmarkFilled, IconCopy, IconLink } from '@tabler/icons-react'
+import type { TriageAction } from '@signet/contract/threats'
+import { IconBookmark, IconBookmarkFilled, IconExternalLink, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
-import { titleForms } from '../../format/shown-title.ts'
+import { sourceSlug } from '../../navigation.ts'
 import { useCompany } from '../../session/company.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -12,18 +12,20 @@ import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
 import type { GridStore } from '../../ui/grid-store.ts'
 import { MarkButtons } from '../../ui/mark-buttons.tsx'
-import { SeverityMark } from '../../ui/severity-mark.tsx'
-import { SourceIcon } from '../../ui/source-icon.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { t } from '../../words/words.ts'
 import { DetailsTab } from './details-tab.tsx'
 import { EvidenceTab } from './evidence-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
+import { recordRoute } from './record-route.ts'
+import { useRecords, type AnyThreat } from './records.ts'
 import { RemarkField } from './remark-field.tsx'
 import { SimilarTab } from './similar-tab.tsx'
+import { ThreatHead } from './threat-head.tsx'
 import css from './threat-panel.module.css'
 import type { ListSource } from './threat-source.ts'
 import { threatQuery } from './threats.api.ts'
+import type { Group } from './use-decisions.tsx'
 import { idParam, type OpenThreat } from './use-open-threat.ts'
 import { indexOfOpen } from './use-threat-list.ts'
 
@@ -39,48 +41,64 @@ export function ThreatPanel({
   onMove,
   onClose,
   onMark,
+  onMarkGroup,
   onBookmark,
 }: {
   open: OpenThreat
   page: ListSource
-  rows: PagedRows<Threat>
+  rows: PagedRows<AnyThreat>
   store: GridStore
   onMove: (step: 1 | -1) => void
   onClose: () => void
   /** Missing where the role decides nothing. */
-  onMark: ((threat: Threat, action: TriageAction) => void) | undefined
-  onBookmark: ((threat: Threat) => void) | undefined
+  onMark: ((threat: AnyThreat, action: TriageAction) => void) | undefined
+  onMarkGroup: ((group: Group, action: TriageAction) => void) | undefined
+  onBookmark: ((threat: AnyThreat) => void) | undefined
 }) {
   const company = useCompany()
+  const records = useRecords()
+  const { words } = records
   const [tab, setTab] = useState<TabKey>('evidence')
   const cursor = store.cursor()
   const index = rows.at(cursor)?.id === open.threatId ? cursor : indexOfOpen(rows, open)
   // The row is here already; its evidence follows when the cursor rests.
   const wanted = useDeferredValue(open)
-  const detail = useQuery(threatQuery(company, wanted.source, wanted.threatId))
+  const detail = useQuery(threatQuery(records, company, wanted.source, wanted.threatId))
   const full = detail.data?.id === open.threatId ? detail.data : undefined
-  const threat: Threat | undefined = rows.at(index) ?? full
+  const threat: AnyThreat | undefined = rows.at(index) ?? full
+  const failed = detail.error && (
+    <FailedBlock what={t(words.one)} error={detail.error} retry={() => void detail.refetch()} />
+  )
 
   const actions = threat && (
     <>
       {onBookmark && (
         <IconButton
-          label={threat.bookmarked ? 'Remove bookmark' : 'Bookmark'}
+          label={threat.bookmarked ? t('Remove bookmark') : t('Bookmark')}
           aria-pressed={threat.bookmarked}
           onClick={() => onBookmark(threat)}
         >
           {threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
         </IconButton>
       )}
-      <IconButton label="Copy link" onClick={() => copyText(linkTo(page, open), 'Link')}>
+      <IconButton label={t('Copy link')} onClick={() => copyText(linkTo(page, open), t('Link'))}>
         <IconLink {...icon} />
       </IconButton>
+      <Link
+        to={recordRoute(records)}
+        params={{ source: sourceSlug(open.source), threatId: open.threatId }}
+        className={css.fullPage}
+        aria-label={t('Full page')}
+        title={t('Full page')}
+      >
+        <IconExternalLink {...icon} />
+      </Link>
     </>
   )
 
   return (
     <DetailPanel
-      label="Threat"
+      label={t(words.one)}
       index={index}
       total={rows.total ?? 0}
       onMove={onMove}
@@ -97,36 +115,34 @@ export function ThreatPanel({
             </div>
           )}
           <Tabs
-            label="About this threat"
+            label={t('What is known')}
             current={tab}
             onChange={setTab}
             tabs={[
-              { key: 'evidence', label: 'Evidence' },
-              { key: 'details', label: 'Details' },
-              { key: 'similar', label: 'Similar', count: full?.related.length },
-              { key: 'history', label: 'History' },
+              { key: 'evidence', label: t('Evidence') },
+              { key: 'details', label: t('Details') },
+              { key: 'similar', label: t('Similar'), count: full?.related.length },
+              { key: 'history', label: t('History') },
             ]}
           >
             {full ? (
               <>
                 {tab === 'evidence' && <EvidenceTab threat={full} />}
                 {tab === 'details' && <DetailsTab threat={full} />}
-                {tab === 'similar' && <SimilarTab threat={full} page={page} />}
-                {tab === 'history' && <HistoryTab threat={full} />}
+                {tab === 'similar' && <SimilarTab threat={full} page={page} onMarkGroup={onMarkGroup} />}
+                {tab === 'history' && <HistoryTab key={full.id} threat={full} />}
               </>
-            ) : detail.error ? (
-              <FailedBlock what="The threat" error={detail.error} retry={() => void detail.refetch()} />
             ) : (
-              <Skeleton lines={6} />
+              (failed ?? <Skeleton lines={6} />)
             )}
           </Tabs>
         </>
-      ) : detail.error ? (
-        <FailedBlock what="The threat" error={detail.error} retry={() => void detail.refetch()} />
       ) : (
-        <div className={css.wait}>
-          <Skeleton lines={6} />
-        </div>
+        (failed ?? (
+          <div className={css.wait}>
+            <Skeleton lines={6} />
+          </div>
+        ))
       )}
     </DetailPanel>
   )
@@ -137,29 +153,4 @@ function linkTo(page: ListSource, open: OpenThreat): string {
   const url = new URL(location.href)
   url.searchParams.set('id', idParam(page, open))
   return url.href
-}
-
-function ThreatHead({ threat }: { threat: Threat }) {
-  const { label } = sources[threat.source]
-  const { shown, registered } = titleForms(threat)
-  return (
-    <div className={css.head}>
-      <h2 className={css.title}>
-        <span>{shown}</span>
-        <IconButton label="Copy in full" onClick={() => copyText(threat.url ?? threat.title, 'Address')}>
-          <IconCopy size={16} stroke={1.7} aria-hidden="true" />
-        </IconButton>
-      </h2>
-      {registered && <p className={`${css.registered} mono`}>{registered}</p>}
-      <p className={css.facts}>
-        <SeverityMark severity={threat.severity} />
-        <StatusChip status={threat.status} />
-        <SourceIcon source={threat.source} size={15} />
-        <span>
-          {label} · {threat.threatType}
-        </span>
-        {threat.isDemo && <span>Demo data</span>}
-      </p>
-    </div>
-  )
 }

@@ -21,7 +21,10 @@ const sortFields = [
   'score',
 ] as const satisfies typeof threatSortFields
 
-/** What the URL of a threats page holds: the filters, the sorting, the open threat. */
+/** The days a range may be about beside the day of detection. */
+export const dateTypes = ['lastSeen', 'published'] as const
+
+/** What the URL of a list of threats or touts holds: the filters, the sorting, the open threat. */
 export interface ThreatSearch {
   q?: string | undefined
   /** The field `q` is looked for in. */
@@ -31,16 +34,24 @@ export interface ThreatSearch {
   status?: ThreatStatus[] | undefined
   /** Statuses of takedown cases; the server knows which there are. */
   takedown?: string[] | undefined
+  /** `1` shows only what has a takedown case. */
+  isTakedown?: '1' | undefined
   category?: string[] | undefined
+  adSource?: string[] | undefined
+  urlSource?: string[] | undefined
   /** `1` shows what was filtered automatically. */
   auto?: '1' | undefined
   /** First and last day, both included. */
   from?: string | undefined
   to?: string | undefined
+  /** Which day counts for the range; when it was detected, unless said. */
+  dateType?: (typeof dateTypes)[number] | undefined
   sort?: (typeof sortFields)[number] | undefined
   dir?: 'asc' | 'desc' | undefined
   /** The open threat. */
   id?: string | undefined
+  /** The saved view the rest began as. */
+  view?: string | undefined
 }
 
 export function validateThreatSearch(raw: Record<string, unknown>): ThreatSearch {
@@ -51,12 +62,17 @@ export function validateThreatSearch(raw: Record<string, unknown>): ThreatSearch
     type: listOf(raw['type']),
     status: listOf(raw['status'], statuses),
     takedown: listOf(raw['takedown']),
+    isTakedown: flagOf(raw['isTakedown']),
     category: listOf(raw['category']),
+    adSource: listOf(raw['adSource']),
+    urlSource: listOf(raw['urlSource']),
     auto: flagOf(raw['auto']),
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
+    dateType: oneOf(raw['dateType'], dateTypes),
     sort: oneOf(raw['sort'], sortFields),
     dir: oneOf(raw['dir'], ['asc', 'desc']),
     id: textOf(raw['id'], 80),
+    view: textOf(raw['view'], 80),
   }
 }

@@ -1,18 +1,22 @@
-import { sourceOf, sources, type ThreatSource } from '@signet/contract/sources'
+import { anySourceOf, everySource, type AnySource } from '@signet/contract/sources'
+import { msg } from '../../words/words.ts'
 
-/** What a threats page shows: one source, all, or the caller's bookmarks. */
-export type ListSource = ThreatSource | 'All' | 'Bookmarks'
+/** What a page of threats or touts shows: one source, all, or the caller's bookmarks. */
+export type ListSource = AnySource | 'All' | 'Bookmarks'
+
+/** Whether records of several sources stand in one list. */
+export const isMixed = (source: ListSource): source is 'All' | 'Bookmarks' => source === 'All' || source === 'Bookmarks'
 
 /** The source a word in the address means: `Facebook`, `dark web` and `Google%20Maps` are understood; null for none. */
 export function sourceOfSlug(slug: string): ListSource | null {
   const word = slug.toLowerCase()
   if (word === 'all') return 'All'
   if (word === 'bookmarks') return 'Bookmarks'
-  return sourceOf(slug)
+  return anySourceOf(slug)
 }
 
-/** What a list is called. */
+/** What a list is called, in English. */
 export function sourceLabel(source: ListSource): string {
-  if (source === 'All') return 'All sources'
-  return source === 'Bookmarks' ? 'Bookmarks' : sources[source].label
+  if (source === 'All') return msg('All sources')
+  return source === 'Bookmarks' ? msg('Bookmarks') : everySource[source].label
 }

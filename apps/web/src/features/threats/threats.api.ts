@@ -1,31 +1,19 @@
-import { getThreatFrequency } from '@signet/contract/analytics'
 import type { QueryOf } from '@signet/contract/route'
-import {
-  getCategories,
-  getSeveritiesForAllSources,
-  getSeveritiesPerSource,
-  getSourceOptions,
-  getThreat,
-  getTypesForAllSources,
-  getTypesPerSource,
-  listAllThreats,
-  listThreats,
-  type Threat,
-} from '@signet/contract/threats'
-import type { ThreatSource } from '@signet/contract/sources'
-import type { Page } from '@signet/contract/wire'
+import type { AnySource } from '@signet/contract/sources'
+import { listThreats, type FacetField } from '@signet/contract/threats'
 import { queryOptions } from '@tanstack/react-query'
-import { call, wireQuery } from '../../api/call.ts'
+import { wireQuery } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
+import type { Records } from './records.ts'
 import type { ThreatSearch } from './threat-search.ts'
-import type { ListSource } from './threat-source.ts'
+import { isMixed, type ListSource } from './threat-source.ts'
 
 /*
  * Query keys begin with the company, so that switching it can forget the old one's rows:
- * [company, 'threats', 'list' | 'detail' | 'options' | …, …].
+ * [company, 'threats' | 'touts', 'list' | 'detail' | 'options' | …, …].
  */
 
-type ListQuery = Partial<QueryOf<typeof listThreats>>
+export type ListQuery = Partial<QueryOf<typeof listThreats>>
 
 /** The question a page asks, without paging. */
 export function listQuery(company: string, source: ListSource, search: ThreatSearch): ListQuery {
@@ -36,9 +24,13 @@ export function listQuery(company: string, source: ListSource, search: ThreatSea
     threatType: search.type,
     status: search.status,
     takedownStatus: search.takedown,
+    isTakedown: search.isTakedown ? true : undefined,
     category: search.category,
+    adSource: search.adSource,
+    urlSource: search.urlSource,
     fromDate: search.from,
     toDate: search.to,
+    dateType: search.from || search.to ? search.dateType : undefined,
     showAutomaticallyFiltered: search.auto ? true : undefined,
     bookmarked: source === 'Bookmarks' ? true : undefined,
   }
@@ -46,98 +38,93 @@ export function listQuery(company: string, source: ListSource, search: ThreatSea
   return { company, ...(Object.fromEntries(set) as ListQuery) }
 }
 
-/** The same question in wire form, for marking everything that matches. */
+/** The same question in wire form, for marking everything that matches and for files of it. */
 export function filterOnWire(company: string, source: ListSource, search: ThreatSearch): Record<string, string> {
   const filter = Object.fromEntries(new URLSearchParams(wireQuery(listThreats, listQuery(company, source, search))))
   delete filter['company']
-  return source === 'All' || source === 'Bookmarks' ? filter : { ...filter, source }
+  return isMixed(source) ? filter : { ...filter, source }
 }
 
 export function sortingOf(search: ThreatSearch) {
   return { by: search.sort ?? 'firstSeen', direction: search.dir ?? 'desc' } as const
 }
 
-function read(source: ListSource, query: ListQuery, signal: AbortSignal): Promise<Page<Threat>> {
-  return source === 'All' || source === 'Bookmarks'
-    ? call(listAllThreats, { query, signal })
-    : call(listThreats, { params: { source }, query, signal })
+/** The whole question of a page: filters, order and place. */
+export function pageQuery(
+  company: string,
+  source: ListSource,
+  search: ThreatSearch,
+  pageNumber: number,
+  limit: number,
+) {
+  const { by, direction } = sortingOf(search)
+  return { ...listQuery(company, source, search), sortField: by, sortDirection: direction, pageNumber, limit }
 }
 
 /** One page of the list. Rows never move under the pointer: it is read again only when asked. */
-export function threatPageQuery(company: string, source: ListSource, search: ThreatSearch, pageNumber: number) {
-  const { by, direction } = sortingOf(search)
-  const question = listQuery(company, source, search)
-  const query = { ...question, sortField: by, sortDirection: direction, pageNumber, limit: rowsPerPage }
+export function threatPageQuery(
+  { name, calls }: Records,
+  company: string,
+  source: ListSource,
+  search: ThreatSearch,
+  pageNumber: number,
+) {
+  const query = pageQuery(company, source, search, pageNumber, rowsPerPage)
   return queryOptions({
-    queryKey: [company, 'threats', 'list', source, query] as readonly unknown[],
-    queryFn: ({ signal }) => read(source, query, signal),
+    queryKey: [company, name, 'list', source, query] as readonly unknown[],
+    queryFn: ({ signal }) => calls.list(source, query, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
 const recountMs = 60_000
 
-/** How many threats match now, to offer new ones without moving the list. */
-export function threatCountQuery(company: string, source: ListSource, search: ThreatSearch) {
+/** How many records match now, to offer new ones without moving the list. */
+export function threatCountQuery({ name, calls }: Records, company: string, source: ListSource, search: ThreatSearch) {
   const query = { ...listQuery(company, source, search), pageNumber: 1, limit: 1 }
   return queryOptions({
-    queryKey: [company, 'threats', 'count', source, query],
-    queryFn: ({ signal }) => read(source, query, signal),
+    queryKey: [company, name, 'count', source, query],
+    queryFn: ({ signal }) => calls.list(source, query, signal),
     refetchInterval: recountMs,
     select: ({ total, totalIsCapped }) => (totalIsCapped ? undefined : total),
   })
 }
 
-export function threatQuery(company: string, source: ThreatSource, threatId: string) {
+export function threatQuery({ name, calls }: Records, company: string, source: AnySource, id: string) {
   return queryOptions({
-    queryKey: [company, 'threats', 'detail', threatId],
-    queryFn: ({ signal }) => call(getThreat, { params: { source, threatId }, query: { company }, signal }),
+    queryKey: [company, name, 'detail', id],
+    queryFn: ({ signal }) => calls.open({ company, source, id }, signal),
   })
 }
 
-export function sourceOptionsQuery(company: string) {
+export function sourceOptionsQuery({ name, calls }: Records, company: string) {
   return queryOptions({
-    queryKey: [company, 'threats', 'options', 'sources'],
-    queryFn: ({ signal }) => call(getSourceOptions, { query: { company }, signal }),
+    queryKey: [company, name, 'options', 'sources'],
+    queryFn: ({ signal }) => calls.sources(company, signal),
   })
 }
 
-const threatSourceOf = (source: ListSource): ThreatSource[] | undefined =>
-  source === 'All' || source === 'Bookmarks' ? undefined : [source]
+const only = (source: ListSource): AnySource[] | undefined => (isMixed(source) ? undefined : [source])
 
-export function severityOptionsQuery(company: string, source: ListSource) {
-  const threatSource = threatSourceOf(source)
+/** The values of a filter that occur in a list, with their counts. */
+export function optionsQuery(
+  { name, calls }: Records,
+  company: string,
+  source: ListSource,
+  of: 'severity' | 'type' | 'category' | FacetField,
+) {
   return queryOptions({
-    queryKey: [company, 'threats', 'options', 'severities', source],
+    queryKey: [company, name, 'options', of, source],
     queryFn: ({ signal }) =>
-      threatSource
-        ? call(getSeveritiesPerSource, { query: { company, threatSource }, signal })
-        : call(getSeveritiesForAllSources, { query: { company }, signal }),
+      of === 'severity' || of === 'type' || of === 'category'
+        ? calls.options(of, company, only(source), signal)
+        : calls.facet(of, company, only(source), signal),
   })
 }
 
-export function typeOptionsQuery(company: string, source: ListSource) {
-  const threatSource = threatSourceOf(source)
+export function frequencyQuery({ name, calls }: Records, company: string, source: ListSource, daysBack: number) {
   return queryOptions({
-    queryKey: [company, 'threats', 'options', 'types', source],
-    queryFn: ({ signal }) =>
-      threatSource
-        ? call(getTypesPerSource, { query: { company, threatSource }, signal })
-        : call(getTypesForAllSources, { query: { company }, signal }),
-  })
-}
-
-export function categoryOptionsQuery(company: string, source: ListSource) {
-  return queryOptions({
-    queryKey: [company, 'threats', 'options', 'categories', source],
-    queryFn: ({ signal }) => call(getCategories, { query: { company, threatSource: threatSourceOf(source) }, signal }),
-  })
-}
-
-export function frequencyQuery(company: string, source: ListSource, daysBack: number) {
-  return queryOptions({
-    queryKey: [company, 'threats', 'frequency', source, daysBack],
-    queryFn: ({ signal }) =>
-      call(getThreatFrequency, { query: { company, daysBack, threatSource: threatSourceOf(source) }, signal }),
+    queryKey: [company, name, 'frequency', source, daysBack],
+    queryFn: ({ signal }) => calls.frequency(company, daysBack, only(source), signal),
   })
 }

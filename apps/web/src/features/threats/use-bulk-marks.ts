@@ -6,7 +6,9 @@ import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import { selectedCount, type GridStore } from '../../ui/grid-store.ts'
 import { snackbar } from '../../ui/toasts.ts'
-import { countText, markedText, statusAfter } from './mark-words.ts'
+import { t } from '../../words/words.ts'
+import { markedText, statusAfter } from './mark-words.ts'
+import { useRecords } from './records.ts'
 import { patchThreats, refreshAfterDecision } from './threat-cache.ts'
 import type { Marks } from './use-marks.ts'
 
@@ -33,6 +35,8 @@ export function batchesOf<T>(items: readonly T[], size = batchMax): T[][] {
 export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Record<string, string>) {
   const client = useQueryClient()
   const company = useCompany()
+  const records = useRecords()
+  const { kind, name, words } = records
   const [progress, setProgress] = useState<BulkProgress | null>(null)
   const [failed, setFailed] = useState<readonly BulkFailure[]>([])
   const isStopped = useRef(false)
@@ -46,14 +50,16 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
     for (const batch of batchesOf(ids)) {
       if (isStopped.current) break
       try {
-        const body = { company, selection: { ids: batch }, action, ...(remark ? { remark } : {}) }
+        const body = { company, kind, selection: { ids: batch }, action, ...(remark ? { remark } : {}) }
         const answer = await call(triageThreats, { body })
         done.push(...answer.done)
         refused.push(...answer.failed)
       } catch (error) {
         const code = error instanceof ApiError ? error.code : 'INTERNAL'
         refused.push(...batch.map((id) => ({ id, code })))
-        snackbar(`${countText(batch.length)} were not changed. ${errorText(error)}`, { isFailure: true })
+        snackbar(`${t('{things} were not changed.', { things: words.count(batch.length) })} ${errorText(error)}`, {
+          isFailure: true,
+        })
         break
       }
       setProgress({ done: done.length + refused.length, total: ids.length })
@@ -61,15 +67,15 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
     setProgress(null)
     setFailed(refused)
     if (done.length === 0) return
-    patchThreats(client, company, new Set(done), ({ version }) => ({
+    patchThreats(client, records, company, new Set(done), ({ version }) => ({
       status: statusAfter(action),
       version: version + 1,
     }))
     store.setDone(done, action !== 'reopen')
-    const text = markedText(countText(done.length), action)
+    const text = markedText(words.count(done.length), action)
     if (action === 'reopen') snackbar(text)
     else marks.offerUndo(text, () => void markIds(done, 'reopen'))
-    refreshAfterDecision(client, company)
+    refreshAfterDecision(client, records, company)
   }
 
   const markAll = async (total: number, action: TriageAction, remark?: RemarkInput) => {
@@ -81,6 +87,7 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
       const answer = await call(triageThreats, {
         body: {
           company,
+          kind,
           selection: {
             // In wire form, as the list was asked for.
             filter: filter() as never,
@@ -93,18 +100,21 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
       })
       setFailed(answer.failed)
       store.clear()
-      if (answer.jobId) snackbar(`${countText(expectedCount)} are being marked. The list shows it after a reload.`)
+      if (answer.jobId)
+        snackbar(
+          t('{things} are being marked. The list shows it after a reload.', { things: words.count(expectedCount) }),
+        )
       else {
         const { done } = answer
-        const text = markedText(countText(done.length), action)
+        const text = markedText(words.count(done.length), action)
         if (action === 'reopen' || done.length === 0) snackbar(text)
         else marks.offerUndo(text, () => void markIds(done, 'reopen'))
       }
-      await client.invalidateQueries({ queryKey: [company, 'threats'] })
+      await client.invalidateQueries({ queryKey: [company, name] })
     } catch (error) {
-      snackbar(`Nothing was changed. ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('Nothing was changed.')} ${errorText(error)}`, { isFailure: true })
       if (error instanceof ApiError && error.code === 'SELECTION_MOVED') {
-        await client.invalidateQueries({ queryKey: [company, 'threats'] })
+        await client.invalidateQueries({ queryKey: [company, name] })
       }
     } finally {
       setProgress(null)

@@ -1,4 +1,4 @@
-import type { RemarkInput, Threat, TriageAction } from '@signet/contract/threats'
+import type { RemarkInput, TriageAction } from '@signet/contract/threats'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { shownTitle } from '../../format/shown-title.ts'
@@ -7,7 +7,8 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { selectedCount, type GridStore } from '../../ui/grid-store.ts'
 import { remarkProblem } from '../../ui/remark.ts'
 import { toast } from '../../ui/toasts.ts'
-import { countText } from './mark-words.ts'
+import { t } from '../../words/words.ts'
+import { useRecords, type AnyThreat } from './records.ts'
 import { draftedRemark, dropDraft } from './remark-field.tsx'
 import type { BulkMarks } from './use-bulk-marks.ts'
 import type { Marks } from './use-marks.ts'
@@ -20,15 +21,19 @@ const BulkConfirm = lazy(() => import('./bulk-confirm.tsx').then(({ BulkConfirm:
 /** Selections above this many ask once more. */
 const askAbove = 25
 
-/** What a decision is about: one threat, or what is selected. */
-type Target = { kind: 'one'; threat: Threat } | { kind: 'selected'; count: number }
+/** What a decision is about: one, one with those like it, or what is selected. */
+type Target =
+  | { kind: 'one'; threat: AnyThreat }
+  | { kind: 'group'; ids: readonly string[]; titles: readonly string[]; count: number }
+  | { kind: 'selected'; count: number }
+/** Records that are decided on together, by id, with their titles as shown. */
+export interface Group {
+  ids: readonly string[]
+  titles: readonly string[]
+}
 type Asking =
   | { question: 'remark'; target: Target; action: TriageAction }
   | { question: 'confirm'; target: Target; action: TriageAction; remark: RemarkInput | undefined }
-
-function subjectOf(target: Target): string {
-  return target.kind === 'one' ? shownTitle(target.threat.source, target.threat.title) : countText(target.count)
-}
 
 /**
  * From a key or button to a decision: asks for a remark and a confirmation where the rules want one, acts, and moves on.
@@ -40,18 +45,20 @@ export function useDecisions({
   bulk,
   moveBy,
 }: {
-  rows: PagedRows<Threat>
+  rows: PagedRows<AnyThreat>
   store: GridStore
   marks: Marks
   bulk: BulkMarks
   moveBy: (step: number) => void
 }): {
   decide: (action: TriageAction) => void
-  decideOne: (threat: Threat, action: TriageAction) => void
+  decideOne: (threat: AnyThreat, action: TriageAction) => void
+  decideGroup: (group: Group, action: TriageAction) => void
   dialog: ReactNode
 } {
   const [asking, setAsking] = useState<Asking | null>(null)
   const company = useCompany()
+  const { words } = useRecords()
   const companyName = useClientInfo()?.name ?? company
   const total = rows.total ?? 0
 
@@ -63,23 +70,29 @@ export function useDecisions({
       if (rows.at(store.cursor())?.id === target.threat.id) moveBy(1)
       return
     }
+    if (target.kind === 'group') {
+      void bulk.markIds(target.ids, action, remark)
+      return
+    }
     const { isAll, ids } = store.selection()
     void (isAll ? bulk.markAll(total, action, remark) : bulk.markIds([...ids], action, remark))
   }
   const confirmOrAct = (target: Target, action: TriageAction, remark?: RemarkInput) => {
-    const asks = target.kind === 'selected' && target.count > 1 && (action === 'takedown' || target.count > askAbove)
+    const asks =
+      target.kind === 'group' ||
+      (target.kind === 'selected' && target.count > 1 && (action === 'takedown' || target.count > askAbove))
     if (asks) setAsking({ question: 'confirm', target, action, remark })
     else act(target, action, remark)
   }
   const start = (target: Target, action: TriageAction) => {
     const drafted = target.kind === 'one' && action !== 'reopen' ? draftedRemark(target.threat.id) : undefined
     const problem = drafted && remarkProblem(drafted.kind, drafted.text ?? '')
-    if (problem) toast(`Remark: ${problem}`)
+    if (problem) toast(t('Remark: {problem}', { problem }))
     else if (action === 'falsePositive' && !drafted) setAsking({ question: 'remark', target, action })
     else confirmOrAct(target, action, drafted)
   }
-  const decideOne = (threat: Threat, action: TriageAction) => {
-    if (action !== 'reopen' && threat.status !== 'open') toast('Already decided: undo the mark first')
+  const decideOne = (threat: AnyThreat, action: TriageAction) => {
+    if (action !== 'reopen' && threat.status !== 'open') toast(t('Already decided: undo the mark first'))
     else start({ kind: 'one', threat }, action)
   }
   const decide = (action: TriageAction) => {
@@ -89,13 +102,20 @@ export function useDecisions({
     else if (threat) decideOne(threat, action)
   }
 
+  const selectedTitles = () =>
+    rows.loaded.filter(({ id }) => store.isSelected(id)).map(({ source, title }) => shownTitle(source, title))
+
   const dialog = asking && (
     <Suspense fallback={null}>
       {asking.question === 'remark' ? (
         <RemarkDialog
-          title="Why is this a false positive?"
-          subject={subjectOf(asking.target)}
-          confirmLabel="Mark false positive"
+          title={t('Why is this a false positive?')}
+          subject={
+            asking.target.kind === 'one'
+              ? shownTitle(asking.target.threat.source, asking.target.threat.title)
+              : words.count(asking.target.count)
+          }
+          confirmLabel={t('Mark false positive')}
           onConfirm={(remark) => confirmOrAct(asking.target, asking.action, remark)}
           onClose={() => setAsking(null)}
         />
@@ -104,13 +124,14 @@ export function useDecisions({
           action={asking.action}
           count={asking.target.kind === 'one' ? 1 : asking.target.count}
           companyName={companyName}
-          rows={rows}
-          store={store}
+          titles={asking.target.kind === 'group' ? asking.target.titles : selectedTitles()}
           onConfirm={() => act(asking.target, asking.action, asking.remark)}
           onClose={() => setAsking(null)}
         />
       )}
     </Suspense>
   )
-  return { decide, decideOne, dialog }
+  const decideGroup = (group: Group, action: TriageAction) =>
+    start({ kind: 'group', ...group, count: group.ids.length }, action)
+  return { decide, decideOne, decideGroup, dialog }
 }

@@ -1,22 +1,14 @@
-import {
-  addBookmark,
-  getThreat,
-  removeBookmark,
-  triageThreat,
-  type RemarkInput,
-  type Threat,
-  type TriageAction,
-} from '@signet/contract/threats'
+import { threatStatusLabels, type RemarkInput, type TriageAction } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import type { GridStore } from '../../ui/grid-store.ts'
 import { snackbar, snackbars, toast } from '../../ui/toasts.ts'
 import { shownTitle } from '../../format/shown-title.ts'
-import { threatStatusLabels } from '@signet/contract/threats'
+import { t } from '../../words/words.ts'
 import { markedText, statusAfter } from './mark-words.ts'
+import { useRecords, type AnyThreat } from './records.ts'
 import { cachedThreat, patchThreats, refreshAfterDecision } from './threat-cache.ts'
 
 /**
@@ -26,6 +18,9 @@ import { cachedThreat, patchThreats, refreshAfterDecision } from './threat-cache
 export function useMarks(store: GridStore) {
   const client = useQueryClient()
   const company = useCompany()
+  const records = useRecords()
+  const { calls, name: feature } = records
+  const refOf = ({ source, id }: AnyThreat) => ({ company, source, id })
   // What Z takes back, newest last.
   const undoable = useRef<(() => void)[]>([])
 
@@ -37,64 +32,64 @@ export function useMarks(store: GridStore) {
       undo()
     }
     undoable.current = [...undoable.current, once]
-    const messageId = snackbar(text, { action: { label: 'Undo', run: once } })
+    const messageId = snackbar(text, { action: { label: t('Undo'), run: once } })
   }
 
-  const mark = async (threat: Threat, action: TriageAction, remark?: RemarkInput): Promise<void> => {
-    const before = cachedThreat(client, company, threat.id) ?? threat
+  const mark = async (threat: AnyThreat, action: TriageAction, remark?: RemarkInput): Promise<void> => {
+    const before = cachedThreat(client, records, company, threat.id) ?? threat
     const ids = new Set([threat.id])
     const name = shownTitle(threat.source, threat.title)
-    patchThreats(client, company, ids, () => ({ status: statusAfter(action) }))
+    patchThreats(client, records, company, ids, () => ({ status: statusAfter(action) }))
     store.setDone([threat.id], action !== 'reopen')
     try {
-      const after = await call(triageThreat, {
-        params: { source: threat.source, threatId: threat.id },
-        query: { company },
-        body: { action, version: before.version, ...(remark ? { remark } : {}) },
+      const after = await calls.triage(refOf(threat), {
+        action,
+        version: before.version,
+        ...(remark ? { remark } : {}),
       })
-      patchThreats(client, company, ids, () => after)
+      patchThreats(client, records, company, ids, () => after)
       if (action === 'reopen') snackbar(markedText(`“${name}”`, action))
       else offerUndo(markedText(`“${name}”`, action), () => void mark(after, 'reopen'))
-      refreshAfterDecision(client, company)
+      refreshAfterDecision(client, records, company)
     } catch (error) {
-      patchThreats(client, company, ids, () => ({ status: before.status, version: before.version }))
+      patchThreats(client, records, company, ids, () => ({ status: before.status, version: before.version }))
       store.setDone([threat.id], before.status !== 'open' && action === 'reopen')
       await explainRefusal(threat, name, error)
     }
   }
 
   /** Who changed it and to what, when somebody was faster; else the reason. */
-  const explainRefusal = async (threat: Threat, name: string, error: unknown) => {
+  const explainRefusal = async (threat: AnyThreat, name: string, error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'CONFLICT')) {
-      snackbar(`“${name}” was not changed. ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('“{name}” was not changed.', { name })} ${errorText(error)}`, { isFailure: true })
       return
     }
-    const now = await call(getThreat, {
-      params: { source: threat.source, threatId: threat.id },
-      query: { company },
-    }).catch(() => null)
+    const now = await calls.open(refOf(threat)).catch(() => null)
     const who = now?.history.findLast(({ by }) => by !== null)?.by
     const text =
       now && now.version !== threat.version
-        ? `${who ?? 'Someone else'} changed “${name}” meanwhile; it is now ${threatStatusLabels[now.status].toLowerCase()}.`
-        : `“${name}” cannot be changed any more: work on its case has begun.`
+        ? t('{who} changed “{name}” meanwhile. Status now: {status}.', {
+            who: who ?? t('Someone else'),
+            name,
+            status: t(threatStatusLabels[now.status]),
+          })
+        : t('“{name}” cannot be changed any more: work on its case has begun.', { name })
     snackbar(text, {
       isFailure: true,
-      action: { label: 'Reload', run: () => void client.invalidateQueries({ queryKey: [company, 'threats'] }) },
+      action: { label: t('Reload'), run: () => void client.invalidateQueries({ queryKey: [company, feature] }) },
     })
   }
 
-  const bookmark = async (threat: Threat): Promise<void> => {
+  const bookmark = async (threat: AnyThreat): Promise<void> => {
     const isOn = !threat.bookmarked
     const ids = new Set([threat.id])
-    patchThreats(client, company, ids, () => ({ bookmarked: isOn }))
+    patchThreats(client, records, company, ids, () => ({ bookmarked: isOn }))
     try {
-      const target = { params: { source: threat.source, threatId: threat.id }, query: { company } }
-      await (isOn ? call(addBookmark, target) : call(removeBookmark, target))
-      toast(isOn ? 'Bookmarked' : 'Bookmark removed')
+      await calls.bookmark(refOf(threat), isOn)
+      toast(isOn ? t('Bookmarked') : t('Bookmark removed'))
     } catch (error) {
-      patchThreats(client, company, ids, () => ({ bookmarked: !isOn }))
-      snackbar(`The bookmark was not changed. ${errorText(error)}`, { isFailure: true })
+      patchThreats(client, records, company, ids, () => ({ bookmarked: !isOn }))
+      snackbar(`${t('The bookmark was not changed.')} ${errorText(error)}`, { isFailure: true })
     }
   }
 
@@ -102,7 +97,7 @@ export function useMarks(store: GridStore) {
   const undoLast = () => {
     const last = undoable.current.at(-1)
     if (last) last()
-    else toast('Nothing to undo')
+    else toast(t('Nothing to undo'))
   }
 
   return { mark, bookmark, offerUndo, undoLast }

@@ -1,10 +1,10 @@
-import type { ThreatSource } from '@signet/contract/sources'
+import type { AnySource } from '@signet/contract/sources'
 import { useEffect, useRef, useState } from 'react'
-import { sourceOfSlug, type ListSource } from './threat-source.ts'
+import { isMixed, sourceOfSlug, type ListSource } from './threat-source.ts'
 
 /** The threat in the panel. */
 export interface OpenThreat {
-  source: ThreatSource
+  source: AnySource
   threatId: string
 }
 
@@ -18,7 +18,7 @@ export function openThreatOf(page: ListSource, id: string | undefined): OpenThre
   if (!id) return null
   const [head = '', tail] = id.split(':')
   const source = tail === undefined ? page : sourceOfSlug(head)
-  if (source === null || source === 'All' || source === 'Bookmarks') return null
+  if (source === null || isMixed(source)) return null
   return { source, threatId: tail ?? head }
 }
 

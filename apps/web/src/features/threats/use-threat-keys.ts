@@ -1,7 +1,8 @@
-import type { Threat, TriageAction } from '@signet/contract/threats'
+import type { TriageAction } from '@signet/contract/threats'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import type { GridStore } from '../../ui/grid-store.ts'
 import { useShortcuts, type Shortcuts } from '../../ui/shortcuts.ts'
+import type { AnyThreat } from './records.ts'
 
 /** The keys of a threats page. What the role may not do has no key. */
 export function useThreatKeys({
@@ -13,16 +14,21 @@ export function useThreatKeys({
   decide,
   bookmark,
   undo,
+  views,
+  exportRows,
   showKeys,
 }: {
   store: GridStore
-  rows: PagedRows<Threat>
+  rows: PagedRows<AnyThreat>
   moveBy: (step: number) => void
   open: () => void
   close: () => void
   decide: ((action: TriageAction) => void) | undefined
   bookmark: (() => void) | undefined
   undo: () => void
+  /** Opens the menu of views. */
+  views: () => void
+  exportRows: (() => void) | undefined
   showKeys: () => void
 }): void {
   const extend = (step: 1 | -1) => {
@@ -41,7 +47,9 @@ export function useThreatKeys({
     o: open,
     Escape: close,
     '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+    v: views,
     '?': showKeys,
+    ...(exportRows ? { e: exportRows } : {}),
   }
   const triage: Shortcuts = decide
     ? {

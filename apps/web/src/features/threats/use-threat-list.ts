@@ -1,17 +1,17 @@
-import type { Threat } from '@signet/contract/threats'
 import { startTransition } from 'react'
 import { usePagedRows, type PagedRows } from '../../api/paged-rows.ts'
 import { useCompany } from '../../session/company.ts'
 import type { GridStore } from '../../ui/grid-store.ts'
+import { useRecords, type AnyThreat } from './records.ts'
 import type { ThreatSearch } from './threat-search.ts'
 import type { ListSource } from './threat-source.ts'
 import { threatPageQuery } from './threats.api.ts'
 import { useOpenThreat, type OpenThreat } from './use-open-threat.ts'
 
 export interface ThreatListState {
-  rows: PagedRows<Threat>
+  rows: PagedRows<AnyThreat>
   open: OpenThreat | null
-  openRow: (row: Threat, index: number) => void
+  openRow: (row: AnyThreat, index: number) => void
   /** Moves the cursor; an open panel goes along. */
   moveBy: (step: number) => void
   close: () => void
@@ -25,10 +25,11 @@ export function useThreatList(
   writeId: (id: string | undefined, isNew: boolean) => void,
 ): ThreatListState {
   const company = useCompany()
-  const rows = usePagedRows<Threat>((pageNumber) => threatPageQuery(company, source, search, pageNumber))
+  const records = useRecords()
+  const rows = usePagedRows<AnyThreat>((pageNumber) => threatPageQuery(records, company, source, search, pageNumber))
   const [open, setOpen] = useOpenThreat(source, search.id, writeId)
 
-  const openRow = (row: Threat, index: number) => {
+  const openRow = (row: AnyThreat, index: number) => {
     store.moveTo(index)
     setOpen({ source: row.source, threatId: row.id })
   }
@@ -46,7 +47,7 @@ export function useThreatList(
 }
 
 /** Where the open threat stands among the loaded rows; -1 when it is not there. */
-export function indexOfOpen(rows: PagedRows<Threat>, { threatId }: OpenThreat): number {
+export function indexOfOpen(rows: PagedRows<AnyThreat>, { threatId }: OpenThreat): number {
   const total = Math.min(rows.total ?? 0, 10_000)
   for (let index = 0; index < total; index += 1) if (rows.at(index)?.id === threatId) return index
   return -1

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { BodyOf } from '@signet/contract/route'
+import type { addView, changeView, View, ViewList } from '@signet/contract/views'
+import type { Context } from '../../context.ts'
+import type { SavedViewsTable } from '../../db/tables-views.ts'
+
+export type ViewRow = Selectable<SavedViewsTable>
+
+/** What a reader may see: the own views and the shared ones. Index: saved_views_list. */
+export function listViewRows({ tx, company, actor }: Context, list: ViewList | undefined): Promise<ViewRow[]> {
+  return tx
+    .selectFrom('saved_views')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .$if(list !== undefined, (query) => query.where('list', '=', list as ViewList))
+    .where((where) => where.or([where('user_id', '=', actor.userId), where('is_shared', '=', true)]))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+}
+
+export async function countOwnViews({ tx, company, actor }: Context, list: ViewList): Promise<number> {
+  const { count } = await tx
+    .selectFrom('saved_views')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('company_id', '=', company.id)
+    .where('user_id', '=', actor.userId)
+    .where('list', '=', list)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether the reader has another view of that name in the list. Index: saved_views_name_uq. */
+export async function hasViewNamed(
+  { tx, company, actor }: Context,
+  list: ViewList,
+  name: string,
+  exceptId?: string,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('saved_views')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .where('user_id', '=', actor.userId)
+    .where('list', '=', list)
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** An own view, locked for a change. */
+export function lockOwnView({ tx, company, actor }: Context, viewId: string): Promise<ViewRow | undefined> {
+  return tx
+    .selectFrom('saved_views')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', viewId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function insertView({ tx, company, actor }: Context, body: BodyOf<typeof addView>): Promise<ViewRow> {
+  return tx
+    .insertInto('saved_views')
+    .values({
+      company_id: company.id,
+      id: randomUUID(),
+      user_id: actor.userId,
+      user_name: actor.name,
+      list: body.list,
+      name: body.name,
+      source: body.source,
+      filters: JSON.stringify(body.filters),
+      columns: body.columns && JSON.stringify(body.columns),
+      is_shared: body.isShared,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateView(
+  { tx, company }: Context,
+  viewId: string,
+  { name, source, filters, columns, isShared }: Omit<BodyOf<typeof changeView>, 'version'>,
+): Promise<ViewRow> {
+  return tx
+    .updateTable('saved_views')
+    .set((set) => ({
+      version: set('version', '+', 1),
+      ...(name === undefined ? {} : { name }),
+      ...(source === undefined ? {} : { source }),
+      ...(filters === undefined ? {} : { filters: JSON.stringify(filters) }),
+      ...(columns === undefined ? {} : { columns: columns && JSON.stringify(columns) }),
+      ...(isShared === undefined ? {} : { is_shared: isShared }),
+    }))
+    .where('company_id', '=', company.id)
+    .where('id', '=', viewId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function removeView({ tx, company }: Context, viewId: string): Promise<void> {
+  await tx.deleteFrom('saved_views').where('company_id', '=', company.id).where('id', '=', viewId).execute()
+}
+
+/** A view as it is sent to a reader. */
+export function toView(row: ViewRow, userId: string): View {
+  return {
+    id: row.id,
+    list: row.list,
+    name: row.name,
+    source: row.source,
+    filters: row.filters,
+    columns: row.columns,
+    isShared: row.is_shared,
+    isOwn: row.user_id === userId,
+    by: row.user_name,
+    version: row.version,
+  }
+}

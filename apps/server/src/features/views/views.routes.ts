@@ -1,0 +1,82 @@
+import { viewsMax, type View } from '@signet/contract/views'
+import type * as contract from '@signet/contract/views'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import {
+  countOwnViews,
+  hasViewNamed,
+  insertView,
+  listViewRows,
+  lockOwnView,
+  removeView,
+  toView,
+  updateView,
+  type ViewRow,
+} from './views.queries.ts'
+
+export const listViews: Handler<typeof contract.listViews> = async (context, { query }) => {
+  const rows = await listViewRows(context, query.list)
+  return rows.map((row) => toView(row, context.actor.userId))
+}
+
+/** @throws AppError `BAD_REQUEST` for a name already used or one view too many */
+export const addView: Handler<typeof contract.addView> = async (context, { body }) => {
+  if (await hasViewNamed(context, body.list, body.name)) throw nameTaken()
+  if ((await countOwnViews(context, body.list)) >= viewsMax)
+    throw new AppError('BAD_REQUEST', `At most ${viewsMax} views of a list: delete one first.`)
+  const row = await insertView(context, body)
+  await audit(context, 'view.added', row)
+  return toView(row, context.actor.userId)
+}
+
+/** @throws AppError `NOT_FOUND` for a view of somebody else, `CONFLICT` for a stale version, `BAD_REQUEST` for a name already used */
+export const changeView: Handler<typeof contract.changeView> = async (context, { params, body }) => {
+  const before = await ownView(context, params.viewId)
+  const { version, ...changes } = body
+  if (before.version !== version)
+    throw new AppError('CONFLICT', 'This view was changed meanwhile. Reload it and try again.')
+  if (changes.name !== undefined && (await hasViewNamed(context, before.list, changes.name, before.id)))
+    throw nameTaken()
+  const row = await updateView(context, before.id, changes)
+  await audit(context, 'view.changed', row, before)
+  return toView(row, context.actor.userId)
+}
+
+/** @throws AppError `NOT_FOUND` for a view of somebody else */
+export const deleteView: Handler<typeof contract.deleteView> = async (context, { params }) => {
+  const before = await ownView(context, params.viewId)
+  await removeView(context, before.id)
+  await audit(context, 'view.deleted', before)
+  return undefined
+}
+
+async function ownView(context: Context, viewId: string): Promise<ViewRow> {
+  const row = await lockOwnView(context, viewId)
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such view.')
+  return row
+}
+
+const nameTaken = () =>
+  new AppError('BAD_REQUEST', 'You have a view of this name already.', {
+    details: [{ path: 'body.name', message: 'a name not used yet' }],
+  })
+
+const said = ({ list, name, source, filters, is_shared: isShared }: ViewRow): Partial<View> => ({
+  list,
+  name,
+  source,
+  filters,
+  isShared,
+})
+
+function audit(context: Context, action: string, row: ViewRow, before?: ViewRow): Promise<void> {
+  return recordAudit(context, {
+    action,
+    targetType: 'view',
+    targetId: row.id,
+    ...(before ? { before: said(before) } : {}),
+    after: said(row),
+  })
+}

@@ -1,0 +1,232 @@
+import { can } from '@signet/contract/permissions'
+import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { usePageSearch } from '../../page-search.ts'
+import { useCompany } from '../../session/company.ts'
+import { usePortalSetting } from '../../session/portal-settings.ts'
+import { useUser } from '../../session/use-session.ts'
+import { DataGrid } from '../../ui/data-grid.tsx'
+import { FailedBlock, StateBlock } from '../../ui/data-state.tsx'
+import { createGridStore } from '../../ui/grid-store.ts'
+import { Page } from '../../ui/page.tsx'
+import { narrow, phone, useMedia } from '../../ui/use-media.ts'
+import { t } from '../../words/words.ts'
+import { CountLine } from './count-line.tsx'
+import type { Desk } from './decision-desk.tsx'
+import { useRecords } from './records.ts'
+import css from './record-list.module.css'
+import { SourceRail } from './source-rail.tsx'
+import { columnsFor, rowHeights } from './threat-columns.tsx'
+import { ThreatFilters } from './threat-filters.tsx'
+import { validateThreatSearch, type ThreatSearch } from './threat-search.ts'
+import { sourceOfSlug, type ListSource } from './threat-source.ts'
+import { filterOnWire, sortingOf } from './threats.api.ts'
+import { useColumnChoice, useColumns } from './use-columns.ts'
+import { useThreatKeys } from './use-threat-keys.ts'
+import { useThreatList } from './use-threat-list.ts'
+import { useView } from './use-view.ts'
+import { openViews } from './view-pill.tsx'
+
+const DecisionDesk = lazy(() => import('./decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })))
+const NothingHere = lazy(() => import('./nothing-here.tsx').then(({ NothingHere: block }) => ({ default: block })))
+const DayStrip = lazy(() => import('./day-strip.tsx').then(({ DayStrip: strip }) => ({ default: strip })))
+const ThreatPanel = lazy(() => import('./threat-panel.tsx').then(({ ThreatPanel: panel }) => ({ default: panel })))
+const ShortcutSheet = lazy(() =>
+  import('./shortcut-sheet.tsx').then(({ ShortcutSheet: sheet }) => ({ default: sheet })),
+)
+
+/** The list of one source of a kind, of all its sources, or of the caller's bookmarks. */
+export function RecordList() {
+  const { source: slug = '' } = useParams({ strict: false })
+  const { name, words, listRoute } = useRecords()
+  const company = useCompany()
+  const source = sourceOfSlug(slug)
+  if (source === null || (source === 'Extension' && name === 'threats')) {
+    return (
+      <Page title={t(words.title)}>
+        <StateBlock
+          title={t('There is no source of this name')}
+          action={
+            <Link to={listRoute} params={{ source: 'All' }}>
+              {t('Show all sources')}
+            </Link>
+          }
+        >
+          {slug}
+        </StateBlock>
+      </Page>
+    )
+  }
+  // Another source or company is another list: nothing of the old one's cursor or selection means anything.
+  return <SourceList key={`${company} ${source}`} source={source} />
+}
+
+function SourceList({ source }: { source: ListSource }) {
+  const company = useCompany()
+  const { role } = useUser()
+  const records = useRecords()
+  const { words } = records
+  const [search, changeSearch] = usePageSearch(validateThreatSearch)
+  const [store] = useState(createGridStore)
+  const [density, setDensity] = usePortalSetting('density')
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const isPhone = useMedia(phone)
+  const isNarrow = useMedia(narrow)
+
+  const change = useCallback(
+    (changes: Partial<ThreatSearch>, replace = false) => {
+      store.reset()
+      changeSearch({ id: undefined, ...changes }, { replace })
+    },
+    [changeSearch, store],
+  )
+  const fillView = useCallback((next: ThreatSearch) => change(next, true), [change])
+  const view = useView(search, fillView)
+  const choice = useColumnChoice(view)
+  const wanted = useColumns(source, choice.columns)
+  const { rows, open, openRow, moveBy, close } = useThreatList(source, search, store, (id, isNew) =>
+    changeSearch({ id }, { replace: !isNew }),
+  )
+  const mayTriage = can(role, 'threats:triage')
+  const mayBookmark = can(role, 'threats:bookmark')
+  const desk = useRef<Desk>(null)
+  const current = () => rows.at(store.cursor())
+
+  const { routesByPath } = useRouter()
+  const navigate = useNavigate()
+  const exportRows =
+    can(role, 'exports:own') && (rows.total ?? 0) > 0
+      ? () => {
+          // What makes the file is not part of the first load.
+          void import('./export-list.ts').then(({ exportList }) =>
+            exportList({
+              records,
+              company,
+              source,
+              search,
+              columns: columnsFor('full', density, wanted),
+              total: rows.totalIsCapped ? undefined : rows.total,
+              openReports: '/reports' in routesByPath ? () => void navigate({ to: '/reports' as '/' }) : undefined,
+            }),
+          )
+        }
+      : undefined
+
+  useThreatKeys({
+    store,
+    rows,
+    moveBy,
+    close: () => (open ? close() : store.clear()),
+    open: () => {
+      const row = current()
+      if (row) openRow(row, store.cursor())
+    },
+    decide: mayTriage ? (action) => desk.current?.decide(action) : undefined,
+    bookmark: mayBookmark
+      ? () => {
+          const row = current()
+          if (row) desk.current?.bookmark(row)
+        }
+      : undefined,
+    undo: () => desk.current?.undo(),
+    views: openViews,
+    exportRows,
+    showKeys: () => setIsSheetOpen(true),
+  })
+
+  const sorting = sortingOf(search)
+  const isPanelBeside = open !== null && !isNarrow
+  const layout = isPhone ? 'cards' : isPanelBeside ? 'beside' : 'full'
+  const columns = useMemo(() => columnsFor(layout, density, wanted), [layout, density, wanted])
+  const onSort = (by: typeof sorting.by) => {
+    const isText = by === 'title' || by === 'threatType' || by === 'source' || by === 'status'
+    const first = isText ? 'asc' : 'desc'
+    const direction = sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first
+    change({ sort: by, dir: direction })
+  }
+  const instead =
+    rows.total === undefined && rows.error ? (
+      <FailedBlock what={t(words.title)} error={rows.error} retry={rows.refetch} />
+    ) : rows.total === 0 ? (
+      <Suspense fallback={<span />}>
+        <NothingHere source={source} search={search} onChange={change} />
+      </Suspense>
+    ) : undefined
+
+  return (
+    <Page title={t(words.title)} layout="fill">
+      <SourceRail source={source} />
+      <div className={css.tools}>
+        <ThreatFilters source={source} search={search} view={view} onChange={change} />
+        <div className={css.strip}>
+          <Suspense fallback={null}>
+            <DayStrip source={source} search={search} onChange={change} />
+          </Suspense>
+        </div>
+        <CountLine
+          source={source}
+          search={search}
+          rows={rows}
+          density={density}
+          onDensity={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+          columns={choice}
+          onExport={exportRows}
+          onChange={change}
+          onShowKeys={() => setIsSheetOpen(true)}
+        />
+      </div>
+      <div className={css.list}>
+        <DataGrid
+          label={t(words.title)}
+          columns={columns}
+          rows={rows}
+          store={store}
+          idOf={({ id }) => id}
+          rowHeight={isPhone ? rowHeights.cards : rowHeights[density]}
+          sorting={sorting}
+          onSort={onSort}
+          onOpen={openRow}
+          isSelectable={mayTriage}
+          instead={instead}
+        />
+        {open && (
+          <Suspense fallback={<div className={css.panelSpace} />}>
+            <ThreatPanel
+              open={open}
+              page={source}
+              rows={rows}
+              store={store}
+              onMove={moveBy}
+              onClose={close}
+              onMark={mayTriage ? (threat, action) => desk.current?.decideOne(threat, action) : undefined}
+              onMarkGroup={mayTriage ? (group, action) => desk.current?.decideGroup(group, action) : undefined}
+              onBookmark={mayBookmark ? (threat) => desk.current?.bookmark(threat) : undefined}
+            />
+          </Suspense>
+        )}
+      </div>
+      {(mayTriage || mayBookmark) && rows.total !== undefined && (
+        <Suspense fallback={null}>
+          <DecisionDesk
+            ref={desk}
+            store={store}
+            rows={rows}
+            moveBy={moveBy}
+            filter={() => filterOnWire(company, source, search)}
+            mayTriage={mayTriage}
+          />
+        </Suspense>
+      )}
+      {isSheetOpen && (
+        <Suspense fallback={null}>
+          <ShortcutSheet
+            mayTriage={mayTriage}
+            mayBookmark={mayBookmark}
+            mayExport={can(role, 'exports:own')}
+            onClose={() => setIsSheetOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

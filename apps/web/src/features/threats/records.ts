@@ -1,0 +1,88 @@
+import type { AnySource, Kind, SourceInfo } from '@signet/contract/sources'
+import type { FacetField, RemarkInput, Threat, ThreatDetail, TriageAction } from '@signet/contract/threats'
+import type { Option, Page, Point } from '@signet/contract/wire'
+import { createContext, use } from 'react'
+import type { ListQuery } from './threats.api.ts'
+import type { ListSource } from './threat-source.ts'
+import type { ThreatColumn } from './threat-columns.tsx'
+
+/*
+ * Threats and touts are shown by the same list, panel and page; a tout is a kind of threat. What differs stands here: the calls,
+ * the words, the sources. The page says which kind it is about (`RecordsContext`), the parts ask for it (`useRecords`).
+ */
+
+export type AnyThreat = Threat<AnySource>
+export type AnyDetail = ThreatDetail<AnySource>
+
+/** Which record of which company. */
+export interface RecordRef {
+  company: string
+  source: AnySource
+  id: string
+}
+
+export interface Decision {
+  action: TriageAction
+  version: number
+  remark?: RemarkInput | undefined
+}
+
+/** The calls of a kind; `sources` narrows to some, left out means all. */
+export interface RecordCalls {
+  list: (source: ListSource, query: ListQuery, signal: AbortSignal | undefined) => Promise<Page<AnyThreat>>
+  open: (record: RecordRef, signal?: AbortSignal) => Promise<AnyDetail>
+  triage: (record: RecordRef, decision: Decision) => Promise<AnyThreat>
+  bookmark: (record: RecordRef, isOn: boolean) => Promise<void>
+  remark: (record: RecordRef, remark: RemarkInput) => Promise<unknown>
+  options: (
+    of: 'severity' | 'type' | 'category',
+    company: string,
+    sources: AnySource[] | undefined,
+    signal: AbortSignal,
+  ) => Promise<Option[]>
+  facet: (
+    field: FacetField,
+    company: string,
+    sources: AnySource[] | undefined,
+    signal: AbortSignal,
+  ) => Promise<Option[]>
+  sources: (company: string, signal: AbortSignal) => Promise<Option[]>
+  frequency: (
+    company: string,
+    daysBack: number,
+    sources: AnySource[] | undefined,
+    signal: AbortSignal,
+  ) => Promise<Point[]>
+}
+
+/** What a kind is called; English texts, translated where they are shown. */
+export interface RecordWords {
+  title: string
+  one: string
+  filter: string
+  search: string
+  /** A count in words, in the language in force. */
+  count: (count: number) => string
+}
+
+export interface Records {
+  kind: Kind
+  /** First part of the addresses, and second of the query keys. */
+  name: 'threats' | 'touts'
+  /** The address of the list; the touts' one has the same parameters and is written with this type. */
+  listRoute: '/threats/$source'
+  words: RecordWords
+  calls: RecordCalls
+  infoOf: (source: AnySource) => SourceInfo
+  /** Columns a list of this kind has beside those all have. */
+  columnsOf: (source: ListSource) => readonly ThreatColumn[]
+}
+
+export const RecordsContext = createContext<Records | null>(null)
+
+/** The kind the page is about. */
+export function useRecords(): Records {
+  const records = use(RecordsContext)
+  if (!records) throw new Error('no kind of records above this component')
+  return records
+}

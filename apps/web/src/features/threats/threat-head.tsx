@@ -1,0 +1,36 @@
+import { IconCopy } from '@tabler/icons-react'
+import { titleForms } from '../../format/shown-title.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { t } from '../../words/words.ts'
+import { useRecords, type AnyThreat } from './records.ts'
+import css from './threat-panel.module.css'
+
+/** What it is called, how bad it is, how it stands, and where it was found. */
+export function ThreatHead({ threat }: { threat: AnyThreat }) {
+  const { label } = useRecords().infoOf(threat.source)
+  const { shown, registered } = titleForms(threat)
+  return (
+    <div className={css.head}>
+      <h2 className={css.title}>
+        <span>{shown}</span>
+        <IconButton label={t('Copy in full')} onClick={() => copyText(threat.url ?? threat.title, t('Address'))}>
+          <IconCopy size={16} stroke={1.7} aria-hidden="true" />
+        </IconButton>
+      </h2>
+      {registered && <p className={`${css.registered} mono`}>{registered}</p>}
+      <p className={css.facts}>
+        <SeverityMark severity={threat.severity} />
+        <StatusChip status={threat.status} />
+        <SourceIcon source={threat.source} size={15} />
+        <span>
+          {t(label)} · {t(threat.threatType)}
+        </span>
+        {threat.isDemo && <span>{t('Demo data')}</span>}
+      </p>
+    </div>
+  )
+}

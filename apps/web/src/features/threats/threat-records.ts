@@ -1,0 +1,60 @@
+import { getThreatFrequency } from '@signet/contract/analytics'
+import { addRemark } from '@signet/contract/remarks'
+import { everySource, type ThreatSource } from '@signet/contract/sources'
+import {
+  addBookmark,
+  getCategories,
+  getSeveritiesPerSource,
+  getSourceOptions,
+  getThreat,
+  getThreatFacet,
+  getTypesPerSource,
+  listAllThreats,
+  listThreats,
+  removeBookmark,
+  triageThreat,
+} from '@signet/contract/threats'
+import { call } from '../../api/call.ts'
+import { msg, plural } from '../../words/words.ts'
+import type { RecordRef, Records } from './records.ts'
+import { isMixed } from './threat-source.ts'
+
+const one = ({ company, source, id }: RecordRef) => ({
+  params: { source: source as ThreatSource, threatId: id },
+  query: { company },
+})
+
+const optionCalls = { severity: getSeveritiesPerSource, type: getTypesPerSource, category: getCategories }
+
+/** What is special about threats. */
+export const threatRecords: Records = {
+  kind: 'threat',
+  name: 'threats',
+  listRoute: '/threats/$source',
+  words: {
+    title: msg('Threats'),
+    one: msg('Threat'),
+    filter: msg('Filter threats'),
+    search: msg('Search threats'),
+    count: (count) => plural(count, '{n} threat', '{n} threats'),
+  },
+  infoOf: (source) => everySource[source],
+  columnsOf: () => [],
+  calls: {
+    list: (source, query, signal) =>
+      isMixed(source)
+        ? call(listAllThreats, { query, signal })
+        : call(listThreats, { params: { source: source as ThreatSource }, query, signal }),
+    open: (record, signal) => call(getThreat, { ...one(record), signal }),
+    triage: (record, body) => call(triageThreat, { ...one(record), body }),
+    bookmark: (record, isOn) => call(isOn ? addBookmark : removeBookmark, one(record)),
+    remark: (record, body) => call(addRemark, { ...one(record), body }),
+    options: (of, company, sources, signal) =>
+      call(optionCalls[of], { query: { company, threatSource: sources as ThreatSource[] }, signal }),
+    facet: (field, company, sources, signal) =>
+      call(getThreatFacet, { query: { company, field, threatSource: sources as ThreatSource[] }, signal }),
+    sources: (company, signal) => call(getSourceOptions, { query: { company }, signal }),
+    frequency: (company, daysBack, sources, signal) =>
+      call(getThreatFrequency, { query: { company, daysBack, threatSource: sources as ThreatSource[] }, signal }),
+  },
+}

@@ -1,0 +1,98 @@
+import type { SourceFields } from '@signet/contract/sources'
+import { sourceInfoOf, toutFactOf, toutFactsOf, type ToutFact, type ToutSource } from '@signet/contract/tout-sources'
+import {
+  addToutBookmark,
+  addToutRemark,
+  getTout,
+  getToutCategories,
+  getToutFacet,
+  getToutFrequency,
+  getToutSeverities,
+  getToutSourceOptions,
+  getToutTypes,
+  listAllTouts,
+  listTouts,
+  removeToutBookmark,
+  triageTout,
+} from '@signet/contract/touts'
+import { call } from '../../api/call.ts'
+import { defang } from '../../format/defang.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { msg, plural } from '../../words/words.ts'
+import type { AnyThreat, RecordRef, Records } from './records.ts'
+import css from './threat-columns.module.css'
+import type { ThreatColumn } from './threat-columns.tsx'
+import { isMixed } from './threat-source.ts'
+
+const one = ({ company, source, id }: RecordRef) => ({
+  params: { source: source as ToutSource, toutId: id },
+  query: { company },
+})
+
+const optionCalls = { severity: getToutSeverities, type: getToutTypes, category: getToutCategories }
+
+/** Who sells, what, how to reach them or how many they reach, as shown: addresses defanged, counts with separators. */
+export function shownFact(tout: AnyThreat, fact: ToutFact): string | null {
+  const value = toutFactOf(tout.source, tout as unknown as SourceFields, fact)
+  if (value === null) return null
+  if (fact === 'reach' && /^\d+$/.test(value)) return exactNumber(Number(value))
+  const isName = tout.source === 'URL'
+  return isName || value.includes('://') ? defang(value) : value
+}
+
+function factColumn(key: ToutFact, label: string, track: string): ThreatColumn {
+  return {
+    key,
+    label,
+    track,
+    text: (tout) => toutFactOf(tout.source, tout as unknown as SourceFields, key) ?? '',
+    render: (tout) => {
+      const shown = shownFact(tout, key)
+      return (
+        <span className={`${css.quiet} ${key === 'reach' ? 'num' : ''}`} title={shown ?? undefined}>
+          {shown}
+        </span>
+      )
+    },
+  }
+}
+
+const factColumns: Record<ToutFact, ThreatColumn> = {
+  seller: factColumn('seller', msg('Seller'), 'minmax(110px, 0.45fr)'),
+  offer: factColumn('offer', msg('Offer'), 'minmax(120px, 0.6fr)'),
+  contact: factColumn('contact', msg('Contact'), 'minmax(110px, 0.45fr)'),
+  reach: factColumn('reach', msg('Reach'), '76px'),
+}
+
+/** What is special about touts. */
+export const toutRecords: Records = {
+  kind: 'tout',
+  name: 'touts',
+  listRoute: '/touts/$source' as '/threats/$source',
+  words: {
+    title: msg('Touts'),
+    one: msg('Tout'),
+    filter: msg('Filter touts'),
+    search: msg('Search touts'),
+    count: (count) => plural(count, '{n} tout', '{n} touts'),
+  },
+  infoOf: (source) => sourceInfoOf('tout', source),
+  columnsOf: (source) => toutFactsOf(isMixed(source) ? undefined : source).map((fact) => factColumns[fact]),
+  calls: {
+    list: (source, query, signal) =>
+      isMixed(source)
+        ? call(listAllTouts, { query: query as object, signal })
+        : call(listTouts, { params: { source: source as ToutSource }, query: query as object, signal }),
+    open: (record, signal) => call(getTout, { ...one(record), signal }),
+    triage: (record, body) => call(triageTout, { ...one(record), body }),
+    bookmark: (record, isOn) => call(isOn ? addToutBookmark : removeToutBookmark, one(record)),
+    remark: (record, body) => call(addToutRemark, { ...one(record), body }),
+    options: (of, company, sources, signal) =>
+      call(optionCalls[of], { query: { company, threatSource: sources as ToutSource[] }, signal }),
+    facet: (field, company, sources, signal) =>
+      call(getToutFacet, { query: { company, field, threatSource: sources as ToutSource[] }, signal }),
+    sources: (company, signal) => call(getToutSourceOptions, { query: { company }, signal }),
+    frequency: (company, daysBack, sources, signal) =>
+      call(getToutFrequency, { query: { company, daysBack, threatSource: sources as ToutSource[] }, signal }),
+  },
+}

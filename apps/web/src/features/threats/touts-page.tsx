@@ -1,0 +1,30 @@
+import { Navigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { sourceSlug } from '../../navigation.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useUser } from '../../session/use-session.ts'
+import { RecordsContext } from './records.ts'
+import { RecordList } from './record-list.tsx'
+import { toutRecords } from './tout-records.tsx'
+
+const RecordPage = lazy(() => import('./record-page.tsx').then(({ RecordPage: page }) => ({ default: page })))
+
+/** The touts of one source, of all, or of the caller's bookmarks: who sells or advertises without right. */
+export function ToutsPage() {
+  return (
+    <RecordsContext value={toutRecords}>
+      <RecordList />
+    </RecordsContext>
+  )
+}
+
+/** `/touts` alone: the company's first source. */
+export function ToutsIndex() {
+  const user = useUser()
+  const info = useClientInfo()
+  const [first = 'All'] = (info ?? user).toutSources
+  return <Navigate to={toutRecords.listRoute} params={{ source: sourceSlug(first) }} replace />
+}
+
+/** One tout on a page of its own. */
+export const ToutPage = () => <RecordPage records={toutRecords} />

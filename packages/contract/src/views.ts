@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { ColumnChoice } from './portal-settings.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/*
+ * Views: a list as somebody keeps it, its filters, order and columns under a name. The server keeps them and knows nothing of what
+ * they mean; the portal reads the filters as it reads its address.
+ */
+
+export const viewLists = ['threats', 'touts'] as const
+export type ViewList = (typeof viewLists)[number]
+
+/** Views one person may keep of one list in one company. */
+export const viewsMax = 100
+
+const filterName = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/, 'the name of a filter'))
+const filterValue = z.string().check(z.minLength(1), z.maxLength(2000))
+const given = {
+  name: wire.text(60, 1),
+  /** The source the list is of, `All` or `Bookmarks`. */
+  source: wire.text(40, 1),
+  /** As in the address of the list; `days` is a range that ends today. */
+  filters: z
+    .record(filterName, filterValue)
+    .check(z.refine((filters) => Object.keys(filters).length <= 30, 'at most 30 filters')),
+  /** Null: the columns the list has anyway. */
+  columns: z.nullable(z.array(ColumnChoice).check(z.minLength(1), z.maxLength(40))),
+  /** Shown to everybody of the company. */
+  isShared: z.boolean(),
+}
+
+export const View = z.object({
+  id: z.string(),
+  list: z.enum(viewLists),
+  name: z.string(),
+  source: z.string(),
+  filters: z.record(z.string(), z.string()),
+  columns: z.nullable(z.array(ColumnChoice)),
+  isShared: z.boolean(),
+  /** Whether the caller made it, and may change it. */
+  isOwn: z.boolean(),
+  by: z.string(),
+  version: z.int(),
+})
+export type View = z.output<typeof View>
+
+const ofCompany = z.object({ company: wire.company })
+const one = { params: z.object({ viewId: wire.id }), query: ofCompany }
+
+export const listViews = route({
+  method: 'GET',
+  path: '/views',
+  summary: "The caller's views and those shared with the company, by name",
+  access: 'views:read',
+  query: z.object({ company: wire.company, list: z.optional(z.enum(viewLists)) }),
+  response: z.array(View),
+})
+
+export const addView = route({
+  method: 'POST',
+  path: '/views',
+  summary: 'Keeps a list with its filters, order and columns under a name, for oneself or the company',
+  access: 'views:keep',
+  status: 201,
+  query: ofCompany,
+  body: z.strictObject({ list: z.enum(viewLists), ...given }),
+  response: View,
+})
+
+export const changeView = route({
+  method: 'PATCH',
+  path: '/views/{viewId}',
+  summary: 'Changes an own view; `version` is the one last read',
+  access: 'views:keep',
+  ...one,
+  body: z.strictObject({
+    name: z.optional(given.name),
+    source: z.optional(given.source),
+    filters: z.optional(given.filters),
+    columns: z.optional(given.columns),
+    isShared: z.optional(given.isShared),
+    version: z.int().check(z.gte(1)),
+  }),
+  response: View,
+})
+
+export const deleteView = route({
+  method: 'DELETE',
+  path: '/views/{viewId}',
+  summary: 'Deletes an own view',
+  access: 'views:keep',
+  status: 204,
+  ...one,
+  response: wire.nothing,
+})
