@@ -74,9 +74,9 @@ const merging = (kind: 'threat' | 'tout') => async (caller: Caller) => {
   return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { into: into.id, version } }
 }
 /** A view of the caller's own; each call its own, for names are taken once. */
-async function keptView({ user }: Caller): Promise<DemoInput> {
+async function keptView({ user, company }: Caller): Promise<DemoInput> {
   const body = { ...emptyView, name: `view ${randomUUID()}` }
-  const { id, version } = (await send(user, addView, { body })).body
+  const { id, version } = (await send(user, addView, { query: { company: company.key }, body })).body
   return { params: { viewId: id }, body: { isShared: true, version } }
 }
 const emptyView = {

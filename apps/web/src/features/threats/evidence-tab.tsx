@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
+import { can } from '@signet/contract/permissions'
 import { fieldOf, type SourceFields } from '@signet/contract/sources'
 import type { Evidence } from '@signet/contract/threats'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
+import { useUser } from '../../session/use-session.ts'
 import { CompareNames } from '../../ui/compare-names.tsx'
 import { IndicatorRow } from '../../ui/indicator-row.tsx'
 import { Rich } from '../../ui/rich.tsx'
@@ -10,12 +12,13 @@ import { TimeAgo } from '../../ui/time-text.tsx'
 import { defang } from '../../format/defang.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { plural, t } from '../../words/words.ts'
-import type { AnyDetail } from './records.ts'
+import { useRecords, type AnyDetail } from './records.ts'
 import css from './threat-panel.module.css'
 
 const EvidenceViewer = lazy(() =>
   import('./evidence-viewer.tsx').then(({ EvidenceViewer: viewer }) => ({ default: viewer })),
 )
+const AddEvidence = lazy(() => import('./add-evidence.tsx').then(({ AddEvidence: drop }) => ({ default: drop })))
 const shownSightings = 5
 
 /** Captures, and pictures that somebody uploaded. */
@@ -24,6 +27,8 @@ const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 
 /** What the decision rests on: captures, or the name beside the official one and where it was seen; then the reasons. */
 export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const captures = threat.evidence.filter(isPicture)
+  const { kind } = useRecords()
+  const mayAdd = can(useUser().role, 'threats:correct') && kind === 'threat'
   return (
     <>
       <Captures captures={captures} title={shownTitle(threat.source, threat.title)} />
@@ -31,6 +36,13 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
       <Reasons threat={threat} />
       <Sightings threat={threat} />
       <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
+      {mayAdd && (
+        <section className={css.section}>
+          <Suspense fallback={null}>
+            <AddEvidence threat={threat} />
+          </Suspense>
+        </section>
+      )}
     </>
   )
 }

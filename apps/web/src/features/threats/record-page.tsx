@@ -192,7 +192,7 @@ function Found({ threat }: { threat: AnyDetail }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={css.part} aria-label={title}>
+    <section className={css.part}>
       <h2>{title}</h2>
       <Suspense fallback={<Skeleton lines={5} />}>{children}</Suspense>
     </section>

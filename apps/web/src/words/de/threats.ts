@@ -191,4 +191,14 @@ export const words: Dictionary = {
   'It goes for everybody it is shared with. What it shows stays.':
     'Sie verschwindet für alle, mit denen sie geteilt ist. Was sie zeigt, bleibt.',
   'Only the view goes. What it shows stays.': 'Nur die Ansicht verschwindet. Was sie zeigt, bleibt.',
+
+  // Corrections
+  'Add evidence': 'Beweis hinzufügen',
+  'Evidence added': 'Beweis hinzugefügt',
+  'The evidence was not added.': 'Der Beweis wurde nicht hinzugefügt.',
+  'Correct severity and type': 'Schweregrad und Typ berichtigen',
+  Correct: 'Berichtigen',
+  Corrected: 'Berichtigt',
+  'Somebody changed it meanwhile. Close this, look at it again, and correct it then.':
+    'Inzwischen hat jemand den Eintrag geändert. Schließen Sie dies, sehen Sie ihn noch einmal an und berichtigen Sie ihn dann.',
 }
