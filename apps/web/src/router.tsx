@@ -183,6 +183,7 @@ const routeTree = rootRoute.addChildren([
   pageAt('/recentActivity', () => pages().then(({ recentActivity }) => recentActivity()), 'RecentActivityPage'),
   pageAt('/test', () => pages().then(({ test }) => test()), 'TestPage'),
   pageAt('/onboarding', () => pages().then(({ onboarding }) => onboarding()), 'OnboardingPage'),
+  pageAt('/email', () => pages().then(({ email }) => email()), 'EmailPage'),
   pageAt('/addUser', () => pages().then(({ users }) => users()), 'UsersPage'),
   pageAt('/threats/$source', threatsPage, 'ThreatsPage'),
   pageAt('/touts', toutsPage, 'ToutsIndex'),

@@ -3,11 +3,13 @@ import { isOpenScan, type Setup } from '@signet/contract/scans'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { exactNumber } from '../../format/exact-number.ts'
 import { CompanyPlate } from '../../shell/company-plate.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { SimpleTable, type SimpleColumn } from '../../ui/simple-table.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
@@ -62,26 +64,9 @@ export function CompanyList({ search, onChange }: PartProps) {
       >
         {({ items, total }) => (
           <>
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('Company')}</th>
-                  <th scope="col">{t('State')}</th>
-                  <th scope="col">{t('Missing')}</th>
-                  <th scope="col">{t('People')}</th>
-                  <th scope="col">{t('Last scan')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((company) => (
-                  <Row
-                    key={company.key}
-                    company={company}
-                    setup={setups?.find((setup) => setup.company === company.key)}
-                  />
-                ))}
-              </tbody>
-            </table>
+            <div className={css.card}>
+              <SimpleTable label={t('Companies')} columns={columns(setups)} rows={items} idOf={({ key }) => key} />
+            </div>
             {total > items.length && (
               <p className={css.more}>
                 {plural(
@@ -98,32 +83,56 @@ export function CompanyList({ search, onChange }: PartProps) {
   )
 }
 
-function Row({ company, setup }: { company: Company; setup: Setup | undefined }) {
-  const missing = setup ? missingOf(setupChecks(company, setup)) : []
-  return (
-    <tr>
-      <th scope="row">
-        <span className={css.name}>
-          <CompanyPlate name={company.name} logo={company.logo} />
-          <span>
-            <Link to="." search={{ company: company.key, step: 'review' } as never}>
-              {company.name}
-            </Link>
-            <small>{company.key}</small>
+function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] {
+  const setupOf = ({ key }: Company) => setups?.find(({ company }) => company === key)
+  const missing = (company: Company) => {
+    const setup = setupOf(company)
+    return setup ? missingOf(setupChecks(company, setup)) : []
+  }
+  return [
+    { key: 'name', label: t('Company'), render: (company) => <Name company={company} /> },
+    {
+      key: 'state',
+      label: t('State'),
+      render: (company) => <SetupChip company={company} setup={setupOf(company)} missing={missing(company).length} />,
+    },
+    {
+      key: 'missing',
+      label: t('Missing'),
+      isWide: true,
+      render: (company) =>
+        setupOf(company) && (
+          <span className={css.missing}>
+            {missing(company)
+              .map(({ label }) => t(label))
+              .join(', ') || t('Nothing')}
           </span>
-        </span>
-      </th>
-      <td>
-        <SetupChip company={company} setup={setup} missing={missing.length} />
-      </td>
-      <td data-label={t('Missing')} data-empty={missing.length === 0 || undefined}>
-        {missing.length > 0 ? missing.map(({ label }) => t(label)).join(', ') : setup && t('Nothing')}
-      </td>
-      <td className="num" data-label={t('People')}>
-        {company.users}
-      </td>
-      <td data-label={t('Last scan')}>{setup?.lastScan ? <TimeAgo at={setup.lastScan.at} /> : t('Never')}</td>
-    </tr>
+        ),
+    },
+    { key: 'people', label: t('People'), isFigure: true, isWide: true, render: ({ users }) => exactNumber(users) },
+    {
+      key: 'scan',
+      label: t('Last scan'),
+      isWide: true,
+      render: (company) => {
+        const at = setupOf(company)?.lastScan?.at
+        return at ? <TimeAgo at={at} /> : t('Never')
+      },
+    },
+  ]
+}
+
+function Name({ company }: { company: Company }) {
+  return (
+    <span className={css.name}>
+      <CompanyPlate name={company.name} logo={company.logo} />
+      <span>
+        <Link to="." search={{ company: company.key, step: 'review' } as never}>
+          {company.name}
+        </Link>
+        <small>{company.key}</small>
+      </span>
+    </span>
   )
 }
 

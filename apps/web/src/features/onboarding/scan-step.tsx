@@ -60,7 +60,7 @@ function useEnd(company: string, newest: Scan | undefined): void {
 
 const states: Readonly<Record<Scan['state'], { label: string; tone: ChipTone }>> = {
   queued: { label: msg('Waiting'), tone: 'new' },
-  running: { label: msg('Running'), tone: 'analysis' },
+  running: { label: msg('Scan running'), tone: 'analysis' },
   done: { label: msg('Finished'), tone: 'good' },
   failed: { label: msg('Failed'), tone: 'stopped' },
 }

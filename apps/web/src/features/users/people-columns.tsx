@@ -89,7 +89,7 @@ export function factorWords({ totp, passkeys }: User['mfa']): string {
     ...(totp ? [t('One-time code')] : []),
     ...(passkeys > 0 ? [plural(passkeys, '{n} passkey', '{n} passkeys')] : []),
   ]
-  return words.length > 0 ? words.join(', ') : t('None')
+  return words.length > 0 ? words.join(', ') : t('None set up')
 }
 
 function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => string }) {

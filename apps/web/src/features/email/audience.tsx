@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { companyChoicesQuery } from '../../session/client-info.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormSection, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
+import type { SearchItem } from '../../ui/search-list.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { plural, t } from '../../words/words.ts'
+import { findPeopleQuery } from './email.api.ts'
+import css from './email.module.css'
+
+/** Who is written to; what was chosen of the other kind is kept while one looks. */
+export interface ChosenAudience {
+  kind: 'companies' | 'users'
+  companies: string[]
+  users: string[]
+}
+
+const settleMs = 250
+
+/** All people of some companies, or some people, with exactly how many that are. */
+export function Audience({
+  value,
+  problem,
+  recipients,
+  onChange,
+}: {
+  value: ChosenAudience
+  problem: string | undefined
+  /** Undefined while they are counted. */
+  recipients: number | undefined
+  onChange: (value: ChosenAudience) => void
+}) {
+  const companies = useQuery(companyChoicesQuery).data
+  return (
+    <FormSection
+      title={t('To')}
+      actions={
+        <output className={`${css.count} num`}>
+          {recipients === undefined ? t('Counting …') : plural(recipients, '{n} person', '{n} people')}
+        </output>
+      }
+    >
+      <TickGroup label={t('Who gets it')}>
+        <Tick
+          type="radio"
+          name="audience"
+          label={t('Everybody of some companies')}
+          isOn={value.kind === 'companies'}
+          onChange={() => onChange({ ...value, kind: 'companies' })}
+        />
+        <Tick
+          type="radio"
+          name="audience"
+          label={t('Some people')}
+          isOn={value.kind === 'users'}
+          onChange={() => onChange({ ...value, kind: 'users' })}
+        />
+      </TickGroup>
+      {value.kind === 'companies' ? (
+        <>
+          <PickMany
+            label={t('Companies')}
+            addLabel={t('Add companies')}
+            items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
+            chosen={value.companies}
+            problem={problem}
+            onChange={(chosen) => onChange({ ...value, companies: chosen })}
+          />
+          {companies && value.companies.length < companies.length && (
+            <div>
+              <Button
+                kind="quiet"
+                onClick={() => onChange({ ...value, companies: companies.map(({ company }) => company) })}
+              >
+                {t('Choose all companies')}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : (
+        <PeoplePick
+          chosen={value.users}
+          problem={problem}
+          onChange={(chosen) => onChange({ ...value, users: chosen })}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+function PeoplePick({
+  chosen,
+  problem,
+  onChange,
+}: {
+  chosen: string[]
+  problem: string | undefined
+  onChange: (chosen: string[]) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const found = useQuery(findPeopleQuery(useSettled(typed, settleMs))).data?.items
+  // Whoever was chosen keeps the name, whatever is searched for next.
+  const [known, setKnown] = useState<ReadonlyMap<string, SearchItem>>(new Map())
+  const items = found?.map(({ id, name, email }) => ({ key: id, label: name, hint: email }))
+  const others = chosen.flatMap((id) => (items?.some(({ key }) => key === id) ? [] : (known.get(id) ?? [])))
+  return (
+    <PickMany
+      label={t('People')}
+      addLabel={t('Add people')}
+      items={items && [...items, ...others]}
+      chosen={chosen}
+      problem={problem}
+      onSearch={setTyped}
+      onChange={(next) => {
+        const named = [...known.values(), ...(items ?? [])].filter(({ key }) => next.includes(key))
+        setKnown(new Map(named.map((item) => [item.key, item])))
+        onChange(next)
+      }}
+    />
+  )
+}

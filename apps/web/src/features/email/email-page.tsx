@@ -1,0 +1,33 @@
+import { usePageSearch } from '../../page-search.ts'
+import { Page } from '../../ui/page.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { t } from '../../words/words.ts'
+import { validateEmailSearch } from './email-search.ts'
+import css from './email.module.css'
+import { SentEmails } from './sent-emails.tsx'
+import { WriteEmail } from './write-email.tsx'
+
+/** A mail to all people of some companies, or to some people; and what became of those before. */
+export function EmailPage() {
+  const [search, change] = usePageSearch(validateEmailSearch)
+  return (
+    <Page title={t('Send Email')}>
+      <div className={css.top}>
+        <Segments
+          label={t('What to show')}
+          choices={[
+            { value: 'write', label: t('Write') },
+            { value: 'sent', label: t('Sent') },
+          ]}
+          value={search.view ?? 'write'}
+          onChange={(view) => change({ view: view === 'sent' ? 'sent' : undefined, q: undefined, page: undefined })}
+        />
+      </div>
+      {search.view === 'sent' ? (
+        <SentEmails search={search} onChange={change} />
+      ) : (
+        <WriteEmail onSent={() => change({ view: 'sent' })} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { getEmailTemplates, listSentEmails, previewEmail } from '@signet/contract/email'
+import type { BodyOf } from '@signet/contract/route'
+import { listUsers } from '@signet/contract/user-admin'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { EmailSearch } from './email-search.ts'
+
+export const sentPerPage = 50
+const foundMax = 50
+// While mails are on their way, the list is read again.
+const pollMs = 3000
+
+export type Email = BodyOf<typeof previewEmail>
+
+export const templatesQuery = queryOptions({
+  queryKey: ['email', 'templates'],
+  queryFn: ({ signal }) => call(getEmailTemplates, { signal }),
+  staleTime: Infinity,
+})
+
+/** How a mail will look and how many it goes to; null while nobody is chosen. */
+export function previewQuery(email: Email | null) {
+  return queryOptions({
+    queryKey: ['email', 'preview', email],
+    queryFn: ({ signal }) => call(previewEmail, { body: email as Email, signal }),
+    enabled: email !== null,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function sentQuery({ q, page }: EmailSearch) {
+  const query = { pageNumber: Number(page ?? 1), limit: sentPerPage, searchQuery: q }
+  return queryOptions({
+    queryKey: ['email', 'sent', query],
+    queryFn: ({ signal }) => call(listSentEmails, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(({ waiting }) => waiting > 0) ? pollMs : false),
+  })
+}
+
+/** People by name or address who may get a mail. */
+export function findPeopleQuery(text: string) {
+  return queryOptions({
+    queryKey: ['users', 'find', text],
+    queryFn: ({ signal }) =>
+      call(listUsers, {
+        query: { searchQuery: text || undefined, state: ['active', 'invited'], limit: foundMax },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}

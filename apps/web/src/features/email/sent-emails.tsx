@@ -1,0 +1,119 @@
+import type { SentEmail } from '@signet/contract/email'
+import { useQuery } from '@tanstack/react-query'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { PagesNav } from '../../ui/pages-nav.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SimpleTable, type SimpleColumn } from '../../ui/simple-table.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { plural, t } from '../../words/words.ts'
+import { sentPerPage, sentQuery } from './email.api.ts'
+import css from './email.module.css'
+import type { EmailSearch } from './email-search.ts'
+
+/** Mails that were written to many, and what became of them. */
+export function SentEmails({
+  search,
+  onChange,
+}: {
+  search: EmailSearch
+  onChange: (changes: Partial<EmailSearch>) => void
+}) {
+  const sent = useQuery(sentQuery(search))
+  return (
+    <>
+      <search className={css.search}>
+        <SearchField
+          label={t('Search sent mails')}
+          value={search.q}
+          onChange={(q) => onChange({ q, page: undefined })}
+        />
+      </search>
+      <DataState
+        query={sent}
+        what={t('The sent mails')}
+        loading={
+          <div className={css.card}>
+            <Skeleton lines={9} />
+          </div>
+        }
+        isEmpty={({ total }) => total === 0}
+        empty={
+          search.q ? (
+            <StateBlock
+              title={t('No mail matches')}
+              action={<Button onClick={() => onChange({ q: undefined })}>{t('Clear search')}</Button>}
+            >
+              {t('Search: {text}', { text: search.q })}
+            </StateBlock>
+          ) : (
+            <StateBlock title={t('Nothing sent yet')}>
+              {t('Mails to many appear here, with how many arrived.')}
+            </StateBlock>
+          )
+        }
+      >
+        {({ items, total, pageNumber }) => (
+          <>
+            <div className={css.card}>
+              <SimpleTable label={t('Sent mails')} columns={columns()} rows={items} idOf={({ id }) => id} />
+            </div>
+            <PagesNav
+              label={t('Pages of sent mails')}
+              pageNumber={pageNumber}
+              limit={sentPerPage}
+              total={total}
+              onChange={(page) => onChange({ page: page === 1 ? undefined : String(page) })}
+            />
+          </>
+        )}
+      </DataState>
+    </>
+  )
+}
+
+function columns(): SimpleColumn<SentEmail>[] {
+  return [
+    {
+      key: 'subject',
+      label: t('Subject'),
+      render: ({ subject }) => <b className={css.subject}>{subject}</b>,
+    },
+    { key: 'state', label: t('State'), render: (mail) => <State mail={mail} /> },
+    { key: 'at', label: t('When'), isWide: true, render: ({ at }) => <TimeAgo at={at} /> },
+    {
+      key: 'recipients',
+      label: t('Recipients'),
+      isFigure: true,
+      isWide: true,
+      render: ({ recipients }) => exactNumber(recipients),
+    },
+    {
+      key: 'delivered',
+      label: t('Delivered'),
+      isFigure: true,
+      isWide: true,
+      render: ({ delivered }) => exactNumber(delivered),
+    },
+    {
+      key: 'failed',
+      label: t('Failed'),
+      isFigure: true,
+      isWide: true,
+      render: ({ failed }) => (
+        <span data-wrong={failed > 0 || undefined} className={css.failed}>
+          {exactNumber(failed)}
+        </span>
+      ),
+    },
+  ]
+}
+
+function State({ mail: { waiting, failed, unknown } }: { mail: SentEmail }) {
+  if (waiting > 0) return <Chip tone="new">{plural(waiting, '{n} on its way', '{n} on their way')}</Chip>
+  if (failed > 0) return <Chip tone="stopped">{plural(failed, '{n} failed', '{n} failed')}</Chip>
+  if (unknown > 0) return <Chip tone="medium">{plural(unknown, '{n} not known', '{n} not known')}</Chip>
+  return <Chip tone="good">{t('Delivered')}</Chip>
+}

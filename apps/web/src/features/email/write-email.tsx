@@ -1,0 +1,233 @@
+import { emailTemplateNames, sendEmail, type EmailTemplate } from '@signet/contract/email'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { call } from '../../api/call.ts'
+import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useUser } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Skeleton } from '../../ui/data-state.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection, SaveBar } from '../../ui/form-section.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { plural, t } from '../../words/words.ts'
+import { Audience, type ChosenAudience } from './audience.tsx'
+import { previewQuery, templatesQuery, type Email } from './email.api.ts'
+import css from './email.module.css'
+import { MailFrame } from './mail-frame.tsx'
+
+const fields = ['companies', 'users', 'template', 'subject', 'body']
+const settleMs = 400
+type TemplateName = (typeof emailTemplateNames)[number]
+
+interface Draft {
+  template: TemplateName
+  subject: string
+  body: string
+}
+
+/** The form: to whom, from which text, how it will look, a test to oneself, and the sending with its exact count. */
+export function WriteEmail({ onSent }: { onSent: () => void }) {
+  const user = useUser()
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const templates = useQuery(templatesQuery).data
+  const [audience, setAudience] = useState<ChosenAudience>({ kind: 'companies', companies: [], users: [] })
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [busy, setBusy] = useState<'test' | 'send' | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const words = draft ?? draftOf(templates, 'message')
+  const chosen = audience[audience.kind]
+  const to = audience.kind === 'companies' ? { companies: audience.companies } : { users: audience.users }
+  const nobody = chosen.length === 0
+  const counted = useSettled(nobody ? null : previewOf(words, to), settleMs)
+  const preview = useQuery(previewQuery(counted))
+  const recipients = nobody ? 0 : preview.data?.recipients
+  // What one sees alone, while nobody is chosen yet.
+  const own = useSettled(previewOf(words, { users: [user.id] }), settleMs)
+  const ownPreview = useQuery({ ...previewQuery(own), enabled: nobody })
+  const shown = nobody ? ownPreview : preview
+
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    focusFirstProblem(form.current)
+  }
+  const checked = (): boolean => {
+    const missing = {
+      ...(words.subject.trim() === '' ? { subject: t('Enter a subject.') } : {}),
+      ...(words.body.trim() === '' ? { body: t('Enter a text.') } : {}),
+    }
+    if (Object.keys(missing).length > 0) refuse({ fields: missing, form: null })
+    return Object.keys(missing).length === 0
+  }
+  const send = async (what: 'test' | 'send') => {
+    setIsAsked(false)
+    setBusy(what)
+    try {
+      const body: Email = { ...words, ...(what === 'test' ? { users: [user.id] } : to) }
+      const sent = await call(sendEmail, { body })
+      setProblems(noProblems)
+      await client.invalidateQueries({ queryKey: ['email', 'sent'] })
+      if (what === 'test') snackbar(t('Test sent to {email}', { email: user.email }))
+      else {
+        snackbar(plural(sent.recipients, 'Mail on its way to {n} person', 'Mail on its way to {n} people'))
+        onSent()
+      }
+    } catch (error) {
+      refuse(problemsOf(error, fields))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!checked()) return
+    if (nobody) refuse({ fields: { [audience.kind]: t('Choose who gets it.') }, form: null })
+    else setIsAsked(true)
+  }
+  return (
+    <div className={css.columns}>
+      <form ref={form} className={css.form} noValidate aria-label={t('Write a mail')} onSubmit={onSubmit}>
+        <Audience
+          value={audience}
+          problem={problemAt(problems, audience.kind)}
+          recipients={recipients}
+          onChange={setAudience}
+        />
+        <FormSection title={t('Mail')}>
+          <Words words={words} templates={templates} problems={problems} onChange={setDraft} />
+        </FormSection>
+        <SaveBar>
+          <FormProblem>{problems.form}</FormProblem>
+          <Button type="submit" kind="primary" isBusy={busy === 'send'} disabled={busy !== null}>
+            {recipients ? plural(recipients, 'Send to {n} person …', 'Send to {n} people …') : t('Send …')}
+          </Button>
+          <Button isBusy={busy === 'test'} disabled={busy !== null} onClick={() => checked() && void send('test')}>
+            {t('Send a test to me')}
+          </Button>
+        </SaveBar>
+      </form>
+      <aside className={css.aside} aria-label={t('Preview')}>
+        <FormSection
+          title={t('Preview')}
+          hint={nobody ? t('As you would get it.') : t('As the first recipient gets it.')}
+        >
+          {shown.data ? <MailFrame html={shown.data.html} /> : <Skeleton lines={8} />}
+        </FormSection>
+      </aside>
+      {isAsked && (
+        <Confirm
+          words={words}
+          audience={audience}
+          recipients={recipients}
+          onSend={() => void send('send')}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ConfirmProps {
+  words: Draft
+  audience: ChosenAudience
+  recipients: number | undefined
+  onSend: () => void
+  onClose: () => void
+}
+
+function Confirm({ words, audience, recipients = 0, onSend, onClose }: ConfirmProps) {
+  const companies = useQuery(companyChoicesQuery).data
+  const nameOf = (key: string) => companies?.find(({ company }) => company === key)?.name ?? key
+  const examples = audience.kind === 'companies' ? audience.companies.slice(0, 3).map(nameOf) : []
+  return (
+    <ConfirmDialog
+      title={plural(recipients, 'Send to {n} person?', 'Send to {n} people?')}
+      text={t('“{subject}” leaves at once and cannot be called back.', { subject: words.subject })}
+      examples={examples}
+      moreCount={audience.kind === 'companies' ? audience.companies.length - examples.length : 0}
+      confirmLabel={t('Send now')}
+      onConfirm={onSend}
+      onClose={onClose}
+    />
+  )
+}
+
+function Words({
+  words,
+  templates,
+  problems,
+  onChange,
+}: {
+  words: Draft
+  templates: readonly EmailTemplate[] | undefined
+  problems: Problems
+  onChange: (draft: Draft) => void
+}) {
+  const own = draftOf(templates, words.template)
+  const isOwn = words.subject === own.subject && words.body === own.body
+  const choose = (template: TemplateName) =>
+    // What somebody wrote themselves is not thrown away by a look at the list.
+    onChange(isOwn || words.body.trim() === '' ? draftOf(templates, template) : { ...words, template })
+  return (
+    <>
+      <FormField label={t('Template')} problem={problemAt(problems, 'template')}>
+        {(control) => (
+          <select {...control} value={words.template} onChange={(event) => choose(event.target.value as TemplateName)}>
+            {emailTemplateNames.map((name) => (
+              <option key={name} value={name}>
+                {t(templates?.find(({ template }) => template === name)?.name ?? name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      {!isOwn && own.body !== '' && (
+        <div>
+          <Button kind="quiet" onClick={() => onChange(own)}>
+            {t('Begin again with the text of the template')}
+          </Button>
+        </div>
+      )}
+      <FormField label={t('Subject')} problem={problemAt(problems, 'subject')}>
+        {(control) => (
+          <input
+            {...control}
+            maxLength={200}
+            value={words.subject}
+            onChange={(event) => onChange({ ...words, subject: event.target.value })}
+          />
+        )}
+      </FormField>
+      <div className={css.text}>
+        <FormField
+          label={t('Text')}
+          hint={t('{{name}} and {{company}} stand for those of the recipient. An empty line begins a paragraph.')}
+          problem={problemAt(problems, 'body')}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              maxLength={20_000}
+              value={words.body}
+              onChange={(event) => onChange({ ...words, body: event.target.value })}
+            />
+          )}
+        </FormField>
+      </div>
+    </>
+  )
+}
+
+function draftOf(templates: readonly EmailTemplate[] | undefined, template: TemplateName): Draft {
+  const { subject = '', body = '' } = templates?.find((one) => one.template === template) ?? {}
+  return { template, subject, body }
+}
+
+/** A mail that can be shown although something of it is not written yet. */
+function previewOf(words: Draft, to: Pick<Email, 'companies' | 'users'>): Email {
+  return { ...words, subject: words.subject.trim() || '…', body: words.body.trim() || '…', ...to }
+}

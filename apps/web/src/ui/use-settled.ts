@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** A value once it has stayed the same for a while, so that typing asks the server once. */
+export function useSettled<T>(value: T, afterMs: number): T {
+  const [settled, setSettled] = useState(value)
+  const written = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(written) as T), afterMs)
+    return () => clearTimeout(timer)
+  }, [written, afterMs])
+  return settled
+}
