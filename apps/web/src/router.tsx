@@ -184,6 +184,7 @@ const routeTree = rootRoute.addChildren([
   pageAt('/test', () => pages().then(({ test }) => test()), 'TestPage'),
   pageAt('/onboarding', () => pages().then(({ onboarding }) => onboarding()), 'OnboardingPage'),
   pageAt('/email', () => pages().then(({ email }) => email()), 'EmailPage'),
+  pageAt('/notifications', () => pages().then(({ announcements }) => announcements()), 'AnnouncementsPage'),
   pageAt('/addUser', () => pages().then(({ users }) => users()), 'UsersPage'),
   pageAt('/threats/$source', threatsPage, 'ThreatsPage'),
   pageAt('/touts', toutsPage, 'ToutsIndex'),

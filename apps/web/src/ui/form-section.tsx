@@ -106,7 +106,11 @@ export function FormProblem({ children }: { children: string | null }) {
   ) : null
 }
 
-/** The buttons of a form, in view while it scrolls. */
-export function SaveBar({ children }: { children: ReactNode }) {
-  return <div className={css.save}>{children}</div>
+/** The buttons of a form, in view while it scrolls; `isPlain` where more follows below. */
+export function SaveBar({ isPlain = false, children }: { isPlain?: boolean; children: ReactNode }) {
+  return (
+    <div className={css.save} data-plain={isPlain || undefined}>
+      {children}
+    </div>
+  )
 }

@@ -35,7 +35,7 @@ export function Audience({
   const companies = useQuery(companyChoicesQuery).data
   return (
     <FormSection
-      title={t('To')}
+      title={t('Recipients')}
       actions={
         <output className={`${css.count} num`}>
           {recipients === undefined ? t('Counting …') : plural(recipients, '{n} person', '{n} people')}

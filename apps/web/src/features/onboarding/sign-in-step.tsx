@@ -74,7 +74,13 @@ function SsoForm({ company, onNext, sso }: StepProps & { sso: SsoSettings }) {
     onNext()
   }
   return (
-    <StepForm label={t('Sign-in')} fields={fields} onCheck={() => wrongOf(protocol, value, domains)} onSave={save}>
+    <StepForm
+      isFollowed
+      label={t('Sign-in')}
+      fields={fields}
+      onCheck={() => wrongOf(protocol, value, domains)}
+      onSave={save}
+    >
       {(problems) => (
         <FormSection title={t('Sign-in')}>
           <TickGroup label={t('How its people sign in')} isWide problem={problemAt(problems, 'protocol')}>

@@ -11,6 +11,7 @@ export function StepForm({
   label,
   fields,
   saveLabel,
+  isFollowed = false,
   onCheck,
   onSave,
   children,
@@ -19,6 +20,8 @@ export function StepForm({
   /** The fields it shows, as the server names them. */
   fields: readonly string[]
   saveLabel?: string
+  /** More follows below its buttons. */
+  isFollowed?: boolean
   /** What is wrong before anything is sent, by field. */
   onCheck?: () => Record<string, string>
   /** Throws what the call throws; goes on by itself. */
@@ -54,7 +57,7 @@ export function StepForm({
   return (
     <form ref={form} className={css.form} noValidate aria-label={label} onSubmit={onSubmit}>
       {children(problems)}
-      <SaveBar>
+      <SaveBar isPlain={isFollowed}>
         <FormProblem>{problems.form}</FormProblem>
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {saveLabel ?? t('Save and continue')}

@@ -2,7 +2,6 @@ import type { Dictionary } from '../words.ts'
 
 /** Mails to many. */
 export const words: Dictionary = {
-  To: 'An',
   'Counting …': 'Wird gezählt …',
   'Who gets it': 'Wer sie erhält',
   'Everybody of some companies': 'Alle aus bestimmten Unternehmen',
@@ -44,7 +43,6 @@ export const words: Dictionary = {
   '{n} failed': ['{n} fehlgeschlagen', '{n} fehlgeschlagen'],
   '{n} not known': ['{n} unbekannt', '{n} unbekannt'],
   'Preview of the mail': 'Vorschau der E-Mail',
-  'Send Email': 'E-Mail senden',
   Write: 'Schreiben',
   'Page {page} of {n}': ['Seite {page} von {n}', 'Seite {page} von {n}'],
 }

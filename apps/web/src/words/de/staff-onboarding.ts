@@ -2,9 +2,7 @@ import type { Dictionary } from '../words.ts'
 
 /** The set-up of companies. */
 export const words: Dictionary = {
-  Onboarding: 'Onboarding',
   '{name} is ready': '{name} ist bereit',
-  Done: 'Erledigt',
   Nothing: 'Nichts',
   'It is not needed.': 'Es geht auch ohne.',
   'Set up': 'Einrichten',
@@ -45,14 +43,11 @@ export const words: Dictionary = {
   'Without a logo the initials stand there.': 'Ohne Logo stehen dort die Initialen.',
   'Only PNG, JPEG and WebP pictures are taken.': 'Nur PNG-, JPEG- und WebP-Bilder werden angenommen.',
   'The picture is larger than {size}.': 'Das Bild ist größer als {size}.',
-  Touts: 'Touts',
   'Who sells or advertises without right; sources and review of their own.':
     'Wer unberechtigt verkauft oder wirbt; mit eigenen Quellen und eigener Prüfung.',
-  'Data Leaks': 'Datenlecks',
   'Leaked sign-ins and documents, with passwords masked.': 'Geleakte Zugangsdaten und Dokumente, Passwörter verdeckt.',
   'News and What’s New': 'Nachrichten und Neuigkeiten',
   'What the world and the product have that is new.': 'Was es in der Welt und im Produkt Neues gibt.',
-  'Executive Leak Monitor': 'Leck-Überwachung für Führungskräfte',
   'Leaks of the people the company looks after.': 'Lecks der Personen, auf die das Unternehmen achtet.',
   'Modules and pages': 'Module und Seiten',
   Modules: 'Module',
@@ -169,6 +164,7 @@ export const words: Dictionary = {
   'The token in use stops working at once.': 'Das bisherige Token verliert sofort seine Gültigkeit.',
   'The scans': 'Die Suchläufe',
   'The scan failed': 'Der Suchlauf ist fehlgeschlagen',
+  Running: 'Laufend',
   Finished: 'Beendet',
   Failed: 'Fehlgeschlagen',
   'Public list of phishing names': 'Öffentliche Liste von Phishing-Namen',

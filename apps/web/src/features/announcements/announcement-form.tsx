@@ -1,0 +1,320 @@
+import {
+  addAnnouncement,
+  announcementChannels,
+  changeAnnouncement,
+  type Announcement,
+  type AnnouncementAudience,
+  type AnnouncementChannel,
+} from '@signet/contract/announcements'
+import { roles, type Role } from '@signet/contract/permissions'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { call } from '../../api/call.ts'
+import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { roleName } from '../../format/role-words.ts'
+import { companyChoicesQuery } from '../../session/client-info.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { plural, t } from '../../words/words.ts'
+import { channelWords, fromLocal, isOpen, toLocal } from './announcement-words.ts'
+import { announcementsKey, announcementsQuery, audienceCountQuery } from './announcements.api.ts'
+import css from './announcements.module.css'
+import type { AnnouncementsSearch } from './announcements-search.ts'
+
+const fields = ['audience', 'title', 'body', 'from', 'to', 'channels']
+const settleMs = 300
+
+interface EditorProps {
+  search: AnnouncementsSearch
+  onClose: () => void
+}
+
+/** The form of one announcement, new or not told yet. */
+export function AnnouncementEditor({ search, onClose }: EditorProps) {
+  const list = useQuery({ ...announcementsQuery(search), enabled: search.edit !== 'new' })
+  const back = (
+    <Button kind="quiet" icon={<IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />} onClick={onClose}>
+      {t('All announcements')}
+    </Button>
+  )
+  if (search.edit === 'new') {
+    return (
+      <>
+        {back}
+        <AnnouncementForm onClose={onClose} />
+      </>
+    )
+  }
+  return (
+    <>
+      {back}
+      <DataState query={list} what={t('The announcement')} loading={<Skeleton lines={9} />}>
+        {({ items }) => {
+          const one = items.find(({ id }) => id === search.edit)
+          return one && isOpen(one) ? (
+            <AnnouncementForm key={one.version} announcement={one} onClose={onClose} />
+          ) : (
+            <StateBlock title={t('It can no longer be changed')}>
+              {t('People were told of it, or it was deleted.')}
+            </StateBlock>
+          )
+        }}
+      </DataState>
+    </>
+  )
+}
+
+interface Draft {
+  kind: 'companies' | 'roles'
+  companies: string[]
+  roles: Role[]
+  title: string
+  body: string
+  isNow: boolean
+  /** As the fields of the browser hold them. */
+  from: string
+  to: string
+  channels: AnnouncementChannel[]
+}
+
+function draftOf(one: Announcement | undefined): Draft {
+  const audience = one?.audience
+  return {
+    kind: audience && 'roles' in audience ? 'roles' : 'companies',
+    companies: audience && 'companies' in audience ? audience.companies : [],
+    roles: audience && 'roles' in audience ? audience.roles : [],
+    title: one?.title ?? '',
+    body: one?.body ?? '',
+    isNow: !one,
+    from: one ? toLocal(one.from) : '',
+    to: one?.to ? toLocal(one.to) : '',
+    channels: one?.channels ?? ['bell', 'toast'],
+  }
+}
+
+const audienceOf = ({ kind, companies, roles: chosen }: Draft): AnnouncementAudience =>
+  kind === 'companies' ? { companies } : { roles: chosen }
+
+function wrongOf(draft: Draft): Record<string, string> {
+  const from = fromLocal(draft.from)
+  const to = fromLocal(draft.to)
+  const starts = draft.isNow ? new Date().toISOString() : from
+  return {
+    ...(draft[draft.kind].length === 0 ? { audience: t('Choose who is told.') } : {}),
+    ...(draft.title.trim() === '' ? { title: t('Enter a title.') } : {}),
+    ...(draft.isNow || from ? {} : { from: t('Enter a time.') }),
+    ...(to && starts && to <= starts ? { to: t('The end must be after the beginning.') } : {}),
+    ...(draft.channels.length === 0 ? { channels: t('Choose at least one.') } : {}),
+  }
+}
+
+function AnnouncementForm({ announcement, onClose }: { announcement?: Announcement; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(() => draftOf(announcement))
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [isBusy, setIsBusy] = useState(false)
+  const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    focusFirstProblem(form.current)
+  }
+  const save = async () => {
+    setIsBusy(true)
+    const body = {
+      audience: audienceOf(draft),
+      title: draft.title,
+      body: draft.body,
+      from: (draft.isNow ? null : fromLocal(draft.from)) ?? new Date().toISOString(),
+      to: fromLocal(draft.to),
+      channels: draft.channels,
+    }
+    try {
+      if (announcement) {
+        const params = { announcementId: announcement.id }
+        await call(changeAnnouncement, { params, body: { ...body, version: announcement.version } })
+      } else await call(addAnnouncement, { body })
+      snackbar(draft.isNow ? t('Announced') : t('Planned'))
+      await client.invalidateQueries({ queryKey: announcementsKey })
+      onClose()
+    } catch (error) {
+      refuse(problemsOf(error, fields))
+      setIsBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = wrongOf(draft)
+    if (Object.keys(wrong).length > 0) refuse({ fields: wrong, form: null })
+    else void save()
+  }
+  return (
+    <form ref={form} className={css.form} noValidate aria-label={t('Announcement')} onSubmit={onSubmit}>
+      <AudienceFields draft={draft} problems={problems} onChange={set} />
+      <FormSection title={t('Message')}>
+        <FormField label={t('Title')} problem={problemAt(problems, 'title')}>
+          {(control) => (
+            <input
+              {...control}
+              maxLength={200}
+              value={draft.title}
+              onChange={(event) => set({ title: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label={t('Text')} problem={problemAt(problems, 'body')}>
+          {(control) => (
+            <textarea
+              {...control}
+              maxLength={2000}
+              value={draft.body}
+              onChange={(event) => set({ body: event.target.value })}
+            />
+          )}
+        </FormField>
+        <TickGroup label={t('How they are told')} problem={problemAt(problems, 'channels')} isWide>
+          {announcementChannels.map((channel) => (
+            <Tick
+              key={channel}
+              label={t(channelWords[channel].label)}
+              hint={t(channelWords[channel].hint)}
+              isOn={draft.channels.includes(channel)}
+              onChange={(isOn) =>
+                set({
+                  channels: announcementChannels.filter((one) =>
+                    one === channel ? isOn : draft.channels.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+        </TickGroup>
+      </FormSection>
+      <TimeFields draft={draft} problems={problems} onChange={set} />
+      <SaveBar>
+        <FormProblem>{problems.form}</FormProblem>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {draft.isNow ? t('Announce now') : announcement ? t('Save') : t('Plan')}
+        </Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+      </SaveBar>
+    </form>
+  )
+}
+
+interface FieldsProps {
+  draft: Draft
+  problems: Problems
+  onChange: (changes: Partial<Draft>) => void
+}
+
+function AudienceFields({ draft, problems, onChange }: FieldsProps) {
+  const companies = useQuery(companyChoicesQuery).data
+  const audience = useSettled(audienceOf(draft), settleMs)
+  const count = useQuery(audienceCountQuery(audience)).data
+  const isEmpty = draft[draft.kind].length === 0
+  const problem = problemAt(problems, 'audience')
+  return (
+    <FormSection
+      title={t('Recipients')}
+      actions={
+        <output className={`${css.count} num`}>
+          {isEmpty
+            ? plural(0, '{n} person', '{n} people')
+            : count !== undefined && plural(count, '{n} person', '{n} people')}
+        </output>
+      }
+    >
+      <TickGroup label={t('Who is told')}>
+        <Tick
+          type="radio"
+          name="audience"
+          label={t('Everybody of some companies')}
+          isOn={draft.kind === 'companies'}
+          onChange={() => onChange({ kind: 'companies' })}
+        />
+        <Tick
+          type="radio"
+          name="audience"
+          label={t('Some roles, in every company')}
+          isOn={draft.kind === 'roles'}
+          onChange={() => onChange({ kind: 'roles' })}
+        />
+      </TickGroup>
+      {draft.kind === 'companies' ? (
+        <PickMany
+          label={t('Companies')}
+          addLabel={t('Add companies')}
+          items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
+          chosen={draft.companies}
+          problem={problem}
+          onChange={(chosen) => onChange({ companies: chosen })}
+        />
+      ) : (
+        <TickGroup label={t('Roles')} problem={problem}>
+          {roles.map((role) => (
+            <Tick
+              key={role}
+              label={roleName(role)}
+              isOn={draft.roles.includes(role)}
+              onChange={(isOn) =>
+                onChange({ roles: roles.filter((one) => (one === role ? isOn : draft.roles.includes(one))) })
+              }
+            />
+          ))}
+        </TickGroup>
+      )}
+    </FormSection>
+  )
+}
+
+function TimeFields({ draft, problems, onChange }: FieldsProps) {
+  return (
+    <FormSection title={t('When')}>
+      <TickGroup label={t('Beginning')}>
+        <Tick type="radio" name="when" label={t('Now')} isOn={draft.isNow} onChange={() => onChange({ isNow: true })} />
+        <Tick
+          type="radio"
+          name="when"
+          label={t('At a time')}
+          isOn={!draft.isNow}
+          onChange={() => onChange({ isNow: false })}
+        />
+      </TickGroup>
+      <div className={css.pair}>
+        {!draft.isNow && (
+          <FormField label={t('From')} problem={problemAt(problems, 'from')}>
+            {(control) => (
+              <input
+                {...control}
+                type="datetime-local"
+                value={draft.from}
+                onChange={(event) => onChange({ from: event.target.value })}
+              />
+            )}
+          </FormField>
+        )}
+        <FormField
+          label={t('Until')}
+          hint={t('After that nobody is told any more. Empty: no end.')}
+          problem={problemAt(problems, 'to')}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="datetime-local"
+              value={draft.to}
+              onChange={(event) => onChange({ to: event.target.value })}
+            />
+          )}
+        </FormField>
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,220 @@
+import { changeAnnouncement, deleteAnnouncement, type Announcement } from '@signet/contract/announcements'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { problemsOf } from '../../api/field-problems.ts'
+import { dateTime } from '../../format/date-time.ts'
+import { companyChoicesQuery } from '../../session/client-info.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { PagesNav } from '../../ui/pages-nav.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { plural, t } from '../../words/words.ts'
+import { audienceWords, channelWords, isOpen, stateWords } from './announcement-words.ts'
+import { announcementsKey, announcementsPerPage, announcementsQuery } from './announcements.api.ts'
+import css from './announcements.module.css'
+import type { AnnouncementsSearch } from './announcements-search.ts'
+
+interface ListProps {
+  search: AnnouncementsSearch
+  onChange: (changes: Partial<AnnouncementsSearch>) => void
+}
+
+/** Every announcement, newest first, with what became of it and what can still be done. */
+export function AnnouncementList({ search, onChange }: ListProps) {
+  const list = useQuery(announcementsQuery(search))
+  const companies = useQuery(companyChoicesQuery).data
+  const nameOf = (key: string) => companies?.find(({ company }) => company === key)?.name ?? key
+  return (
+    <>
+      <div className={css.tools}>
+        <search className={css.search}>
+          <SearchField
+            label={t('Search announcements')}
+            value={search.q}
+            onChange={(q) => onChange({ q, page: undefined })}
+          />
+        </search>
+        <span className={css.space} />
+        <Button
+          kind="primary"
+          icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
+          onClick={() => onChange({ edit: 'new' })}
+        >
+          {t('New announcement')}
+        </Button>
+      </div>
+      <DataState
+        query={list}
+        what={t('The announcements')}
+        loading={
+          <div className={css.card}>
+            <Skeleton lines={9} />
+          </div>
+        }
+        isEmpty={({ total }) => total === 0}
+        empty={
+          search.q ? (
+            <StateBlock
+              title={t('No announcement matches')}
+              action={<Button onClick={() => onChange({ q: undefined })}>{t('Clear search')}</Button>}
+            >
+              {t('Search: {text}', { text: search.q })}
+            </StateBlock>
+          ) : (
+            <StateBlock
+              title={t('Nothing announced yet')}
+              action={<Button onClick={() => onChange({ edit: 'new' })}>{t('New announcement')}</Button>}
+            >
+              {t('Tell companies or roles something, now or at a time of your choice.')}
+            </StateBlock>
+          )
+        }
+      >
+        {({ items, total, pageNumber }) => (
+          <>
+            <ul className={css.card} aria-label={t('Announcements')}>
+              {items.map((announcement) => (
+                <Item
+                  key={announcement.id}
+                  announcement={announcement}
+                  nameOf={nameOf}
+                  onEdit={() => onChange({ edit: announcement.id })}
+                />
+              ))}
+            </ul>
+            <PagesNav
+              label={t('Pages of announcements')}
+              pageNumber={pageNumber}
+              limit={announcementsPerPage}
+              total={total}
+              onChange={(page) => onChange({ page: page === 1 ? undefined : String(page) })}
+            />
+          </>
+        )}
+      </DataState>
+    </>
+  )
+}
+
+interface ItemProps {
+  announcement: Announcement
+  nameOf: (company: string) => string
+  onEdit: () => void
+}
+
+function Item({ announcement, nameOf, onEdit }: ItemProps) {
+  const { title, body, audience, channels, state } = announcement
+  const { label, tone } = stateWords[state]
+  return (
+    <li className={css.item}>
+      <div className={css.words}>
+        <h2>{title}</h2>
+        {body && <p className={css.body}>{body}</p>}
+        <p className={css.meta}>
+          <span>{t('To {names}', { names: audienceWords(audience, nameOf) })}</span>
+          <span>{channels.map((channel) => t(channelWords[channel].label)).join(', ')}</span>
+          <span>{t('by {name}', { name: announcement.by })}</span>
+        </p>
+      </div>
+      <div className={css.fate}>
+        <Chip tone={tone}>{t(label)}</Chip>
+        <Fate announcement={announcement} />
+      </div>
+      <Actions announcement={announcement} onEdit={onEdit} />
+    </li>
+  )
+}
+
+/** When it is or was told, to how many, and what did not arrive. */
+function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
+  const { from, to, deliveredAt, recipients, failed } = announcement
+  if (isOpen(announcement)) {
+    return (
+      <p>
+        {t('From {at}', { at: dateTime(from) })}
+        {to && <>, {t('until {date}', { date: dateTime(to) })}</>}
+      </p>
+    )
+  }
+  return (
+    <p>
+      {plural(recipients, '{n} person told', '{n} people told')}
+      {deliveredAt && <span className={css.line}>{dateTime(deliveredAt)}</span>}
+      {failed > 0 && (
+        <span className={css.failed}>{plural(failed, '{n} mail did not arrive', '{n} mails did not arrive')}</span>
+      )}
+    </p>
+  )
+}
+
+function Actions({ announcement, onEdit }: Pick<ItemProps, 'announcement' | 'onEdit'>) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<'pause' | 'delete' | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const { id, title, state, version } = announcement
+  const isPaused = state === 'paused'
+  const run = async (what: 'pause' | 'delete', change: () => Promise<unknown>, done: string) => {
+    setIsAsked(false)
+    setBusy(what)
+    try {
+      await change()
+      snackbar(done)
+    } catch (error) {
+      snackbar(problemsOf(error, []).form ?? '', { isFailure: true })
+    }
+    await client.invalidateQueries({ queryKey: announcementsKey })
+    setBusy(null)
+  }
+  const params = { announcementId: id }
+  const pause = () =>
+    run(
+      'pause',
+      () => call(changeAnnouncement, { params, body: { isPaused: !isPaused, version } }),
+      isPaused ? t('It goes on') : t('Held back until it goes on'),
+    )
+  return (
+    <div className={css.actions}>
+      {isOpen(announcement) && (
+        <>
+          <Button aria-label={`${t('Edit')}: ${title}`} onClick={onEdit}>
+            {t('Edit')}
+          </Button>
+          <Button
+            aria-label={`${isPaused ? t('Go on') : t('Pause')}: ${title}`}
+            isBusy={busy === 'pause'}
+            onClick={() => void pause()}
+          >
+            {isPaused ? t('Go on') : t('Pause')}
+          </Button>
+        </>
+      )}
+      <Button
+        kind="danger"
+        aria-label={`${t('Delete')}: ${title}`}
+        isBusy={busy === 'delete'}
+        onClick={() => setIsAsked(true)}
+      >
+        {t('Delete')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('Delete “{title}”?', { title })}
+          text={
+            isOpen(announcement)
+              ? t('Nobody will be told of it.')
+              : t('It leaves this list. Whoever was told keeps the message.')
+          }
+          confirmLabel={t('Delete')}
+          isDangerous
+          onConfirm={() => void run('delete', () => call(deleteAnnouncement, { params }), t('Announcement deleted'))}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </div>
+  )
+}

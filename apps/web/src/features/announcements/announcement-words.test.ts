@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { audienceWords, fromLocal, isOpen, toLocal } from './announcement-words.ts'
+
+const nameOf = (key: string) => key.toUpperCase()
+
+test('an audience names the first three and counts the others', () => {
+  expect(audienceWords({ companies: ['a', 'b'] }, nameOf)).toBe('A, B')
+  expect(audienceWords({ companies: ['a', 'b', 'c', 'd', 'e'] }, nameOf)).toBe('A, B, C and 2 more')
+  expect(audienceWords({ roles: ['client', 'qa'] }, nameOf)).toBe('Client, Reviewer')
+})
+
+test('a time goes into the field and comes back as the same minute', () => {
+  for (const instant of ['2031-01-05T08:30:00.000Z', '2031-07-05T23:59:00.000Z'])
+    expect(fromLocal(toLocal(instant))).toBe(instant)
+  expect(fromLocal('')).toBeNull()
+  expect(fromLocal('not a time')).toBeNull()
+})
+
+test('what people were told can no longer be changed', () => {
+  expect((['scheduled', 'paused', 'delivering', 'delivered'] as const).filter((state) => isOpen({ state }))).toEqual([
+    'scheduled',
+    'paused',
+  ])
+})

@@ -1,0 +1,18 @@
+import { textOf } from '../../search-params.ts'
+
+/** What the page of announcements keeps in the URL. */
+export interface AnnouncementsSearch {
+  q?: string | undefined
+  page?: string | undefined
+  /** The announcement in the form; `new` for one that is not there yet. */
+  edit?: string | undefined
+}
+
+export function validateAnnouncementsSearch(raw: Record<string, unknown>): AnnouncementsSearch {
+  const page = textOf(raw['page'], 5)
+  return {
+    q: textOf(raw['q']),
+    page: page && /^[1-9]\d*$/.test(page) ? page : undefined,
+    edit: textOf(raw['edit'], 36),
+  }
+}
