@@ -109,7 +109,8 @@ export function FormProblem({ children }: { children: string | null }) {
 /** The buttons of a form, in view while it scrolls; `isPlain` where more follows below. */
 export function SaveBar({ isPlain = false, children }: { isPlain?: boolean; children: ReactNode }) {
   return (
-    <div className={css.save} data-plain={isPlain || undefined}>
+    // Messages keep clear of it, as of the bar of a selection.
+    <div className={css.save} data-plain={isPlain || undefined} data-bulk-bar={isPlain ? undefined : ''}>
       {children}
     </div>
   )
