@@ -157,12 +157,15 @@ function Reviewers({
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const working = people.filter(({ role }) => role === 'qa')
+  // What was just chosen, until the server has it.
+  const [pending, setPending] = useState<readonly string[] | null>(null)
   const own = working.filter((user) => user.company === company)
 
   const change = async (chosen: readonly string[]) => {
     const before = new Set(working.map(({ id }) => id))
     const moved = (all ?? []).filter(({ id }) => chosen.includes(id) !== before.has(id))
     setIsBusy(true)
+    setPending(chosen)
     setProblem(null)
     try {
       for (const user of moved) {
@@ -176,8 +179,10 @@ function Reviewers({
       setProblem(problemsOf(error, []).form)
     }
     await onDone()
+    setPending(null)
     setIsBusy(false)
   }
+  const given = working.filter((user) => user.company !== company).map(({ id }) => id)
   return (
     <FormSection
       title={t('Reviewers')}
@@ -191,7 +196,7 @@ function Reviewers({
           items={all
             ?.filter((user) => user.company !== company)
             .map(({ id, name, email }) => ({ key: id, label: name, hint: email }))}
-          chosen={working.filter((user) => user.company !== company).map(({ id }) => id)}
+          chosen={pending?.filter((id) => !own.some((user) => user.id === id)) ?? given}
           hint={
             own.length > 0 ? t('And its own: {names}', { names: own.map(({ name }) => name).join(', ') }) : undefined
           }

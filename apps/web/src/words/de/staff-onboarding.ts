@@ -119,7 +119,6 @@ export const words: Dictionary = {
   'Name; package; SHA-256 of the signers. The signers may be left out.':
     'Name; Paket; SHA-256 der Unterzeichner. Die Unterzeichner können fehlen.',
   'New brand': 'Neue Marke',
-  'Official domains': 'Offizielle Domains',
   'They and everything below them are never a threat.': 'Sie und alles darunter sind nie eine Bedrohung.',
   'Forms to look for': 'Gesuchte Schreibweisen',
   'Inside of names, e.g. umberpay. Empty: the name in one word.':

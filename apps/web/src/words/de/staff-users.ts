@@ -79,7 +79,6 @@ export const words: Dictionary = {
   'Sub-admin, looks and decides': 'Unteradministrator, lesend und entscheidend',
   Client: 'Kunde',
   'Client, looks only': 'Kunde, nur lesend',
-  Reviewer: 'Prüfer',
   'May do everything in every company, and manages companies, people, mail and logs.':
     'Darf alles in jedem Unternehmen und verwaltet Unternehmen, Personen, E-Mails und Protokolle.',
   'Decides and works cases in the companies given; publishes reports and news, keeps what is protected.':
