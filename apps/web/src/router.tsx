@@ -191,6 +191,8 @@ const routeTree = rootRoute.addChildren([
   pageAt('/touts/$source', toutsPage, 'ToutsPage'),
   pageAt('/threats/$source/$threatId', threatsPage, 'ThreatPage'),
   pageAt('/touts/$source/$threatId', toutsPage, 'ToutPage'),
+  pageAt('/profile', () => pages().then(({ profile }) => profile()), 'ProfilePage'),
+  pageAt('/QA/profile', () => pages().then(({ profile }) => profile()), 'ProfilePage'),
 ])
 
 export const router = createRouter({

@@ -97,6 +97,34 @@ export const endOwnSession = route({
   response: wire.nothing,
 })
 
+export const endOtherSessions = route({
+  method: 'DELETE',
+  path: '/user/sessions',
+  summary: 'End every session of the caller but the one that asks; answers how many',
+  access: 'account:own',
+  response: z.object({ ended: z.int() }),
+})
+
+export const signInMethods = ['password', 'passkey', 'sso'] as const
+export const signInResults = ['ok', 'refused', 'throttled'] as const
+
+export const OwnSignIn = z.object({
+  at: wire.time,
+  method: z.enum(signInMethods),
+  result: z.enum(signInResults),
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+})
+export type OwnSignIn = z.output<typeof OwnSignIn>
+
+export const listOwnSignIns = route({
+  method: 'GET',
+  path: '/user/signIns',
+  summary: 'The last 20 times somebody signed in as the caller or tried to, newest first',
+  access: 'account:own',
+  response: z.array(OwnSignIn),
+})
+
 export const mailRhythms = ['daily', 'weekly', 'off'] as const
 
 /** What a person wants to be told; an empty list stands for every severity or source. */

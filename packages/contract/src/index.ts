@@ -99,6 +99,8 @@ export const routes = {
   changePassword: account.changePassword,
   listOwnSessions: account.listOwnSessions,
   endOwnSession: account.endOwnSession,
+  endOtherSessions: account.endOtherSessions,
+  listOwnSignIns: account.listOwnSignIns,
   getPreferences: account.getPreferences,
   putPreferences: account.putPreferences,
   startTotp: factors.startTotp,

@@ -1,3 +1,4 @@
+import { toBytes, toText } from './base64url.ts'
 import type { PasskeyAssertion } from '@signet/contract/factors'
 
 /** What the browser asks a passkey to sign, in the JSON form of WebAuthn. */
@@ -39,14 +40,4 @@ export async function askPasskey({ challenge, rpId, timeout }: PasskeyQuestion):
     authenticatorAttachment: credential.authenticatorAttachment,
     clientExtensionResults: {},
   }
-}
-
-function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-}
-
-function toText(bytes: ArrayBuffer): string {
-  const binary = String.fromCharCode(...new Uint8Array(bytes))
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

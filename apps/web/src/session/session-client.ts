@@ -14,6 +14,9 @@ declare global {
 
 const base = '/api/auth'
 
+/** Whether a passkey can be made and used here: browsers bind them to names, not to addresses. */
+export const takesPasskeys = () => 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
+
 /** Who is signed in: null for nobody, an exception when the server could not be asked. */
 export async function fetchSession(): Promise<SessionUser | null> {
   const early = window.signetSession

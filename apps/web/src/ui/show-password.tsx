@@ -1,8 +1,7 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { t } from '../words/words.ts'
 import { IconButton } from './button.tsx'
 
-/** The button inside a field that shows what was typed. */
+/** The button inside a field that shows what was typed. The eye is drawn here: the sign-in page needs no other icon. */
 export function ShowPassword({ isShown, onChange }: { isShown: boolean; onChange: (isShown: boolean) => void }) {
   return (
     <IconButton
@@ -10,7 +9,19 @@ export function ShowPassword({ isShown, onChange }: { isShown: boolean; onChange
       aria-pressed={isShown}
       onClick={() => onChange(!isShown)}
     >
-      {isShown ? <IconEyeOff size={18} stroke={1.7} /> : <IconEye size={18} stroke={1.7} />}
+      <svg
+        width="18"
+        height="18"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        aria-hidden="true"
+      >
+        <circle cx="12" cy="12" r="2" />
+        <path d="M21 12c-2.4 4-5.4 6-9 6s-6.6-2-9-6c2.4-4 5.4-6 9-6s6.6 2 9 6" />
+        {isShown && <path d="m4 20 16-16" />}
+      </svg>
     </IconButton>
   )
 }

@@ -61,6 +61,19 @@ export async function endOtherSessions(tx: Tx, userId: string, keptSessionId: st
   return Number(numUpdatedRows)
 }
 
+/** When somebody signed in as a user or was turned away, newest first. Index: sign_ins_user. */
+export function lastSignIns(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('sign_ins')
+    .select(['at', 'result', 'reason', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('result', '!=', 'challenged')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+}
+
 /** What a person chose, if ever. */
 export function findPreferences(tx: Tx, userId: string): Promise<OwnPreferences | undefined> {
   return tx

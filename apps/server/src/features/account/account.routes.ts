@@ -1,17 +1,27 @@
 import {
   defaultPreferences,
   type OwnPreferences,
+  type OwnSignIn,
   type changeDetails as changeDetailsContract,
+  type endOtherSessions as endOtherSessionsContract,
   type endOwnSession as endOwnSessionContract,
   type getPreferences as getPreferencesContract,
   type listOwnSessions as listOwnSessionsContract,
+  type listOwnSignIns as listOwnSignInsContract,
   type putPreferences as putPreferencesContract,
 } from '@signet/contract/account'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { detailsOf, findDetails, findMfa, updateDetails } from '../users/users.queries.ts'
-import { endSessionOf, findPreferences, liveSessions, savePreferences } from './account.queries.ts'
+import {
+  endOtherSessions as endOtherSessionsOf,
+  endSessionOf,
+  findPreferences,
+  lastSignIns,
+  liveSessions,
+  savePreferences,
+} from './account.queries.ts'
 
 export { changePassword } from './change-password.ts'
 export * from './passkeys.routes.ts'
@@ -60,6 +70,34 @@ export const endOwnSession: Handler<typeof endOwnSessionContract> = async (conte
   if (!isEnded) throw new AppError('NOT_FOUND', 'You have no such session.')
   await recordAudit(context, { action: 'account.sessionEnded', targetType: 'session', targetId: params.sessionId })
 }
+
+export const endOtherSessions: Handler<typeof endOtherSessionsContract> = async (context) => {
+  const { actor, identity } = context
+  const ended = await identity((tx) => endOtherSessionsOf(tx, actor.userId, actor.sessionId, 'ended by the user'))
+  if (ended > 0) {
+    const after = { sessionsEnded: ended }
+    await recordAudit(context, {
+      action: 'account.sessionsEnded',
+      targetType: 'user',
+      targetId: actor.userId,
+      after,
+    })
+  }
+  return { ended }
+}
+
+export const listOwnSignIns: Handler<typeof listOwnSignInsContract> = async ({ actor, identity }) =>
+  (await identity((tx) => lastSignIns(tx, actor.userId))).map((row) => ({
+    at: row.at.toISOString(),
+    method: methodOf(row.reason),
+    // Half-way ones, which were asked for a code, are not read.
+    result: row.result as OwnSignIn['result'],
+    ip: row.ip,
+    userAgent: row.user_agent,
+  }))
+
+const methodOf = (reason: string | null): OwnSignIn['method'] =>
+  reason === 'passkey' || reason === 'sso' ? reason : 'password'
 
 export const getPreferences: Handler<typeof getPreferencesContract> = async ({ actor, identity }) =>
   (await identity((tx) => findPreferences(tx, actor.userId))) ?? defaultPreferences

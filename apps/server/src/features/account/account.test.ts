@@ -3,9 +3,11 @@ import {
   changeDetails,
   changePassword,
   defaultPreferences,
+  endOtherSessions,
   endOwnSession,
   getPreferences,
   listOwnSessions,
+  listOwnSignIns,
   putPreferences,
 } from '@signet/contract/account'
 import type { AnyRoute, BodyOf } from '@signet/contract/route'
@@ -263,6 +265,17 @@ describe('the own sessions', () => {
     expect(await statusOf(user)).toBe(401)
   })
 
+  test('are ended all but the one that asks, with how many they were', async () => {
+    const user = await newClient()
+    const visitors = [newVisitor(world().server), newVisitor(world().server)]
+    for (const visitor of visitors) await visitor.signIn(user.email, testPassword)
+    expect(await send(user, endOtherSessions)).toMatchObject({ status: 200, body: { ended: 2 } })
+    for (const visitor of visitors) expect((await visitor.get('/api/auth/session')).text).toBe('{}')
+    expect((await send(user, listOwnSessions)).body).toMatchObject([{ current: true }])
+    expect((await send(user, endOtherSessions)).body).toEqual({ ended: 0 })
+    expect(await auditOf(user)).toMatchObject([{ action: 'account.sessionsEnded', after: { sessionsEnded: 2 } }])
+  })
+
   test('of somebody else look as if they did not exist, even within the company', async () => {
     const user = await newClient()
     const colleague = await newUser('client', user.company)
@@ -271,6 +284,23 @@ describe('the own sessions', () => {
     expect(await statusOf(colleague)).toBe(200)
     expect((await send(user, listOwnSessions)).body.map(({ id }) => id)).not.toContain(colleague.sessionId)
   })
+})
+
+test('the last sign-ins tell who came in and who was turned away, of the own account only', async () => {
+  const user = await newClient()
+  const colleague = await newUser('client', user.company)
+  await newVisitor(world().server, '198.51.100.30').signIn(user.email, testPassword)
+  await newVisitor(world().server, '198.51.100.31').signIn(user.email, 'not the password')
+  await newVisitor(world().server, '198.51.100.32').signIn(colleague.email, testPassword)
+  await sql(`insert into sign_ins (email, user_id, result, reason) values ($1, $2, 'challenged', 'TotpRequired')`, [
+    user.email,
+    user.id,
+  ])
+  const { body } = await send(user, listOwnSignIns)
+  expect(body).toMatchObject([
+    { result: 'refused', method: 'password', ip: '198.51.100.31' },
+    { result: 'ok', method: 'password', ip: '198.51.100.30', userAgent: 'lightMyRequest' },
+  ])
 })
 
 describe('preferences', () => {

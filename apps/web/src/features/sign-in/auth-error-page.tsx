@@ -4,12 +4,13 @@ import { Rich } from '../../ui/rich.tsx'
 import { t } from '../../words/words.ts'
 import { authErrorText } from './auth-error-text.ts'
 import { AuthCard } from './auth-card.tsx'
+import { setUpFaultText } from './set-up-fault-text.ts'
 import css from './sign-in.module.css'
 
 /** Says what went wrong at sign-in and leads back. */
 export function AuthErrorPage() {
   const { error, callbackUrl } = useSearch({ from: '/auth/error' })
-  const known = error ? authErrorText(error) : null
+  const known = error ? (setUpFaultText(error) ?? authErrorText(error)) : null
   useEffect(() => {
     document.title = `${t('Sign-in problem')} · Signet`
   }, [])

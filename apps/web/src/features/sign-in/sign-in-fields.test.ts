@@ -1,6 +1,7 @@
 import { authErrors } from '@signet/contract/session'
 import { expect, test } from 'vitest'
 import { authErrorText } from './auth-error-text.ts'
+import { setUpFaultText } from './set-up-fault-text.ts'
 import { firstWrongField } from './sign-in-fields.ts'
 
 test('the first field that cannot be sent is named', () => {
@@ -19,7 +20,8 @@ test('every error code of the session calls has a sentence', () => {
     'CALLBACK_CREDENTIALS_JWT_ERROR',
     'INVALID_CALLBACK_URL_ERROR',
   ]
-  for (const code of [...authErrors, ...setUp]) expect(authErrorText(code), code).toMatch(/\.$/)
+  for (const code of authErrors) expect(authErrorText(code), code).toMatch(/\.$/)
+  for (const code of setUp) expect(setUpFaultText(code), code).toMatch(/\.$/)
   expect(authErrorText('SomethingElse')).toBeNull()
   expect(authErrorText('toString')).toBeNull()
 })

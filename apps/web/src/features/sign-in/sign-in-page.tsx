@@ -1,7 +1,7 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { safeCallback } from '../../redirect.ts'
-import { signIn, type SignInAnswer } from '../../session/session-client.ts'
+import { signIn, takesPasskeys, type SignInAnswer } from '../../session/session-client.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { t } from '../../words/words.ts'
@@ -15,9 +15,6 @@ import css from './sign-in.module.css'
 const EnrolStep = lazy(() => import('./enrol-step.tsx').then((module) => ({ default: module.EnrolStep })))
 const CodeStep = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep })))
 const SsoStep = lazy(() => import('./sso-step.tsx').then((module) => ({ default: module.SsoStep })))
-
-/** Whether a passkey can be used here: browsers bind them to names, not to addresses. */
-const takesPasskeys = 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
 
 type Step = { kind: 'password' | 'code' | 'sso' } | { kind: 'enrol'; token: string }
 
@@ -104,7 +101,7 @@ export function SignInPage() {
       )}
     </div>
   )
-  const passkeyButton = takesPasskeys && (
+  const passkeyButton = takesPasskeys() && (
     <Button disabled={isBusy} onClick={() => void withPasskey()}>
       {t('Use a passkey')}
     </Button>

@@ -11,7 +11,6 @@ export const words: Dictionary = {
   'Use a passkey': 'Passkey verwenden',
   'Forgot password?': 'Passwort vergessen?',
   or: 'oder',
-  Email: 'E-Mail-Adresse',
   Password: 'Passwort',
   'Hide password': 'Passwort verbergen',
   'Show password': 'Passwort anzeigen',

@@ -1,0 +1,147 @@
+import { removePasskey, type Passkey } from '@signet/contract/factors'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { dateOnly } from '../../format/date-time.ts'
+import { timeAgo } from '../../format/time-ago.ts'
+import { takesPasskeys } from '../../session/session-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormProblem, FormSection } from '../../ui/form-section.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { makePasskey } from './make-passkey.ts'
+import css from './profile.module.css'
+import { passkeysQuery, refreshAccount } from './profile.api.ts'
+
+/** The passkeys of the user: list, add, remove. */
+export function PasskeysSection() {
+  const passkeys = useQuery(passkeysQuery)
+  const [isAdding, setIsAdding] = useState(false)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const remove = async ({ id, name }: Passkey) => {
+    setIsBusy(true)
+    try {
+      await call(removePasskey, { params: { passkeyId: id } })
+      snackbar(t('The passkey {name} is removed.', { name }))
+    } catch (error) {
+      snackbar(t(errorText(error)), { isFailure: true })
+    }
+    setIsBusy(false)
+    setRemoved(null)
+    void refreshAccount()
+  }
+
+  return (
+    <FormSection
+      title={t('Passkeys')}
+      hint={t('A passkey signs you in with the lock of your device or a security key, without password and code.')}
+      actions={takesPasskeys() && <Button onClick={() => setIsAdding(true)}>{t('Add a passkey')}</Button>}
+    >
+      {!takesPasskeys() && (
+        <p className={css.note}>
+          {t(
+            'Passkeys belong to a host name, and you opened the portal by its address ({host}). Open it by its name.',
+            {
+              host: location.hostname,
+            },
+          )}
+        </p>
+      )}
+      <DataState
+        query={passkeys}
+        what={t('Your passkeys')}
+        loading={<Skeleton lines={2} />}
+        isEmpty={(list) => list.length === 0}
+        empty={<p className={css.quiet}>{t('You have no passkey yet.')}</p>}
+      >
+        {(list) => (
+          <ul className={css.rows}>
+            {list.map((passkey) => (
+              <li key={passkey.id}>
+                <span className={css.what}>
+                  <strong>{passkey.name}</strong>
+                  <small>
+                    {t('Added {day}', { day: dateOnly(passkey.createdAt) })}
+                    {' · '}
+                    {passkey.lastUsedAt
+                      ? t('last used {ago}', { ago: timeAgo(passkey.lastUsedAt, new Date()) })
+                      : t('never used')}
+                  </small>
+                </span>
+                <Button
+                  kind="quiet"
+                  aria-label={t('Remove {name}', { name: passkey.name })}
+                  onClick={() => setRemoved(passkey)}
+                >
+                  {t('Remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </DataState>
+      {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
+      {removed && (
+        <ConfirmDialog
+          title={t('Remove the passkey {name}?', { name: removed.name })}
+          text={t('It no longer signs you in. Delete it on your device too, which still offers it.')}
+          confirmLabel={t('Remove')}
+          isDangerous
+          isBusy={isBusy}
+          onConfirm={() => void remove(removed)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      if (await makePasskey(name.trim().slice(0, 100))) {
+        snackbar(t('The passkey is added.'))
+        void refreshAccount()
+        onClose()
+      }
+    } catch (error) {
+      const isKnown = error instanceof DOMException && error.name === 'InvalidStateError'
+      setFailure(isKnown ? t('This device has a passkey for your account already.') : t(errorText(error)))
+    }
+    setIsBusy(false)
+  }
+  return (
+    <Dialog title={t('Add a passkey')} onClose={onClose}>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t('What you call it')}
+          hint={t('For example the device it is on. Your browser asks you for the rest.')}
+          placeholder={t('Laptop')}
+          value={name}
+          onChange={setName}
+        />
+        <FormProblem>{failure}</FormProblem>
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {t('Continue')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

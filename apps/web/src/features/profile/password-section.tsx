@@ -1,0 +1,109 @@
+import { changePassword } from '@signet/contract/account'
+import { useRef, useState, type FormEvent } from 'react'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { passwordMin, passwordProblem } from '../../session/password-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormProblem, FormSection } from '../../ui/form-section.tsx'
+import { ShowPassword } from '../../ui/show-password.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import css from './profile.module.css'
+import { refreshAccount } from './profile.api.ts'
+
+interface Problems {
+  current?: string
+  next?: string
+  form?: string
+}
+
+/** A new password; asks for the current one. */
+export function PasswordSection({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <FormSection title={t('Password')}>
+      {isOpen ? (
+        <PasswordForm email={email} onClose={() => setIsOpen(false)} />
+      ) : (
+        <div className={css.actions}>
+          <Button onClick={() => setIsOpen(true)}>{t('Change the password')}</Button>
+        </div>
+      )}
+    </FormSection>
+  )
+}
+
+function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [isShown, setIsShown] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (current === '') {
+      refuse({ current: t('Enter your password.') })
+      return
+    }
+    if (next.length < passwordMin) {
+      refuse({ next: t('It must have at least {n} characters.', { n: passwordMin }) })
+      return
+    }
+    setIsBusy(true)
+    try {
+      await call(changePassword, { body: { current, next } })
+      snackbar(t('Your password is changed. Every other session has ended.'))
+      onClose()
+      void refreshAccount()
+    } catch (error) {
+      setIsBusy(false)
+      const detail = error instanceof ApiError ? error.details[0] : undefined
+      if (detail?.path === 'body.current') refuse({ current: passwordProblem(detail.message) })
+      else if (detail?.path === 'body.next') refuse({ next: passwordProblem(detail.message) })
+      else refuse({ form: t(errorText(error)) })
+    }
+  }
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      {/* Tells a password manager whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <div className={css.pair}>
+        <Field
+          label={t('Current password')}
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          problem={problems.current}
+          onChange={setCurrent}
+        />
+        <Field
+          label={t('New password')}
+          type={isShown ? 'text' : 'password'}
+          autoComplete="new-password"
+          hint={t('{n} characters or more', { n: passwordMin })}
+          value={next}
+          problem={problems.next}
+          end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
+          onChange={setNext}
+        />
+      </div>
+      <p className={css.quiet}>{t('Every other session of yours ends with the change.')}</p>
+      <FormProblem>{problems.form ?? null}</FormProblem>
+      <div className={css.actions}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {t('Change the password')}
+        </Button>
+        <Button kind="quiet" disabled={isBusy} onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { LanguageChoice } from '../../ui/language-choice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { t } from '../../words/words.ts'
+import { DetailsSection } from './details-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import css from './profile.module.css'
+import { detailsQuery } from './profile.api.ts'
+import { SessionsSection } from './sessions-section.tsx'
+import { SignInsSection } from './sign-ins-section.tsx'
+import { TotpSection } from './totp-section.tsx'
+
+/** What the product knows of the user, and how they prove who they are. */
+export function ProfilePage() {
+  const details = useQuery(detailsQuery)
+  return (
+    <Page title={t('Profile')}>
+      <div className={css.page}>
+        <DataState
+          query={details}
+          what={t('Your profile')}
+          loading={
+            <FormSection title={t('You')}>
+              <Skeleton lines={10} />
+            </FormSection>
+          }
+        >
+          {(user) => (
+            <>
+              <DetailsSection user={user} />
+              {/* Reviewers have no Settings, where everybody else finds it. */}
+              {user.role === 'qa' && (
+                <FormSection title={t('Language of these screens')}>
+                  <LanguageChoice />
+                </FormSection>
+              )}
+              <PasswordSection email={user.email} />
+              <TotpSection email={user.email} isOn={user.mfa.totp} />
+              <PasskeysSection />
+              <SessionsSection />
+              <SignInsSection />
+            </>
+          )}
+        </DataState>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,241 @@
+import { confirmTotp, removeTotp, startTotp } from '@signet/contract/factors'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { passwordProblem } from '../../session/password-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeList } from '../../ui/code-list.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormProblem, FormSection } from '../../ui/form-section.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Rich } from '../../ui/rich.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import css from './profile.module.css'
+import { refreshAccount } from './profile.api.ts'
+
+interface Secret {
+  secret: string
+  uri: string
+}
+
+/** What is wrong with a code, or with the call as a whole. */
+function codeProblem(error: unknown): { code?: string; password?: string; form?: string } {
+  const detail = error instanceof ApiError ? error.details[0] : undefined
+  if (detail?.path === 'body.code') return { code: t('That code is not valid. Enter the current one.') }
+  if (detail?.path === 'body.password') return { password: passwordProblem(detail.message) }
+  return { form: t(errorText(error)) }
+}
+
+/** One-time codes of an authenticator app: set up, recovery codes shown once, given up. */
+export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
+  const [factor, setFactor] = useState<Secret | null>(null)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
+
+  const start = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      setFactor(await call(startTotp, {}))
+    } catch (error) {
+      setFailure(t(errorText(error)))
+      void refreshAccount()
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <FormSection
+      title={t('Authenticator app')}
+      hint={t('After the password, a code of an app on your telephone is asked for.')}
+      actions={
+        <span className={css.badge} data-good={isOn || undefined}>
+          {isOn ? t('On') : t('Off')}
+        </span>
+      }
+    >
+      {codes.length > 0 ? (
+        <Codes codes={codes} onDone={() => setCodes([])} />
+      ) : factor ? (
+        <SetUp
+          factor={factor}
+          onCancel={() => setFactor(null)}
+          onDone={(recoveryCodes) => {
+            setFactor(null)
+            setCodes(recoveryCodes)
+            void refreshAccount()
+          }}
+        />
+      ) : (
+        <div className={css.actions}>
+          {isOn ? (
+            <Button onClick={() => setIsRemoving(true)}>{t('Remove the authenticator app')}</Button>
+          ) : (
+            <Button isBusy={isBusy} onClick={() => void start()}>
+              {t('Set up an authenticator app')}
+            </Button>
+          )}
+        </div>
+      )}
+      <FormProblem>{failure}</FormProblem>
+      {isRemoving && <RemoveDialog email={email} onClose={() => setIsRemoving(false)} />}
+    </FormSection>
+  )
+}
+
+function SetUp({
+  factor,
+  onCancel,
+  onDone,
+}: {
+  factor: Secret
+  onCancel: () => void
+  onDone: (recoveryCodes: readonly string[]) => void
+}) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<{ code?: string; form?: string }>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const input = form.current?.querySelector('input')
+    if (code.trim() === '') {
+      setProblem({ code: t('Enter the code.') })
+      input?.focus()
+      return
+    }
+    setIsBusy(true)
+    try {
+      onDone((await call(confirmTotp, { body: { code: code.trim() } })).recoveryCodes)
+    } catch (error) {
+      setProblem(codeProblem(error))
+      setIsBusy(false)
+      input?.select()
+    }
+  }
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={css.setup}>
+        <QrCode text={factor.uri} label={t('QR code of the key')} />
+        <div className={css.form}>
+          <p>
+            <Rich
+              text={t('Scan this with an authenticator app, {open}, or type the key into it.')}
+              values={{ open: <a href={factor.uri}>{t('open it in one on this device')}</a> }}
+            />
+          </p>
+          <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
+          <Field
+            label={t('Code the app shows now')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            problem={problem.code}
+            onChange={setCode}
+          />
+        </div>
+      </div>
+      <FormProblem>{problem.form ?? null}</FormProblem>
+      <div className={css.actions}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {t('Confirm')}
+        </Button>
+        <Button kind="quiet" disabled={isBusy} onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  return (
+    <div ref={place} className={css.form}>
+      <p>
+        {t(
+          'Keep these recovery codes somewhere safe. Each one signs you in once if you lose your authenticator; they are not shown again.',
+        )}
+      </p>
+      <CodeList label={t('Recovery codes')} codes={codes} fileName="signet-recovery-codes.txt" />
+      <div className={css.actions}>
+        <Button kind="primary" data-first onClick={onDone}>
+          {t('I have kept them')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<{ password?: string; code?: string; form?: string }>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const refuse = (found: typeof problem) => {
+    setProblem(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') {
+      refuse({ password: t('Enter your password.') })
+      return
+    }
+    if (code.trim() === '') {
+      refuse({ code: t('Enter the code.') })
+      return
+    }
+    setIsBusy(true)
+    try {
+      await call(removeTotp, { body: { password, code: code.trim() } })
+      snackbar(t('The authenticator app is removed.'))
+      onClose()
+      void refreshAccount()
+    } catch (error) {
+      setIsBusy(false)
+      refuse(codeProblem(error))
+    }
+  }
+  return (
+    <Dialog title={t('Remove the authenticator app')} onClose={onClose}>
+      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={css.quiet}>
+          {t('Your password alone will then sign you in. The recovery codes become worthless.')}
+        </p>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label={t('Password')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          problem={problem.password}
+          onChange={setPassword}
+        />
+        <Field
+          label={t('Code from your authenticator app, or a recovery code')}
+          autoComplete="one-time-code"
+          value={code}
+          problem={problem.code}
+          onChange={setCode}
+        />
+        <FormProblem>{problem.form ?? null}</FormProblem>
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" kind="danger" isBusy={isBusy}>
+            {t('Remove')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

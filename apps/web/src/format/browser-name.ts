@@ -1,0 +1,34 @@
+import { t } from '../words/words.ts'
+
+/** By what their user agent holds; Chrome's words stand in those of others too, so it comes late. */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const
+
+const nameIn = (names: readonly (readonly [string, string])[], text: string) =>
+  names.find(([sign]) => text.includes(sign))?.[1]
+
+/** A user agent for people: `Chrome on Windows`; a program by its own name, e.g. `curl`. */
+export function browserName(userAgent: string | null): string {
+  if (!userAgent) return t('Unknown device')
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  if (browser && system) return t('{browser} on {system}', { browser, system })
+  return browser ?? system ?? (/^[\w.-]{1,40}/.exec(userAgent)?.[0] || t('Unknown device'))
+}
