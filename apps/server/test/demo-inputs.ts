@@ -217,6 +217,19 @@ export const demoInputs: Inputs = {
       fields: { domain_name: `by-hand-${role.toLowerCase()}.example` },
     },
   }),
+  addThreats: ({ company, role }) => ({
+    body: {
+      company: company.key,
+      source: 'Domain',
+      rows: [
+        {
+          threatType: 'Look-alike domain',
+          severity: 'High',
+          fields: { domain_name: `one-of-many-${role.toLowerCase()}.example` },
+        },
+      ],
+    },
+  }),
   patchThreat: async (caller) => {
     const { params, version } = await published(caller)
     return { params, body: { severity: 'Low', version } }

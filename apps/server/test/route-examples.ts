@@ -114,6 +114,10 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   correctThreat: { severity: 'Low', version: 1 },
   patchThreat: { severity: 'Low', version: 1 },
   claimThreats: { n: 1 },
+  addThreats: {
+    source: 'Domain',
+    rows: [{ threatType: 'Look-alike domain', severity: 'High', fields: { domain_name: 'by-hand.example' } }],
+  },
   openForReview: { kind: 'threat', id: randomUUID() },
   mergeThreat: { into: randomUUID(), version: 1 },
   mergeTout: { into: randomUUID(), version: 1 },

@@ -5,6 +5,7 @@
 export const activity = () => import('./features/activity/activity-page.tsx')
 export const announcements = () => import('./features/announcements/announcements-page.tsx')
 export const email = () => import('./features/email/email-page.tsx')
+export const addThreats = () => import('./features/qa/add-threats-page.tsx')
 export const events = () => import('./features/activity/events-page.tsx')
 export const glossary = () => import('./features/glossary/glossary-page.tsx')
 export const leaks = () => import('./features/leaks/leaks-page.tsx')

@@ -134,6 +134,7 @@ const takedownRoute = createRoute({
 // The names of all files of all pages would be a good part of the first load: the table of them is a file of its own.
 const pages = () => import('./pages.ts')
 const reviewPage = () => pages().then(({ review }) => review())
+const addThreatsPage = () => pages().then(({ addThreats }) => addThreats())
 const stageListPage = () => pages().then(({ stageList }) => stageList())
 
 /** A page that reads its own search parameters (`usePageSearch` of `page-search.ts`): nothing of it is part of the first load. */
@@ -165,6 +166,8 @@ const routeTree = rootRoute.addChildren([
   takedownRoute,
   pageAt('/QA/dashboard', reviewPage, 'ReviewPage'),
   pageAt('/QA/dashboard/statistics', () => pages().then(({ statistics }) => statistics()), 'StatisticsPage'),
+  pageAt('/QA/addThreats', addThreatsPage, 'AddThreatsPage'),
+  pageAt('/addThreats', addThreatsPage, 'AddThreatsPage'),
   pageAt('/QA/touts', reviewPage, 'ToutReviewPage'),
   pageAt('/QA/watchlist', stageListPage, 'WatchlistPage'),
   pageAt('/QA/toutsWatchlist', stageListPage, 'ToutWatchlistPage'),

@@ -39,6 +39,40 @@ export const addThreat = route({
   response: Threat,
 })
 
+/** As many as one call takes. */
+export const addMax = 200
+
+/** What became of one of many, or would become of it. */
+export const AddResult = z.object({
+  /** `new` would be added; `known` is there already, or stands further up in the same list. */
+  state: z.enum(['new', 'added', 'known', 'refused']),
+  /** Of what was added, or of what it is already. */
+  id: z.optional(z.string()),
+  /** Why it was refused. */
+  problem: z.optional(z.object({ field: z.string(), message: z.string() })),
+})
+export type AddResult = z.output<typeof AddResult>
+
+export const addThreats = route({
+  method: 'POST',
+  path: '/threats/many',
+  summary:
+    'Adds up to 200 threats of one source that a person found, each for itself; with dryRun it only says what would become of each',
+  access: 'threats:add',
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    source: z.enum(threatSources),
+    rows: z
+      .array(
+        z.strictObject({ threatType, severity: z.enum(severities), category: z.optional(category), fields: Fields }),
+      )
+      .check(z.minLength(1), z.maxLength(addMax)),
+    dryRun: z._default(z.boolean(), false),
+  }),
+  response: z.array(AddResult),
+})
+
 export const patchThreat = route({
   method: 'PATCH',
   path: '/threats/{source}/{threatId}',

@@ -180,6 +180,7 @@ export const routes = {
   getSourceDistribution: qaWork.getSourceDistribution,
   getReviewerFigures: qaWork.getReviewerFigures,
   addThreat: byHand.addThreat,
+  addThreats: byHand.addThreats,
   patchThreat: byHand.patchThreat,
   reviewThreats: qa.reviewThreats,
   getQaDashboard: qa.getQaDashboard,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { normaliseName, splitName } from '@signet/detection'
 import type * as contract from '@signet/contract/by-hand'
+import type { AddResult } from '@signet/contract/by-hand'
+import type { BodyOf } from '@signet/contract/route'
 import { severityRank, type Severity } from '@signet/contract/severities'
 import { fieldOf, sources, titleOf, type SourceFields, type ThreatSource } from '@signet/contract/sources'
 import type { Context } from '../../context.ts'
@@ -23,14 +25,91 @@ const scoreOf: Record<Severity, number> = { Critical: 92, High: 78, Medium: 62, 
  * @throws AppError `BAD_REQUEST` naming the field; `CONFLICT` with the id of the threat it is already
  */
 export const addThreat: Handler<typeof contract.addThreat> = async (context, { body }) => {
-  const { tx, company } = context
-  const { source, threatType } = body
+  const read = readThreat(body)
+  const id = await keepThreat(context, read)
+  if (id) return threatOf(context, id)
+  const known = (await knownThreats(context, body.source, [read.fingerprint])).values().next().value as string
+  throw new AppError('CONFLICT', `It is the threat ${known} already.`, {
+    details: [{ path: 'threatId', message: known }],
+  })
+}
+
+/** Keeps those of many that are new, or says what would become of them. */
+export const addThreats: Handler<typeof contract.addThreats> = async (context, { body }) => {
+  const { source, rows, dryRun } = body
+  const readings = rows.map((row) => readOrProblem({ source, ...row }))
+  const fingerprints = readings.flatMap((one) => ('fingerprint' in one ? [one.fingerprint] : []))
+  const known = await knownThreats(context, source, fingerprints)
+  const seen = new Set<string>()
+  const results: AddResult[] = []
+  for (const reading of readings) {
+    if (!('fingerprint' in reading)) {
+      results.push({ state: 'refused', problem: reading })
+      continue
+    }
+    const key = reading.fingerprint.toString('hex')
+    const id = known.get(key)
+    if (id !== undefined) results.push({ state: 'known', id })
+    else if (seen.has(key)) results.push({ state: 'known' })
+    else if (dryRun) results.push({ state: 'new' })
+    else {
+      const added = await keepThreat(context, reading)
+      // Somebody else may have added it between the look and this.
+      results.push(added === null ? { state: 'known' } : { state: 'added', id: added })
+    }
+    seen.add(key)
+  }
+  return results
+}
+
+type Given = Pick<
+  BodyOf<typeof contract.addThreat>,
+  'source' | 'threatType' | 'severity' | 'category' | 'url' | 'fields'
+>
+
+/** A threat as a person gave it, read and found good. */
+interface ReadThreat extends Identified {
+  source: ThreatSource
+  threatType: string
+  severity: Severity
+  category: string | null
+  url: string | null
+  title: string
+  fingerprint: Buffer
+}
+
+/** @throws AppError `BAD_REQUEST` naming the field */
+function readThreat({ source, threatType, severity, category, url, fields }: Given): ReadThreat {
   refuseForeignType({ kind: 'threat', source }, threatType)
-  const given = changeFields({ kind: 'threat', source, fields: {} }, body.fields)
+  const given = changeFields({ kind: 'threat', source, fields: {} }, fields)
   requireTitle(source, threatType, given)
-  const { fields, identity, address } = identityOf(source, threatType, given)
-  const title = cutTitle(titleOf(source, threatType, fields))
-  const fingerprint = fingerprintOf(source, identity)
+  const identified = identityOf(source, threatType, given)
+  return {
+    ...identified,
+    source,
+    threatType,
+    severity,
+    category: category ?? null,
+    url: url ?? identified.address,
+    title: cutTitle(titleOf(source, threatType, identified.fields)),
+    fingerprint: fingerprintOf(source, identified.identity),
+  }
+}
+
+function readOrProblem(given: Given): ReadThreat | { field: string; message: string } {
+  try {
+    return readThreat(given)
+  } catch (error) {
+    const [detail] = error instanceof AppError && error.code === 'BAD_REQUEST' ? (error.details ?? []) : []
+    if (!detail) throw error
+    return { field: detail.path.replace(/^body\.(?:fields\.)?/, ''), message: detail.message }
+  }
+}
+
+/** @returns the id, or null when the company has it already */
+async function keepThreat(context: Context, read: ReadThreat): Promise<string | null> {
+  const { tx, company } = context
+  const { source, threatType, fields, title, category } = read
   const now = new Date()
   const added = await tx
     .insertInto('threats')
@@ -38,20 +117,20 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
       company_id: company.id,
       id: randomUUID(),
       source,
-      fingerprint,
+      fingerprint: read.fingerprint,
       title,
       search: searchTextOf(source, title, fields),
       threat_type: threatType,
-      severity: severityRank[body.severity],
+      severity: severityRank[read.severity],
       staged_by: null,
       staged_by_name: null,
       stage_reason: null,
-      category: body.category ?? null,
-      url: body.url ?? address,
+      category,
+      url: read.url,
       fields: JSON.stringify(fields),
       brand_id: null,
       class: null,
-      score: scoreOf[body.severity],
+      score: scoreOf[read.severity],
       indicators: '[]',
       first_seen: now,
       last_seen: now,
@@ -60,7 +139,7 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) throw await alreadyKnown(context, source, fingerprint)
+  if (!added) return null
   await tx
     .insertInto('sightings')
     .values({
@@ -77,21 +156,27 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
     action: 'threat.added',
     targetType: 'threat',
     targetId: added.id,
-    after: { source, threatType, severity: body.severity, category: body.category ?? null, fields },
+    after: { source, threatType, severity: read.severity, category, fields },
   })
-  return threatOf(context, added.id)
+  return added.id
 }
 
-async function alreadyKnown(context: Context, source: ThreatSource, fingerprint: Buffer): Promise<AppError> {
-  const { id } = await context.tx
+/** The threats of the company with one of the fingerprints: their ids by it, in hex. Index: the unique one of the table. */
+async function knownThreats(
+  { tx, company }: Context,
+  source: ThreatSource,
+  fingerprints: readonly Buffer[],
+): Promise<ReadonlyMap<string, string>> {
+  if (fingerprints.length === 0) return new Map()
+  const rows = await tx
     .selectFrom('threats')
-    .select('id')
-    .where('company_id', '=', context.company.id)
+    .select(['id', 'fingerprint'])
+    .where('company_id', '=', company.id)
     .where('kind', '=', 'threat')
     .where('source', '=', source)
-    .where('fingerprint', '=', fingerprint)
-    .executeTakeFirstOrThrow()
-  return new AppError('CONFLICT', `It is the threat ${id} already.`, { details: [{ path: 'threatId', message: id }] })
+    .where('fingerprint', 'in', fingerprints)
+    .execute()
+  return new Map(rows.map(({ id, fingerprint }) => [fingerprint.toString('hex'), id]))
 }
 
 interface Identified {

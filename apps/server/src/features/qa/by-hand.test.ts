@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addThreat, patchThreat } from '@signet/contract/by-hand'
+import { addThreat, addThreats, patchThreat } from '@signet/contract/by-hand'
 import { getQueued, listQueued, publishThreat } from '@signet/contract/qa'
 import { fieldOf, titleFieldOf, sources, threatSources, type ThreatSource } from '@signet/contract/sources'
 import { getThreat, listAllThreats } from '@signet/contract/threats'
@@ -214,5 +214,58 @@ describe('a correction', () => {
     expect(await tried({ threatType: 'No such type', version: 1 })).toBe(400)
     expect(await tried({ status: 'whitelist', version: 1 })).toBe(400)
     expect(await tried({ severity: 'Low' })).toBe(400)
+  })
+})
+
+const row = (fields: object, more: object = {}) => ({ threatType: 'Phishing site', severity: 'High', fields, ...more })
+const many = (rows: object[], more: object = {}) =>
+  send(reviewer, addThreats, { body: { company: company.key, source: 'Domain', rows, ...more } as never })
+
+describe('many threats added by hand', () => {
+  test('are checked without being added: new, known, twice in the list, or refused by the name of a field', async () => {
+    const known = await send(admin, addThreat, { body: domain() })
+    const rows = [
+      row({ domain_name: 'many-one.example' }),
+      row({ domain_name: known.body['domain_name'] }),
+      row({ domain_name: 'MANY-one.example' }),
+      row({ registrar: 'x' }),
+      row({ domain_name: 'many-two.example' }, { threatType: 'Mule account' }),
+      row({ domain_name: 'many-three.example', Handle: 'x' }),
+    ]
+    const before = (await send(reviewer, listQueued)).body.total
+    const answer = await many(rows, { dryRun: true })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject([
+      { state: 'new' },
+      { state: 'known', id: known.body.id },
+      { state: 'known' },
+      { state: 'refused', problem: { field: 'domain_name' } },
+      { state: 'refused', problem: { field: 'threatType' } },
+      { state: 'refused', problem: { field: 'Handle' } },
+    ])
+    expect((await send(reviewer, listQueued)).body.total).toBe(before)
+  })
+
+  test('are added each for itself, and a second time change nothing', async () => {
+    const rows = [row({ domain_name: 'batch-one.example' }), row({}), row({ domain_name: 'batch-two.example' })]
+    const added = (await many(rows)).body
+    expect(added.map(({ state }) => state)).toEqual(['added', 'refused', 'added'])
+    const again = (await many(rows)).body
+    expect(again.map(({ state }) => state)).toEqual(['known', 'refused', 'known'])
+    expect(again[0]?.id).toBe(added[0]?.id)
+    expect((await auditOf(added[0]?.id as string)).map(({ action }) => action)).toEqual(['threat.added'])
+  })
+
+  test('are two hundred at most', async () => {
+    const rows = Array.from({ length: 201 }, (_, n) => row({ domain_name: `too-many-${n}.example` }))
+    expect((await many(rows)).status).toBe(400)
+    expect((await many(rows.slice(1), { dryRun: true })).status).toBe(200)
+    expect(
+      (
+        await send(client, addThreats, {
+          body: { company: company.key, source: 'Domain', rows: rows.slice(0, 1) } as never,
+        })
+      ).status,
+    ).toBe(403)
   })
 })

@@ -1,0 +1,39 @@
+import { sources } from '@signet/contract/sources'
+import { expect, test } from 'vitest'
+import { parseLines, undefanged } from './parse-lines.ts'
+
+const domains = { source: 'Domain', threatType: 'Phishing site', fields: sources.Domain.fields } as const
+const profiles = { source: 'Twitter', threatType: 'Scam post', fields: sources.Twitter.fields } as const
+
+test('a line is the title when nothing else stands on it, empty lines count but are passed over', () => {
+  const { lines } = parseLines('one.test\n\n  two.test  \r\n', domains)
+  expect(lines).toEqual([
+    { line: 1, fields: { domain_name: 'one.test' } },
+    { line: 3, fields: { domain_name: 'two.test' } },
+  ])
+})
+
+test('further columns are the other fields in their order', () => {
+  expect(parseLines('Ada Bank\tadabank', profiles).lines[0]?.fields).toEqual({ Name: 'Ada Bank', Handle: 'adabank' })
+})
+
+test('a first line of names says what the columns are, type and severity too', () => {
+  const { lines, hasHeader } = parseLines('Handle;severity;Type;Profile name\n@ada;critical;Scam post;Ada', profiles)
+  expect(hasHeader).toBe(true)
+  expect(lines).toEqual([
+    { line: 2, fields: { Handle: '@ada', Name: 'Ada' }, severity: 'Critical', threatType: 'Scam post' },
+  ])
+})
+
+test('a severity nobody knows, or a value without a column, is a problem of that line', () => {
+  const { lines } = parseLines('Handle,severity\n@ada,awful\n@bob,Low,more', profiles)
+  expect(lines.map(({ problem }) => problem)).toEqual([
+    { column: 'severity', value: 'awful' },
+    { column: '', value: 'more' },
+  ])
+})
+
+test('addresses that were made harmless are read as they are', () => {
+  expect(undefanged('hxxps://login[.]meridian[.]test/a')).toBe('https://login.meridian.test/a')
+  expect(parseLines('meridian[.]test', domains).lines[0]?.fields).toEqual({ domain_name: 'meridian.test' })
+})

@@ -1,0 +1,94 @@
+import { severities, type Severity } from '@signet/contract/severities'
+import { titleFieldOf, type SourceField, type ThreatSource } from '@signet/contract/sources'
+
+/** More lines than that are refused by the call. */
+export const linesMax = 200
+
+/** One line as it will be sent. */
+export interface ParsedLine {
+  /** 1-based, as written. */
+  line: number
+  fields: Record<string, string>
+  /** Set when a column says so. */
+  threatType?: string
+  severity?: Severity
+  /** What the line says that cannot be meant, before anything is sent. */
+  problem?: { column: string; value: string }
+}
+
+export interface ParsedLines {
+  lines: ParsedLine[]
+  /** Fields by column, in order; the type and the severity may be among them. */
+  columns: string[]
+  hasHeader: boolean
+}
+
+/** What the source of the lines is known by. */
+export interface LineShape {
+  source: ThreatSource
+  threatType: string
+  fields: readonly SourceField[]
+}
+
+/**
+ * Reads what was pasted: one threat a line, its values apart by tabs, semicolons or commas. A first line of names says what the
+ * columns are; without it they are the title, then the other fields in their order.
+ */
+export function parseLines(text: string, { source, threatType, fields }: LineShape): ParsedLines {
+  const written = text.split(/\r?\n/).map((content, index) => ({ content, line: index + 1 }))
+  const filled = written.filter(({ content }) => content.trim() !== '')
+  const separator = separatorOf(filled.map(({ content }) => content))
+  const rows = filled.map(({ content, line }) => ({ line, cells: cellsOf(content, separator) }))
+  const title = titleFieldOf(source, threatType, {})
+  const inOrder = [title, ...fields.map(({ field }) => field).filter((field) => field !== title)]
+  const named = rows[0]?.cells.map((cell) => columnOf(cell, fields)) ?? []
+  const hasHeader = named.length > 0 && named.every((column) => column !== null)
+  const columns = hasHeader ? named : inOrder
+  return {
+    hasHeader,
+    columns: columns.slice(0, Math.max(1, ...rows.map(({ cells }) => cells.length))),
+    lines: (hasHeader ? rows.slice(1) : rows).map(({ line, cells }) => lineOf(line, cells, columns)),
+  }
+}
+
+/** The separator that the lines have in common: a tab before a semicolon before a comma, so that addresses keep their commas. */
+function separatorOf(lines: readonly string[]): string | null {
+  return ['\t', ';', ','].find((mark) => lines.some((line) => line.includes(mark))) ?? null
+}
+
+function cellsOf(line: string, separator: string | null): string[] {
+  const cells = separator === null ? [line] : line.split(separator)
+  return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+}
+
+/** The field, or `type` or `severity`, that a word of the first line names. */
+function columnOf(word: string, fields: readonly SourceField[]): string | null {
+  const wanted = word.toLowerCase()
+  if (wanted === 'type' || wanted === 'severity') return wanted
+  return fields.find(({ field, label }) => [field, label].some((name) => name.toLowerCase() === wanted))?.field ?? null
+}
+
+function lineOf(line: number, cells: readonly string[], columns: readonly string[]): ParsedLine {
+  const parsed: ParsedLine = { line, fields: {} }
+  for (const [index, cell] of cells.entries()) {
+    const column = columns[index]
+    if (!column) {
+      if (cell !== '') parsed.problem = { column: '', value: cell }
+    } else if (column === 'type') {
+      if (cell !== '') parsed.threatType = cell
+    } else if (column === 'severity') {
+      const severity = severities.find((one) => one.toLowerCase() === cell.toLowerCase())
+      if (severity) parsed.severity = severity
+      else if (cell !== '') parsed.problem = { column, value: cell }
+    } else if (cell !== '') parsed.fields[column] = undefanged(cell)
+  }
+  return parsed
+}
+
+/** An address as it is: people pass them on as `hxxps://` and `[.]`, so that nobody opens them by mistake. */
+export function undefanged(text: string): string {
+  return text
+    .replace(/^hxxp/i, 'http')
+    .replaceAll(/\[(\.|:|\/\/|@)\]/g, '$1')
+    .replaceAll('[:]//', '://')
+}

@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/* The daily job of a reviewer: ten waiting threats decided by keyboard alone, one of them taken back on the way. */
+
+const company = 'public-feed-watch'
+const pollMs = 15_000
+
+interface Counts {
+  waiting: number
+  watched: number
+  deletionsWaiting: number
+  reviewedTodayByMe: number
+}
+
+let browser: Browser
+let stack: Stack
+let reviewer: Visitor
+beforeAll(async () => {
+  browser = await openBrowser()
+  stack = await startEmbedded()
+  reviewer = await newVisitor(browser, stack.origin)
+  await signIn(reviewer, 'qa@demo.example')
+  await reviewer.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+  await reviewer.page.goto('/QA/dashboard')
+})
+afterAll(async () => {
+  await reviewer.context.close()
+  await stack.stop()
+  await browser.close()
+})
+
+const counts = async () => (await apiCall<Counts>(reviewer, `/qa/getDashboard?company=${company}`)).body
+const settled = (expected: Partial<Counts>) => expect.poll(counts, { timeout: pollMs }).toMatchObject(expected)
+
+test('a reviewer decides ten threats by keyboard and takes one step back', async () => {
+  const { page } = reviewer
+  const list = page.getByRole('list', { name: 'Threats to review' })
+  const current = list.locator('[aria-current=true]')
+  await current.waitFor()
+  await page.getByRole('button', { name: 'Publish to client' }).waitFor()
+  const before = await counts()
+  let [published, watched, asked] = [0, 0, 0]
+  /** Presses a key on the threat under the cursor and waits until the next one stands there. */
+  const decide = async (key: string) => {
+    const title = await current.textContent()
+    await page.keyboard.press(key)
+    await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
+  }
+
+  for (const severity of ['1', '2', '3', '4']) {
+    await page.keyboard.press(severity)
+    await decide('p')
+    published += 1
+  }
+  for (let n = 0; n < 3; n += 1) {
+    await decide('l')
+    watched += 1
+  }
+  await settled({ waiting: before.waiting - 7, watched: before.watched + 3 })
+
+  // The last move was a slip: Z brings it back under the cursor, where it is published instead.
+  await page.keyboard.press('z')
+  watched -= 1
+  await settled({ waiting: before.waiting - 6, watched: before.watched + 2 })
+  await decide('p')
+  published += 1
+
+  for (let n = 0; n < 3; n += 1) {
+    const title = await current.textContent()
+    await page.keyboard.press('Delete')
+    const dialog = page.getByRole('dialog', { name: 'Delete with remark' })
+    await dialog.waitFor()
+    await page.keyboard.press('2')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
+    asked += 1
+  }
+  expect([published, watched, asked]).toEqual([5, 2, 3])
+  await settled({
+    waiting: before.waiting - 10,
+    watched: before.watched + 2,
+    deletionsWaiting: before.deletionsWaiting + 3,
+  })
+  await page.getByText(/reviewed by you today/).waitFor()
+  expectNoTroubles(reviewer)
+})
