@@ -1,53 +1,56 @@
 import type { Leak, LeakStatus } from '@signet/contract/leaks'
 import { IconCheck, IconClipboardList, IconEyeOff, IconRotate, IconX } from '@tabler/icons-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { GridStore } from '../../ui/grid-store.ts'
 import { plural, t } from '../../words/words.ts'
+import { allMax } from './leak-search.ts'
 import { leakName } from './leak-words.ts'
 import type { LeakMarks } from './use-leak-marks.ts'
 import css from './leak-bulk-bar.module.css'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
-/** Beyond so many it is asked once more. */
-const confirmBeyond = 25
 const examplesMax = 3
-
-/** The leaks that are ticked, as far as their rows are read. */
-export function selectedLeaks(store: GridStore, rows: PagedRows<Leak>): Leak[] {
-  return rows.loaded.filter(({ id }) => store.isSelected(id))
-}
 
 /** What can be done with the selected leaks; floats over the list while there are some. */
 export function LeakBulkBar({
   company,
   store,
   rows,
+  selected: read,
   marks,
+  asked,
+  isReading,
+  onDecide,
+  onAnswer,
+  onSelectAll,
   onCopyNames,
 }: {
   company: string
   store: GridStore
   rows: PagedRows<Leak>
+  /** The ticked leaks, as they are now. */
+  selected: () => Leak[]
   marks: LeakMarks
+  /** What is asked once more before many are changed. */
+  asked: LeakStatus | null
+  /** While everything that matches is read. */
+  isReading: boolean
+  onDecide: (status: LeakStatus) => void
+  onAnswer: (isMeant: boolean) => void
+  onSelectAll: () => void
   onCopyNames: (leaks: readonly Leak[]) => void
 }) {
   useSyncExternalStore(store.subscribe, store.selection)
   const companyName = useClientInfo()?.name ?? company
-  const [asked, setAsked] = useState<LeakStatus | null>(null)
-  const selected = selectedLeaks(store, rows)
+  const selected = read()
   const { progress } = marks
+  const total = rows.total ?? 0
   if (selected.length === 0 && !progress) return null
 
-  const run = (status: LeakStatus) => {
-    setAsked(null)
-    void marks.markMany(selected, status)
-    store.clear()
-  }
-  const decide = (status: LeakStatus) => (selected.length > confirmBeyond ? setAsked(status) : run(status))
   return (
     <section className={css.bar} data-bulk-bar="" aria-label={t('Selected leaks')}>
       {progress ? (
@@ -65,18 +68,23 @@ export function LeakBulkBar({
           <b className="num" role="status">
             {t('{count} selected', { count: exactNumber(selected.length) })}
           </b>
+          {selected.length < total && !rows.totalIsCapped && total <= allMax && (
+            <button type="button" className={css.button} disabled={isReading} onClick={onSelectAll}>
+              {isReading ? t('Reading …') : t('Select all {count} that match', { count: exactNumber(total) })}
+            </button>
+          )}
           <span className={css.line} />
-          <button type="button" className={css.button} onClick={() => decide('resolved')}>
+          <button type="button" className={css.button} onClick={() => onDecide('resolved')}>
             <IconCheck {...icon} />
             {t('Resolved')}
             <kbd aria-hidden="true">R</kbd>
           </button>
-          <button type="button" className={css.button} onClick={() => decide('ignored')}>
+          <button type="button" className={css.button} onClick={() => onDecide('ignored')}>
             <IconEyeOff {...icon} />
             {t('Ignore')}
             <kbd aria-hidden="true">I</kbd>
           </button>
-          <button type="button" className={css.button} onClick={() => decide('open')}>
+          <button type="button" className={css.button} onClick={() => onDecide('open')}>
             <IconRotate {...icon} />
             {t('Open again')}
             <kbd aria-hidden="true">U</kbd>
@@ -104,8 +112,8 @@ export function LeakBulkBar({
           examples={selected.slice(0, examplesMax).map((leak) => leakName(leak, true))}
           moreCount={Math.max(0, selected.length - examplesMax)}
           confirmLabel={t('Change them')}
-          onConfirm={() => run(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => onAnswer(true)}
+          onClose={() => onAnswer(false)}
         />
       )}
     </section>

@@ -44,13 +44,13 @@ export function leakColumns(
     {
       key: 'severity',
       label: t('Severity'),
-      track: layout === 'beside' ? '80px' : '92px',
+      track: '104px',
       render: (leak) => <SeverityMark severity={leakSeverity(leak)} isShort={layout === 'beside'} />,
     },
     {
       key: 'name',
       label: shape === 'files' ? t('What') : shape === 'cards' ? t('Card') : t('Identity'),
-      track: 'minmax(136px, 1.3fr)',
+      track: 'minmax(128px, 1.3fr)',
       sort: shape === 'files' ? 'entity' : 'username',
       render: (leak) => (
         <>
@@ -62,7 +62,7 @@ export function leakColumns(
     {
       key: 'found',
       label: t('Found in'),
-      track: 'minmax(124px, 1fr)',
+      track: 'minmax(112px, 1fr)',
       sort: 'source',
       render: (leak) => (
         <>
@@ -84,7 +84,7 @@ export function leakColumns(
       shape !== 'cards' && {
         key: 'used',
         label: t('Used at'),
-        track: 'minmax(124px, 1fr)',
+        track: 'minmax(112px, 1fr)',
         render: (leak) => <UsedAt leak={leak} />,
       },
     (shape === 'files' || shape === 'cards') && {
@@ -102,19 +102,19 @@ export function leakColumns(
       shape !== 'cards' && {
         key: 'password',
         label: t('Password'),
-        track: '108px',
+        track: '100px',
         render: (leak) => <PasswordCell leak={leak} />,
       },
     {
       key: 'status',
       label: t('Status'),
-      track: '94px',
+      track: '116px',
       render: (leak) => <LeakStatusChip status={leak.status} />,
     },
     layout === 'full' && {
       key: 'added',
       label: byLeaked ? t('Leaked') : t('Added'),
-      track: '112px',
+      track: '108px',
       sort: byLeaked ? 'date' : 'added',
       render: (leak) => (
         <span className={css.line}>

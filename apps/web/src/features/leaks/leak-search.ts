@@ -95,3 +95,6 @@ const shapes: Record<LeakType, LeakShape> = {
 
 /** The shape of a kind; all kinds together have none. */
 export const shapeOf = (type: LeakType | undefined): LeakShape | undefined => (type ? shapes[type] : undefined)
+
+/** Leaks that are selected, copied or written at once at most. */
+export const allMax = 5000

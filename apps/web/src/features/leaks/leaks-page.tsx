@@ -1,6 +1,7 @@
 import { can } from '@signet/contract/permissions'
 import type { Leak, LeakStatus } from '@signet/contract/leaks'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
 import { usePagedRows } from '../../api/paged-rows.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
@@ -12,16 +13,16 @@ import { FailedBlock } from '../../ui/data-state.tsx'
 import { createGridStore } from '../../ui/grid-store.ts'
 import { Page } from '../../ui/page.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { toast } from '../../ui/toasts.ts'
+import { snackbar, toast } from '../../ui/toasts.ts'
 import { narrow, phone, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../words/words.ts'
 import { LeakCards } from './leak-cards.tsx'
 import { leakColumns } from './leak-columns.tsx'
 import { LeakFilters } from './leak-filters.tsx'
 import { LeakTools } from './leak-tools.tsx'
-import { noFilters, shapeOf, validateLeakSearch, type LeakSearch, type LeakSort } from './leak-search.ts'
+import { allMax, noFilters, shapeOf, validateLeakSearch, type LeakSearch, type LeakSort } from './leak-search.ts'
 import { resetListOf } from './leak-words.ts'
-import { leakPageQuery, sortingOf } from './leaks.api.ts'
+import { leakPageQuery, readAllLeaks, sortingOf } from './leaks.api.ts'
 import { NoLeaks } from './no-leaks.tsx'
 import { useLeakMarks } from './use-leak-marks.ts'
 import { useMasking } from './use-masking.ts'
@@ -32,6 +33,8 @@ const LeakSide = lazy(() => import('./leak-side.tsx').then(({ LeakSide: side }) 
 const LeakGroups = lazy(() => import('./leak-groups.tsx').then(({ LeakGroups: groups }) => ({ default: groups })))
 const LeakBulkBar = lazy(() => import('./leak-bulk-bar.tsx').then(({ LeakBulkBar: bar }) => ({ default: bar })))
 
+/** Beyond so many it is asked once more. */
+const confirmBeyond = 25
 const rowPx = 52
 const cardPx = 64
 
@@ -54,9 +57,14 @@ function Leaks({ company }: { company: string }) {
   const isList = search.view !== 'packages'
   const rows = usePagedRows<Leak>((pageNumber) => leakPageQuery(company, search, pageNumber))
   const sorting = sortingOf(search)
+  // What "Select all" has read beside the rows in view.
+  const [pool, setPool] = useState<readonly Leak[]>([])
+  const [isReading, setIsReading] = useState(false)
+  const [asked, setAsked] = useState<LeakStatus | null>(null)
 
   const change = (changes: LeakSearch) => {
     store.reset()
+    setPool([])
     changeSearch({ id: undefined, ...changes })
   }
   const index = indexOf(search.id, rows, store.cursor())
@@ -75,17 +83,36 @@ function Leaks({ company }: { company: string }) {
   }
   const close = () => changeSearch({ id: undefined })
   const current = () => rows.at(index >= 0 ? index : store.cursor())
-  const selected = () => rows.loaded.filter(({ id }) => store.isSelected(id))
+  const selected = () => {
+    // A row that was read again is newer than the pool.
+    const known = new Map([...pool, ...rows.loaded].map((leak) => [leak.id, leak]))
+    return [...known.values()].filter(({ id }) => store.isSelected(id))
+  }
+  const selectAll = async () => {
+    setIsReading(true)
+    try {
+      const all = await readAllLeaks(company, search, allMax)
+      setPool(all)
+      store.select(all.map(({ id }) => id))
+    } catch (error) {
+      snackbar(t('That did not work. {why}', { why: errorText(error) }), { isFailure: true })
+    }
+    setIsReading(false)
+  }
+  const markSelected = (status: LeakStatus) => {
+    void marks.markMany(selected(), status)
+    store.clear()
+    setPool([])
+  }
+  const decide = (status: LeakStatus) => {
+    if (selected().length > confirmBeyond) setAsked(status)
+    else markSelected(status)
+  }
 
   const mark = (status: LeakStatus) => {
     if (!mayWork) return
-    const many = selected()
-    // The bar asks before it changes many.
-    if (many.length > 0) {
-      if (many.length <= 25) {
-        void marks.markMany(many, status)
-        store.clear()
-      }
+    if (selected().length > 0) {
+      decide(status)
       return
     }
     const leak = current()
@@ -204,7 +231,22 @@ function Leaks({ company }: { company: string }) {
       </div>
       {mayWork && (
         <Suspense fallback={null}>
-          <LeakBulkBar company={company} store={store} rows={rows} marks={marks} onCopyNames={copyNames} />
+          <LeakBulkBar
+            company={company}
+            store={store}
+            rows={rows}
+            selected={selected}
+            marks={marks}
+            asked={asked}
+            isReading={isReading}
+            onDecide={decide}
+            onAnswer={(isMeant) => {
+              setAsked(null)
+              if (isMeant && asked) markSelected(asked)
+            }}
+            onSelectAll={() => void selectAll()}
+            onCopyNames={copyNames}
+          />
         </Suspense>
       )}
     </Page>

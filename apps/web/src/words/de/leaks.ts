@@ -194,4 +194,6 @@ export const words: Dictionary = {
   'E.g. who asked for it and what for': 'Z. B. wer darum gebeten hat und wofür',
   'Search in {list}': '{list} durchsuchen',
   'Nothing holds what you typed.': 'Nichts enthält Ihre Eingabe.',
+  'Reading …': 'Wird gelesen …',
+  'Select all {count} that match': 'Alle {count} passenden auswählen',
 }
