@@ -157,6 +157,8 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   authErrorRoute,
   resetRoute,
+  // Pages that companies name in their configuration; whatever else leads here leads nowhere.
+  pageAt('/$', () => import('./shell/extra-page.tsx'), 'ExtraPage'),
   homeRoute,
   clientAdminHomeRoute,
   pageAt('/admin/home', adminHomePage, 'AdminHomePage'),

@@ -47,6 +47,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** What was chosen, for menus that show it. */
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, themeChoice)
+}
+
 export function useTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'))
 }

@@ -41,6 +41,7 @@ export const listNotifications = route({
     company: z.optional(wire.csv),
     ...wire.paging(['at']),
     unread: z.optional(wire.bool),
+    type: z.optional(wire.csvOf(notificationTypes)),
   }),
   response: z.extend(wire.page(Notification), { unread: z.int() }),
 })

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@signet/contract/notifications'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /*
  * What happens on the server while a screen is open. The tab holds one stream (`live-stream.ts`, started by the bell); screens
@@ -38,4 +38,22 @@ export function useLive(types: readonly LiveType[], handler: LiveHandler): void 
   })
   const names = types.join(' ')
   useEffect(() => onLive(names.split(' ') as LiveType[], (event) => latest.current(event)), [names])
+}
+
+/**
+ * How many things came since a list was read, for "12 new, show" above it (`ui/new-rows.tsx`).
+ *
+ * @param countOf how many of an event belong to the list; 0 for events of other companies, sources or filters
+ * @returns the count, and what sets it to nothing once the list was read again
+ */
+export function useNewCount(
+  types: readonly LiveType[],
+  countOf: (event: LiveEvent) => number,
+): [count: number, forget: () => void] {
+  const [count, setCount] = useState(0)
+  useLive(types, (event) => {
+    const more = countOf(event)
+    if (more > 0) setCount((known) => known + more)
+  })
+  return [count, useCallback(() => setCount(0), [])]
 }

@@ -1,67 +1,123 @@
-import { useNavigate } from '@tanstack/react-router'
-import { sources, type ThreatSource } from '@signet/contract/sources'
 import { can } from '@signet/contract/permissions'
+import { sources, type ThreatSource } from '@signet/contract/sources'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { sourceSlug } from '../navigation.ts'
 import { companyChoicesQuery, useClientInfo } from '../session/client-info.ts'
+import { useCompany } from '../session/company.ts'
 import { useUser } from '../session/use-session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { SearchList } from '../ui/search-list.tsx'
+import { offeredActions } from '../ui/page-actions.ts'
+import { SearchList, type SearchItem } from '../ui/search-list.tsx'
 import { SourceIcon } from '../ui/source-icon.tsx'
+import { msg, t } from '../words/words.ts'
+import { findInPalette } from './palette-search.ts'
 import { ShellIcon } from './shell-icon.tsx'
 import { useSwitchCompany } from './switch-company.ts'
 import { useNav } from './use-nav.ts'
-import { msg, t } from '../words/words.ts'
 
-/** Jumps to the screens of the role, the sources and the companies: only what the role may open. */
+interface Jump extends SearchItem {
+  run: () => unknown
+}
+const typingMs = 250
+/** Fewer letters match nearly everything. */
+const typedMin = 2
+
+/** Jumps to screens, sources, companies, threats and cases, and does what the page offers: only what the role may. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const user = useUser()
+  const company = useCompany()
   const list = useNav()
   const info = useClientInfo()
   const navigate = useNavigate()
   const switchTo = useSwitchCompany()
   const mayChoose = can(user.role, 'company:choose')
   const choices = useQuery({ ...companyChoicesQuery, enabled: mayChoose })
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  // The page's actions as they were when the palette opened: they are about the selection behind it.
+  const [actions] = useState(offeredActions)
 
-  const screens = list.map(({ label, to, icon }) => ({
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const isAsking = asked.length >= typedMin
+  const found = useQuery({
+    queryKey: [company, 'palette', asked],
+    queryFn: ({ signal }) => findInPalette({ role: user.role, company, text: asked, signal }),
+    enabled: isAsking,
+    staleTime: 30_000,
+  })
+
+  const commands: Jump[] = actions.map(({ label, icon, run }) => ({
+    key: `action ${label}`,
+    label,
+    hint: t('Action'),
+    icon,
+    run,
+  }))
+  const screens: Jump[] = list.map(({ label, to, icon }) => ({
     key: to,
     label: t(label),
     hint: t('Screen'),
     icon: <ShellIcon sign={icon} size={16} />,
     run: () => navigate({ href: to }),
   }))
-  const hasThreats = can(user.role, 'threats:read')
-  const ownSources: ThreatSource[] = hasThreats ? (info ?? user).threatSources : []
-  const threats = [
-    ...ownSources.map((source) => ({ source: source as string, label: sources[source].label })),
-    ...(hasThreats
+  const sourcesOf = (path: '/threats' | '/touts', own: readonly string[], hint: string): Jump[] =>
+    list.some((entry) => entry.path === path)
       ? [
+          ...own.map((source) => ({ source, label: sources[source as ThreatSource]?.label ?? source })),
           { source: 'All', label: msg('All sources') },
           { source: 'Bookmarks', label: msg('Bookmarks') },
-        ]
-      : []),
-  ].map(({ source, label }) => ({
-    key: `source ${source}`,
-    label: t(label),
-    hint: t('Threats'),
-    icon: <SourceIcon source={source} />,
-    run: () => navigate({ to: '/threats/$source', params: { source: sourceSlug(source) }, search: {} }),
-  }))
-  const companies = (choices.data ?? []).map(({ company, name }) => ({
-    key: `company ${company}`,
-    label: name,
+        ].map(({ source, label }) => ({
+          key: `${path} ${source}`,
+          label: t(label),
+          hint,
+          icon: <SourceIcon source={source} />,
+          run: () => navigate({ href: `${path}/${encodeURIComponent(sourceSlug(source))}` }),
+        }))
+      : []
+  const about = info ?? user
+  const companies: Jump[] = (choices.data ?? []).map((choice) => ({
+    key: `company ${choice.company}`,
+    label: choice.name,
     hint: t('Company'),
     icon: undefined,
-    run: () => switchTo(company),
+    run: () => switchTo(choice.company),
+  }))
+  const objects: Jump[] = (isAsking ? (found.data ?? []) : []).map(({ key, label, kind, href, source, sign }) => ({
+    key,
+    label,
+    hint: t(kind),
+    icon: source ? <SourceIcon source={source} /> : sign ? <ShellIcon sign={sign} size={16} /> : undefined,
+    // What the server found is shown, also when the letters stand elsewhere than in its title.
+    isFound: true,
+    run: () => navigate({ href }),
   }))
 
   return (
-    <Dialog title={t('Search or jump')} onClose={onClose} width={560}>
+    <Dialog title={t('Search or jump')} onClose={onClose} width={600}>
       <SearchList
         label={t('Search or jump')}
-        placeholder={t('Screens, sources, companies')}
-        items={[...screens, ...threats, ...companies]}
-        empty={t('Nothing of this name.')}
+        placeholder={t('Screens, sources, companies, threats and cases by name or id')}
+        items={[
+          ...commands,
+          ...screens,
+          ...sourcesOf('/threats', about.threatSources, t('Threats')),
+          ...sourcesOf('/touts', about.toutSources, t('Touts')),
+          ...companies,
+          ...objects,
+        ]}
+        empty={
+          isAsking && found.isError
+            ? t('Threats and cases could not be searched.')
+            : typed.trim().length >= typedMin && (typed.trim() !== asked || found.isFetching)
+              ? t('Searching…')
+              : t('Nothing of this name.')
+        }
+        onType={setTyped}
         onPick={({ run }) => {
           onClose()
           void run()

@@ -1,21 +1,26 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useShortcuts } from '../ui/shortcuts.ts'
+import { t } from '../words/words.ts'
 import css from './shell.module.css'
 import { OfflineBar } from './offline-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { t } from '../words/words.ts'
 
 const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx').then(({ SidebarSheet: sheet }) => ({ default: sheet })))
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then(({ CommandPalette: component }) => ({ default: component })),
 )
+const HelpDialog = lazy(() => import('./help-dialog.tsx').then(({ HelpDialog: dialog }) => ({ default: dialog })))
+const ShellKeys = lazy(() => import('./shell-keys.tsx').then(({ ShellKeys: keys }) => ({ default: keys })))
+
+/** What lies over the page; one at a time. */
+type Overlay = 'palette' | 'menu' | 'help' | null
 
 /** The frame of every signed-in page: sidebar, top bar, page. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
-  const [isSheetOpen, setIsSheetOpen] = useState(false)
-  useShortcuts({ 'Ctrl+k': () => setIsPaletteOpen(true) })
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const close = () => setOverlay(null)
+  useShortcuts({ 'Ctrl+k': () => setOverlay('palette') })
 
   return (
     <div className={css.shell}>
@@ -25,21 +30,21 @@ export function Shell({ children }: { children: ReactNode }) {
       <aside className={css.side}>
         <Sidebar />
       </aside>
-      <TopBar onSearch={() => setIsPaletteOpen(true)} onMenu={() => setIsSheetOpen(true)} />
+      <TopBar
+        onSearch={() => setOverlay('palette')}
+        onMenu={() => setOverlay('menu')}
+        onHelp={() => setOverlay('help')}
+      />
       <OfflineBar />
       <main id="page" className={css.main} tabIndex={-1}>
         {children}
       </main>
-      {isSheetOpen && (
-        <Suspense fallback={null}>
-          <SidebarSheet onClose={() => setIsSheetOpen(false)} />
-        </Suspense>
-      )}
-      {isPaletteOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={() => setIsPaletteOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <ShellKeys />
+        {overlay === 'menu' && <SidebarSheet onClose={close} />}
+        {overlay === 'palette' && <CommandPalette onClose={close} />}
+        {overlay === 'help' && <HelpDialog onClose={close} />}
+      </Suspense>
     </div>
   )
 }

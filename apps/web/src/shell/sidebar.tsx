@@ -1,15 +1,14 @@
 import { can } from '@signet/contract/permissions'
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { queryClient } from '../api/query-client.ts'
 import { entryOf } from '../navigation.ts'
 import { useClientInfo } from '../session/client-info.ts'
 import { useCompany } from '../session/company.ts'
-import { endSession } from '../session/session-store.ts'
 import { useUser } from '../session/use-session.ts'
 import { CompanyPlate } from './company-plate.tsx'
 import { ShellIcon } from './shell-icon.tsx'
 import css from './sidebar.module.css'
+import { useSignOut } from './sign-out.ts'
 import { useNav } from './use-nav.ts'
 import { t } from '../words/words.ts'
 
@@ -27,14 +26,8 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const list = useNav()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const current = entryOf(list, path)
-  const navigate = useNavigate()
+  const signOut = useSignOut()
   const name = info?.name ?? company
-
-  const logout = async () => {
-    await endSession()
-    queryClient.clear()
-    await navigate({ to: '/', replace: true })
-  }
 
   const plate = (
     <div className={css.own}>
@@ -79,7 +72,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         </ul>
       </nav>
       <div className={css.end}>
-        <button type="button" className={css.entry} data-tip={t('Logout')} onClick={() => void logout()}>
+        <button type="button" className={css.entry} data-tip={t('Logout')} onClick={() => void signOut()}>
           <ShellIcon sign="logout" />
           <span className={css.label}>{t('Logout')}</span>
         </button>

@@ -1,17 +1,24 @@
+import { lazy, Suspense } from 'react'
 import { useUser } from '../session/use-session.ts'
-import { chooseTheme, useTheme } from '../theme.ts'
+import { useTheme } from '../theme.ts'
 import { IconButton } from '../ui/button.tsx'
 import { usePageTitle } from '../ui/page.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { t } from '../words/words.ts'
 import { initialsOf } from './company-plate.tsx'
 import { ShellIcon } from './shell-icon.tsx'
 import css from './top-bar.module.css'
-import { t } from '../words/words.ts'
 
-/** Title of the page, search, theme, and whose session it is. */
-export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
+const Bell = lazy(() => import('./bell.tsx').then(({ Bell: bell }) => ({ default: bell })))
+const ThemeChoices = lazy(() => import('./theme-menu.tsx').then(({ ThemeChoices: menu }) => ({ default: menu })))
+const UserMenu = lazy(() => import('./user-menu.tsx').then(({ UserMenu: menu }) => ({ default: menu })))
+
+/** Title of the page, search, what happened, theme, and whose session it is. */
+export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onMenu: () => void; onHelp: () => void }) {
   const user = useUser()
   const theme = useTheme()
   const title = usePageTitle()
+  const wait = <span className={css.wait} />
   return (
     <header className={css.bar}>
       <IconButton label={t('Menu')} className={css.menu} onClick={onMenu}>
@@ -23,20 +30,52 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
         <span>{t('Search or jump to…')}</span>
         <kbd aria-hidden="true">{t('Ctrl K')}</kbd>
       </button>
-      <IconButton
-        label={theme === 'dark' ? t('Switch to light theme') : t('Switch to dark theme')}
-        onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
+      <Suspense
+        fallback={
+          <IconButton label={t('Notifications')} disabled>
+            <ShellIcon sign="bell" />
+          </IconButton>
+        }
       >
-        <ShellIcon sign={theme === 'dark' ? 'sun' : 'moon'} />
-      </IconButton>
-      <span
-        className={css.avatar}
-        role="img"
-        aria-label={t('Signed in as {name}', { name: user.name })}
-        title={`${user.name}, ${user.email}`}
+        <Bell />
+      </Suspense>
+      <Popover
+        label={t('Theme')}
+        align="end"
+        trigger={(props) => (
+          <IconButton {...props} label={t('Theme')} className={css.theme}>
+            <ShellIcon sign={theme === 'dark' ? 'moon' : 'sun'} />
+          </IconButton>
+        )}
       >
-        {initialsOf(user.name)}
-      </span>
+        {() => (
+          <Suspense fallback={wait}>
+            <ThemeChoices />
+          </Suspense>
+        )}
+      </Popover>
+      <Popover
+        label={t('Your account')}
+        align="end"
+        trigger={({ ref, ...props }) => (
+          <button
+            type="button"
+            ref={ref}
+            {...props}
+            className={css.avatar}
+            aria-label={t('Your account, signed in as {name}', { name: user.name })}
+            title={user.name}
+          >
+            <span aria-hidden="true">{initialsOf(user.name)}</span>
+          </button>
+        )}
+      >
+        {(close) => (
+          <Suspense fallback={wait}>
+            <UserMenu onHelp={onHelp} onClose={close} />
+          </Suspense>
+        )}
+      </Popover>
     </header>
   )
 }

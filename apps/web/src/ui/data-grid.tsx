@@ -5,6 +5,9 @@ import { DataGridRow } from './data-grid-row.tsx'
 import css from './data-grid.module.css'
 import type { GridStore } from './grid-store.ts'
 import { useRowWindow } from './row-window.ts'
+import { exactNumber } from '../format/exact-number.ts'
+import { t } from '../words/words.ts'
+import { paper, useMedia } from './use-media.ts'
 
 export interface Column<T, Sort extends string = string> {
   key: string
@@ -40,6 +43,8 @@ export interface DataGridProps<T, Sort extends string> {
 
 const headHeight = 34
 const firstSkeletons = 12
+/** Rows that go to paper at most: those that were read. */
+const printedMax = 500
 
 /**
  * A windowed list of plain rows: one tab stop, cursor and selection in `store`, pages read as they scroll into view.
@@ -49,8 +54,12 @@ const firstSkeletons = 12
 export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) {
   const { label, columns, rows, store, idOf, rowHeight, onOpen, isSelectable = false, instead } = props
   const grid = useRef<HTMLDivElement>(null)
+  const isPrinted = useMedia(paper)
+  const onPaper = isPrinted
+    ? indexesOf(0, Math.min(rows.total ?? 0, printedMax) - 1).filter((index) => rows.at(index) !== undefined)
+    : null
   const total = rows.total ?? firstSkeletons
-  const count = instead ? 0 : total
+  const count = instead ? 0 : (onPaper?.length ?? total)
   const { first, last, reveal } = useRowWindow(grid, { count, rowHeight, headHeight })
   const { show } = rows
   useEffect(() => show(first, last), [show, first, last])
@@ -139,7 +148,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       onKeyDown={onKeyDown}
     >
       <DataGridHead {...props} isSelectable={isSelectable} onLeave={() => grid.current?.focus()} />
-      <div role="rowgroup" className={css.body} style={{ height: instead ? undefined : total * rowHeight }}>
+      <div role="rowgroup" className={css.body} style={{ height: instead ? undefined : count * rowHeight }}>
         {instead ? (
           <div role="row" className={css.instead}>
             <div role="gridcell" aria-colspan={columns.length}>
@@ -147,7 +156,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
             </div>
           </div>
         ) : (
-          indexesOf(first, last).map((index) => {
+          (onPaper ?? indexesOf(first, last)).map((index) => {
             const row = rows.at(index)
             return (
               <DataGridRow
@@ -167,6 +176,14 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
           })
         )}
       </div>
+      {onPaper && onPaper.length < total && (
+        <p className={css.paper}>
+          {t('{n} of {total} rows: those that were on screen so far.', {
+            n: exactNumber(onPaper.length),
+            total: exactNumber(total),
+          })}
+        </p>
+      )}
     </div>
   )
 }

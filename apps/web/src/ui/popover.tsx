@@ -14,7 +14,8 @@ const edge = 8
 function place(panel: HTMLElement, opener: HTMLElement, align: 'start' | 'end'): void {
   const from = opener.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
-  const left = align === 'end' ? from.right - width : from.left
+  const isRtl = getComputedStyle(panel).direction === 'rtl'
+  const left = (align === 'end') === isRtl ? from.left : from.right - width
   const fitsBelow = from.bottom + gap + height <= innerHeight - edge
   const top = fitsBelow ? from.bottom + gap : Math.max(edge, from.top - gap - height)
   panel.style.left = `${Math.max(edge, Math.min(left, innerWidth - width - edge))}px`

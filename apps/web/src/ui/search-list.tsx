@@ -7,6 +7,8 @@ export interface SearchItem {
   /** Said and shown behind the label, e.g. the kind of thing. */
   hint?: string | undefined
   icon?: ReactNode
+  /** Found by what was typed, somewhere else than in its label: stays, whatever is typed. */
+  isFound?: boolean
 }
 
 /** How many options stand in the list at once; typing finds the rest. */
@@ -16,9 +18,9 @@ const shownMax = 50
 export function matchItems<T extends SearchItem>(items: readonly T[], typed: string): T[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const start = words.join(' ')
-  const found = items.filter(({ label, hint }) => {
+  const found = items.filter(({ label, hint, isFound }) => {
     const text = `${label} ${hint ?? ''}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+    return isFound || words.every((word) => text.includes(word))
   })
   const begins = ({ label }: T) => label.toLowerCase().startsWith(start)
   return [...found.filter(begins), ...found.filter((item) => !begins(item))]
@@ -31,6 +33,7 @@ export function SearchList<T extends SearchItem>({
   items,
   current,
   empty,
+  onType,
   onPick,
 }: {
   label: string
@@ -39,6 +42,8 @@ export function SearchList<T extends SearchItem>({
   /** Key of the item in force. */
   current?: string
   empty: string
+  /** For lists that search somewhere else as well. */
+  onType?: (text: string) => void
   onPick: (item: T) => void
 }) {
   const listId = useId()
@@ -81,6 +86,7 @@ export function SearchList<T extends SearchItem>({
         autoFocus
         onChange={(event) => {
           setTyped(event.target.value)
+          onType?.(event.target.value)
           setCursor(0)
         }}
         onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import css from './toasts-view.module.css'
-import { notices, snackbars, toasts, type MessageStore } from './toasts.ts'
+import { areMessagesKept, notices, snackbars, toasts, type MessageStore } from './toasts.ts'
 import { t } from '../words/words.ts'
 
 function Stack({ store, place, hasClose }: { store: MessageStore; place: string; hasClose?: boolean }) {
@@ -33,7 +33,7 @@ function Stack({ store, place, hasClose }: { store: MessageStore; place: string;
               {action.label}
             </button>
           )}
-          {hasClose && (
+          {(hasClose || areMessagesKept()) && (
             <button type="button" className={css.close} aria-label={t('Close')} onClick={() => store.close(messageId)}>
               <IconX size={16} stroke={1.7} />
             </button>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMessages } from './toasts.ts'
+import { createMessages, keepMessagesOpen } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -37,4 +37,16 @@ test('a message under the pointer stays as long as the pointer does', () => {
   store.resume(id)
   vi.advanceTimersByTime(1500)
   expect(store.current()).toEqual([])
+})
+
+test('messages that are kept stay until they are closed', () => {
+  keepMessagesOpen(true)
+  const store = createMessages({ shownMax: 3, openMs: 1000 })
+  const id = store.add('a')
+  vi.advanceTimersByTime(600_000)
+  expect(texts(store)).toEqual(['a'])
+  store.close(id)
+  vi.advanceTimersByTime(200)
+  expect(texts(store)).toEqual([])
+  keepMessagesOpen(false)
 })

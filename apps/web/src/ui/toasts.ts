@@ -21,6 +21,15 @@ interface StoreOptions {
   openMs: number
 }
 const fadeMs = 160
+let areKept = false
+
+/** Whether messages stay until somebody closes them. */
+export function keepMessagesOpen(isOn: boolean): void {
+  areKept = isOn
+}
+/** Whether they do now; a message without a button then needs one. */
+export const areMessagesKept = (): boolean => areKept
+
 let nextId = 1
 
 /** A queue with `shownMax` places; the surplus waits for a free one. */
@@ -63,6 +72,7 @@ export function createMessages({ shownMax, openMs }: StoreOptions) {
     const message = shown.find((each) => each.messageId === messageId)
     if (message?.phase === 'closing') return
     pause(messageId)
+    if (areKept) return
     timers.set(messageId, setTimeout(close, openMs, messageId))
   }
 
@@ -90,10 +100,37 @@ export const toasts = createMessages({ shownMax: 3, openMs: 1000 })
 export const snackbars = createMessages({ shownMax: 3, openMs: 5000 })
 export const notices = createMessages({ shownMax: 3, openMs: 4000 })
 
+type Heard = (text: string, isFailure: boolean) => void
+let hear: Heard | null = null
+/** What was said before anybody listened. */
+let unheard: Parameters<Heard>[] = []
+
+/** Hears every message from now on, and those that were said before. One listener at a time: the notification centre. */
+export function onMessages(listener: Heard): () => void {
+  hear = listener
+  for (const message of unheard) listener(...message)
+  unheard = []
+  return () => {
+    hear = null
+  }
+}
+function told(text: string, isFailure = false): void {
+  if (hear) hear(text, isFailure)
+  else unheard = [...unheard, [text, isFailure]]
+}
+
 /** Top right, one second: the change is already visible where the user looks. Never an error. */
-export const toast = (text: string): void => void toasts.add(text)
+export function toast(text: string): void {
+  told(text)
+  toasts.add(text)
+}
 /** Bottom left, five seconds: the result of an action, often with Undo. */
-export const snackbar = (text: string, options?: { action?: MessageAction; isFailure?: boolean }): number =>
-  snackbars.add(text, options)
+export function snackbar(text: string, options?: { action?: MessageAction; isFailure?: boolean }): number {
+  told(text, options?.isFailure)
+  return snackbars.add(text, options)
+}
 /** Bottom right, four seconds: news from elsewhere. */
-export const notice = (text: string, options?: { action?: MessageAction }): void => void notices.add(text, options)
+export function notice(text: string, options?: { action?: MessageAction }): void {
+  told(text)
+  notices.add(text, options)
+}

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 export const phone = '(max-width: 760px)'
 export const narrow = '(max-width: 1180px)'
+export const paper = 'print'
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {

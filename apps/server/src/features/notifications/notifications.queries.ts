@@ -1,3 +1,4 @@
+import type { NotificationType } from '@signet/contract/notifications'
 import type { Tx } from '../../db/database.ts'
 
 /** A page of what one person was told, newest first, and how much of all of it is unread. Indexes: notifications_user, _unread. */
@@ -10,6 +11,7 @@ export async function notificationPage(
     limit: number
     sortDirection: 'asc' | 'desc'
     unread?: boolean | undefined
+    type?: readonly NotificationType[] | undefined
     searchQuery?: string | undefined
   },
 ) {
@@ -20,6 +22,7 @@ export async function notificationPage(
     .executeTakeFirstOrThrow()
   let rows = own
   if (query.unread !== undefined) rows = rows.where('read_at', query.unread ? 'is' : 'is not', null)
+  if (query.type?.length) rows = rows.where('type', 'in', query.type)
   if (query.searchQuery) {
     const pattern = `%${query.searchQuery.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
     rows = rows.where((is) => is.or([is('title', 'ilike', pattern), is('body', 'ilike', pattern)]))

@@ -25,6 +25,18 @@ const tell = (company: TestCompany, notice: Partial<Notice> = {}) =>
     notify(tx, { companyId: company.id, audience: 'all', type: 'threat', title: `News of ${company.key}`, ...notice }),
   )
 
+test('the bell is read by kind', async () => {
+  const company = await newCompany()
+  const client = await newUser('client', company)
+  await tell(company, { type: 'takedown', title: 'moved' })
+  await tell(company, { type: 'news', title: 'news' })
+  await tell(company, { type: 'job', title: 'ready' })
+  const { body } = await send(client, listNotifications, { raw: { type: 'takedown,job' } })
+  expect(body.items.map(({ title }) => title).toSorted()).toEqual(['moved', 'ready'])
+  expect(body).toMatchObject({ total: 2, unread: 3 })
+  expect((await send(client, listNotifications, { raw: { type: 'nothing' } })).status).toBe(400)
+})
+
 test('a published threat is told to whoever may see it, but not to whoever published it or works elsewhere', async () => {
   const [company, elsewhere] = [await newCompany(), await newCompany()]
   const client = await newUser('client', company)

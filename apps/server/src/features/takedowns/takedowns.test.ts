@@ -65,6 +65,8 @@ describe('the list of takedowns', () => {
     expect(await found({ fromDate: '2026-01-01', toDate: '2026-01-01' })).toEqual([first.takedownId])
     expect(await found({ searchQuery: 'SHOP-TWO' })).toEqual([second.takedownId])
     expect(await found({ searchQuery: '%' })).toEqual([])
+    expect(await found({ searchQuery: first.takedownId })).toEqual([first.takedownId])
+    expect(await found({ searchQuery: '00000000-0000-4000-8000-000000000000' })).toEqual([])
     expect((await send(user, listTakedowns, { raw: { takedownStatus: 'nonsense' } })).status).toBe(400)
   })
 

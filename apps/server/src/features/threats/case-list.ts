@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import type { CompanyRef } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../db/range.ts'
+import { isId } from './threat-filter.ts'
 
 /*
  * Takedowns and deeper analyses are lists of the same form: a case beside what its threat says. This is their one list; what
@@ -90,7 +91,12 @@ export function whereCases(query: Cases, filter: CaseFilter): Cases {
   if (filter.threatSource?.length) narrowed = narrowed.where('threats.source', 'in', filter.threatSource)
   if (filter.statuses?.length) narrowed = narrowed.where('cases.status', 'in', filter.statuses)
   if (filter.searchQuery)
-    narrowed = narrowed.where(sql<boolean>`strpos(lower(threats.title), lower(${filter.searchQuery})) > 0`)
+    // An id, of the case or of what it is about, is written or pasted whole.
+    narrowed = narrowed.where(
+      isId(filter.searchQuery)
+        ? sql<boolean>`${filter.searchQuery}::uuid in (cases.id, threats.id)`
+        : sql<boolean>`strpos(lower(threats.title), lower(${filter.searchQuery})) > 0`,
+    )
   return narrowed
 }
 

@@ -9,7 +9,7 @@ import {
   listThreats,
   triageThreat,
 } from '@signet/contract/threats'
-import { newCompany, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { publishThreats } from '../../../test/many-threats.ts'
 
 const world = useWorld()
@@ -48,6 +48,14 @@ async function found(raw: Record<string, string | string[]>): Promise<string[]> 
   return answer.body.items.map(({ id }) => titles.get(id) ?? 'of a stranger').toSorted()
 }
 const all = ['alpha', 'beta', 'delta', 'epsilon', 'eta', 'gamma', 'zeta']
+
+test('a whole id finds the one threat it belongs to, and none of a stranger', async () => {
+  const [id] = [...titles.keys()]
+  expect(await found({ searchQuery: id ?? '' })).toEqual([titles.get(id ?? '')])
+  expect(await found({ searchQuery: (id ?? '').toUpperCase() })).toEqual([titles.get(id ?? '')])
+  const stranger = await newThreat(await newCompany(), { name: 'stranger.example' })
+  expect(await found({ searchQuery: stranger.id })).toEqual([])
+})
 
 describe('a filter finds exactly what it names', () => {
   test.each<[Record<string, string | string[]>, string[]]>([

@@ -132,6 +132,9 @@ function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readon
   }
 }
 
+/** Whether a searched text is an id, which a search then means and nothing else. */
+export const isId = (text: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
+
 function matches(scope: ThreatScope, filter: ThreatFilter) {
   const field = filter.searchField || null
   const kind = scope.kind === 'either' ? null : scope.kind
@@ -140,6 +143,8 @@ function matches(scope: ThreatScope, filter: ThreatFilter) {
       details: [{ path: 'query.searchField', message: 'a search field of the source' }],
     })
   }
+  // An id is written or pasted whole: nothing else can be meant by it.
+  if (field === null && isId(filter.searchQuery)) return sql<boolean>`threats.id = ${filter.searchQuery}::uuid`
   // An array is made once; as a sub-select the search would run again for every row while the table has no statistics yet.
   return sql<boolean>`threats.id = any (array(select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})))`
 }

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { startLive } from '../api/live-stream.ts'
+import { exactNumber } from '../format/exact-number.ts'
+import { shortNumber } from '../format/short-number.ts'
+import { useUser } from '../session/use-session.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Skeleton } from '../ui/data-state.tsx'
+import { logMessage, logMessagesOf } from '../ui/message-log.ts'
+import { Popover } from '../ui/popover.tsx'
+import { onMessages } from '../ui/toasts.ts'
+import { t } from '../words/words.ts'
+import css from './bell.module.css'
+import { unreadQuery } from './notifications.api.ts'
+import { ShellIcon } from './shell-icon.tsx'
+import { useLiveNews } from './use-live-news.ts'
+
+const NotificationCentre = lazy(() =>
+  import('./notification-centre.tsx').then(({ NotificationCentre: centre }) => ({ default: centre })),
+)
+
+/** How much is unread, and the centre under it. Holds the tab's stream of events. */
+export function Bell() {
+  const { id } = useUser()
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  useEffect(() => {
+    const endLive = startLive()
+    logMessagesOf(id)
+    const stop = onMessages((text, isFailure) => logMessage({ text, isFailure }))
+    return () => {
+      endLive()
+      stop()
+      logMessagesOf(null)
+    }
+  }, [id])
+  useLiveNews()
+
+  return (
+    <Popover
+      label={t('Notifications')}
+      align="end"
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          className={css.bell}
+          label={unread > 0 ? t('Notifications, {n} unread', { n: exactNumber(unread) }) : t('Notifications')}
+        >
+          <ShellIcon sign="bell" />
+          {unread > 0 && (
+            <span className={`${css.count} num`} aria-hidden="true">
+              {shortNumber(unread)}
+            </span>
+          )}
+        </IconButton>
+      )}
+    >
+      {(close) => (
+        <Suspense
+          fallback={
+            <div className={css.wait}>
+              <Skeleton lines={6} />
+            </div>
+          }
+        >
+          <NotificationCentre unread={unread} onClose={close} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

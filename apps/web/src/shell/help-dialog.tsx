@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { showKeys } from '../ui/shortcuts.ts'
+import { msg, t } from '../words/words.ts'
+import css from './help-dialog.module.css'
+import { ShellIcon } from './shell-icon.tsx'
+import { useNav } from './use-nav.ts'
+
+/** What the entries of the navigation that help are good for. */
+const ways: Readonly<Record<string, string>> = {
+  '/glossary': msg('What an indicator means, and how it is read.'),
+  '/QA/glossary': msg('What an indicator means, and how it is read.'),
+  '/whatsnew': msg('What changed in the product lately.'),
+  '/addRequest': msg('Ask our team a question, or for something you have not found.'),
+}
+
+/** Where help is found: the same on every page. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const entries = useNav().flatMap((entry) => {
+    const what = ways[entry.path]
+    return what === undefined ? [] : [{ ...entry, what }]
+  })
+  return (
+    <Dialog title={t('Help')} onClose={onClose}>
+      <ul className={css.ways}>
+        {entries.map(({ to, label, icon, what }) => (
+          <li key={to}>
+            <Link to={to} className={css.way} onClick={onClose}>
+              <ShellIcon sign={icon} />
+              <span>
+                <b>{t(label)}</b>
+                {t(what)}
+              </span>
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={css.way}
+            onClick={() => {
+              onClose()
+              showKeys()
+            }}
+          >
+            <ShellIcon sign="keys" />
+            <span>
+              <b>{t('Keyboard shortcuts')}</b>
+              {t('What the keys do on this page.')}
+            </span>
+          </button>
+        </li>
+      </ul>
+      <p className={css.note}>
+        {t('For questions about your account or your rights, ask the person who runs this installation.')}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

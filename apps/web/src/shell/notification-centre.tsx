@@ -1,0 +1,196 @@
+import { markNotificationsRead, type Notification } from '@signet/contract/notifications'
+import { can } from '@signet/contract/permissions'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { call } from '../api/call.ts'
+import { errorText } from '../api/api-error.ts'
+import { queryClient } from '../api/query-client.ts'
+import { companyChoicesQuery } from '../session/client-info.ts'
+import { useCompany } from '../session/company.ts'
+import { useUser } from '../session/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { DataState, Skeleton } from '../ui/data-state.tsx'
+import { subscribeTold, toldMessages, type ToldMessage } from '../ui/message-log.ts'
+import { TimeAgo } from '../ui/time-text.tsx'
+import { snackbar } from '../ui/toasts.ts'
+import { t } from '../words/words.ts'
+import css from './notification-centre.module.css'
+import {
+  bellKinds,
+  bellRoot,
+  keepDays,
+  lineText,
+  linesMax,
+  linesPerRead,
+  linesQuery,
+  type BellKind,
+} from './notifications.api.ts'
+import { useSwitchCompany } from './switch-company.ts'
+
+interface Line {
+  id: string
+  text: string
+  body: string
+  at: string
+  href: string | null
+  /** Key of the company it is about; absent for what the portal said itself. */
+  company?: string
+  isUnread: boolean
+}
+
+const ofServer = ({ id, type, title, body, at, href, company, read }: Notification): Line => ({
+  id,
+  text: lineText({ type, title }),
+  body,
+  at,
+  href,
+  company,
+  isUnread: !read,
+})
+const ofPortal = ({ id, text, at }: ToldMessage): Line => ({
+  id,
+  text,
+  body: '',
+  at,
+  href: null,
+  isUnread: false,
+})
+const isRecent = ({ at }: Line) => Date.now() - Date.parse(at) < keepDays * 86_400_000
+
+/** What happened in the last thirty days: the lines of the server, and what the portal said in this browser. */
+export function NotificationCentre({ unread, onClose }: { unread: number; onClose: () => void }) {
+  const [kind, setKind] = useState<BellKind>('all')
+  const [limit, setLimit] = useState(linesPerRead)
+  const [isBusy, setIsBusy] = useState(false)
+  const { role } = useUser()
+  const company = useCompany()
+  const navigate = useNavigate()
+  const switchTo = useSwitchCompany()
+  const mayChoose = can(role, 'company:choose')
+  const choices = useQuery({ ...companyChoicesQuery, enabled: mayChoose })
+  const query = useQuery({ ...linesQuery(kind, limit), placeholderData: keepPreviousData })
+  const told = useSyncExternalStore(subscribeTold, toldMessages)
+
+  const nameOf = (key: string) => choices.data?.find((choice) => choice.company === key)?.name
+  const read = query.data?.items.map(ofServer) ?? []
+  const own = told.map(ofPortal)
+  // What the portal said stands among the rest only where nothing older of the server is left out below it.
+  const oldest = read.at(-1)?.at
+  const hasOlder = kind !== 'messages' && (query.data?.total ?? 0) > read.length && read.length < linesMax
+  const mixed = own.filter(({ at }) => !hasOlder || oldest === undefined || at >= oldest)
+  const lines = (kind === 'messages' ? own : kind === 'all' ? [...read, ...mixed] : read)
+    .filter(isRecent)
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+  const mayShowOlder = hasOlder && read.every(isRecent)
+
+  const markRead = async (ids: string[] | null) => {
+    setIsBusy(true)
+    try {
+      await call(markNotificationsRead, { body: ids ? { ids } : { all: true } })
+      await queryClient.invalidateQueries(bellRoot)
+    } catch (error) {
+      snackbar(t('Not marked as read. {why}', { why: errorText(error) }), { isFailure: true })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const open = async (line: Line) => {
+    onClose()
+    if (line.isUnread) void markRead([line.id])
+    if (line.company && line.company !== company && mayChoose) await switchTo(line.company)
+    if (line.href) await navigate({ href: line.href })
+  }
+
+  return (
+    <div className={css.centre} data-tall="">
+      <div className={css.head}>
+        <h2>{t('Notifications')}</h2>
+        <Button kind="quiet" disabled={unread === 0} isBusy={isBusy} onClick={() => void markRead(null)}>
+          {t('Mark all read')}
+        </Button>
+      </div>
+      <fieldset className={css.kinds}>
+        <legend className="visually-hidden">{t('Kind')}</legend>
+        {bellKinds.map(({ kind: each, label }) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === kind}
+            onClick={() => {
+              setKind(each)
+              setLimit(linesPerRead)
+            }}
+          >
+            {t(label)}
+          </button>
+        ))}
+      </fieldset>
+      <DataState
+        query={{
+          data: kind === 'messages' || query.data ? lines : undefined,
+          error: query.error,
+          refetch: query.refetch,
+        }}
+        what={t('The notifications')}
+        loading={
+          <div className={css.wait}>
+            <Skeleton lines={8} />
+          </div>
+        }
+        isEmpty={() => lines.length === 0}
+        empty={
+          <p className={css.empty}>
+            {kind === 'all'
+              ? t('Nothing in the last 30 days. New critical threats, moved cases and ready reports appear here.')
+              : t('Nothing of this kind in the last 30 days.')}
+          </p>
+        }
+      >
+        {() => (
+          // A list that scrolls must be reachable by keyboard; its lines may be no buttons.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <div className={css.scroll} tabIndex={0} role="group" aria-label={t('Notifications')}>
+            <ul className={css.list}>
+              {lines.map((line) => (
+                <li key={line.id}>
+                  <Row line={line} company={line.company && nameOf(line.company)} onOpen={() => void open(line)} />
+                </li>
+              ))}
+            </ul>
+            {mayShowOlder && (
+              <Button kind="quiet" className={css.more} onClick={() => setLimit(limit + linesPerRead)}>
+                {t('Show older')}
+              </Button>
+            )}
+          </div>
+        )}
+      </DataState>
+    </div>
+  )
+}
+
+function Row({ line, company, onOpen }: { line: Line; company: string | undefined; onOpen: () => void }) {
+  const content = (
+    <>
+      <span className={css.dot} data-on={line.isUnread || undefined}>
+        {line.isUnread && <span className="visually-hidden">{t('Unread')}: </span>}
+      </span>
+      <span className={css.words}>
+        <b>{line.text}</b>
+        {line.body && <span className={css.body}>{line.body}</span>}
+        <span className={css.meta}>
+          <TimeAgo at={line.at} />
+          {company && ` · ${company}`}
+        </span>
+      </span>
+    </>
+  )
+  return line.href || line.isUnread ? (
+    <button type="button" className={css.line} onClick={onOpen}>
+      {content}
+    </button>
+  ) : (
+    <div className={css.line}>{content}</div>
+  )
+}

@@ -1,0 +1,53 @@
+import { listNotifications, type NotificationType } from '@signet/contract/notifications'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { defang } from '../format/defang.ts'
+import { msg } from '../words/words.ts'
+
+const freshMs = 60_000
+/** How many lines the centre reads at once; "Show older" reads as many again. */
+export const linesPerRead = 30
+/** More are not shown, and what is older than this neither. */
+export const linesMax = 200
+export const keepDays = 30
+
+/** The bell is about all companies of the person: its lines do not go with the company in force. */
+const bellKey = 'bell'
+
+export const unreadQuery = queryOptions({
+  queryKey: [bellKey, 'unread'],
+  queryFn: async ({ signal }) => (await call(listNotifications, { query: { unread: true, limit: 1 }, signal })).unread,
+  staleTime: freshMs,
+})
+
+/** The kinds a person filters by. `messages` is what the portal itself said in this browser. */
+export const bellKinds = [
+  { kind: 'all', label: msg('All'), types: [] },
+  { kind: 'threats', label: msg('Threats'), types: ['threat', 'alert'] },
+  { kind: 'cases', label: msg('Cases'), types: ['takedown', 'analysis', 'request'] },
+  { kind: 'reports', label: msg('Reports'), types: ['job'] },
+  { kind: 'news', label: msg('News'), types: ['news', 'announcement', 'account'] },
+  { kind: 'messages', label: msg('Messages'), types: [] },
+] as const satisfies readonly { kind: string; label: string; types: readonly NotificationType[] }[]
+export type BellKind = (typeof bellKinds)[number]['kind']
+
+/** The newest lines of a kind. */
+export function linesQuery(kind: BellKind, limit: number) {
+  const types = bellKinds.find((each) => each.kind === kind)?.types ?? []
+  return queryOptions({
+    queryKey: [bellKey, 'lines', kind, limit],
+    queryFn: ({ signal }) => call(listNotifications, { query: { type: [...types], limit }, signal }),
+    staleTime: freshMs,
+    enabled: kind !== 'messages',
+  })
+}
+
+/** Kinds whose lines name what may be an address, word by word; those of the others may be names of files. */
+const aboutSuspects: ReadonlySet<NotificationType> = new Set(['threat', 'takedown', 'analysis', 'alert'])
+
+/** A line's title as screens show it: addresses in it are not live. */
+export function lineText({ type, title }: { type: NotificationType; title: string }): string {
+  return aboutSuspects.has(type) ? title.split(' ').map(defang).join(' ') : title
+}
+
+export const bellRoot = { queryKey: [bellKey] }

@@ -1,0 +1,65 @@
+import { can } from '@signet/contract/permissions'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { usePortalSetting } from '../session/portal-settings.ts'
+import { useUser } from '../session/use-session.ts'
+import { changedKeys } from '../ui/key-actions.ts'
+import { isElsewhere, keyName, onShowKeys, setKeys, shortcutOf, useShortcuts } from '../ui/shortcuts.ts'
+import { keepMessagesOpen } from '../ui/toasts.ts'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { useNav } from './use-nav.ts'
+
+/** How long after G the second letter is waited for. */
+const secondKeyMs = 1500
+const goals: Readonly<Record<string, string>> = { t: '/threats', l: '/leaks', d: '/takedown' }
+
+/** The keys of every page: G and a letter, the sheet of keys; and what the person has set about keys and messages. */
+export function ShellKeys() {
+  const [areOff] = usePortalSetting('keysOff')
+  const [changes] = usePortalSetting('keys')
+  const [isKept] = usePortalSetting('keepMessages')
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const { role } = useUser()
+  const list = useNav()
+  const navigate = useNavigate()
+
+  useEffect(() => setKeys(areOff, changedKeys(changes)), [areOff, changes])
+  useEffect(() => keepMessagesOpen(isKept), [isKept])
+
+  const waitForSecond = () => {
+    const stop = () => document.removeEventListener('keydown', onSecond, true)
+    const timer = setTimeout(stop, secondKeyMs)
+    const onSecond = (event: KeyboardEvent) => {
+      const name = keyName(event)
+      if (name === 'Shift' || isElsewhere(event.target, name)) return
+      clearTimeout(timer)
+      stop()
+      // The letter was meant for this, whatever it does on the page.
+      const entry = list.find(({ path, icon }) => (name === 'h' ? icon === 'home' : path === goals[name]))
+      if (!entry && !(name in goals) && name !== 'h') return
+      event.preventDefault()
+      event.stopPropagation()
+      if (entry) void navigate({ href: entry.to })
+    }
+    document.addEventListener('keydown', onSecond, true)
+  }
+  useShortcuts(can(role, 'qa:review') ? {} : { g: waitForSecond })
+  // Before the page's own: one sheet shows the keys of both.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const pressed = keyName(event)
+      if (shortcutOf(pressed) !== '?' || isElsewhere(event.target, pressed)) return
+      event.preventDefault()
+      event.stopPropagation()
+      setIsSheetOpen(true)
+    }
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, true)
+    }
+  }, [])
+  useShortcuts({ '?': () => setIsSheetOpen(true) })
+  useEffect(() => onShowKeys(() => setIsSheetOpen(true)), [])
+
+  return isSheetOpen ? <ShortcutSheet onClose={() => setIsSheetOpen(false)} /> : null
+}

@@ -1,0 +1,51 @@
+import { usePortalSetting } from '../session/portal-settings.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { fixedKeys, keyActions, keyOf } from '../ui/key-actions.ts'
+import { listeningKeys } from '../ui/shortcuts.ts'
+import { t } from '../words/words.ts'
+import { keyWords } from './key-words.ts'
+import css from './shortcut-sheet.module.css'
+
+/** The keys that listen on the page in view, as this person has set them. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const [areOff] = usePortalSetting('keysOff')
+  const [changes] = usePortalSetting('keys')
+  const listening = listeningKeys()
+  const named = keyActions.filter(({ key }) => listening.has(key))
+  const fixed = fixedKeys.filter(({ key }) => listening.has(key))
+  const known = new Set([...keyActions, ...fixedKeys].map(({ key }) => key))
+  const own = [...listening].flatMap(([key, what]) => (what !== undefined && !known.has(key) ? [{ key, what }] : []))
+  const list = [
+    ...(areOff
+      ? []
+      : [
+          ...named.map((action) => ({
+            key: keyOf(action, changes),
+            what: listening.get(action.key) ?? action.what,
+          })),
+          ...own,
+        ]),
+    ...fixed.map(({ key, what }) => ({ key, what: listening.get(key) ?? what })),
+  ]
+  return (
+    <Dialog title={t('Keyboard shortcuts')} onClose={onClose} width={560}>
+      {areOff && <p className={css.note}>{t('Single-letter keys are switched off in your settings.')}</p>}
+      <dl className={css.keys}>
+        {list.map(({ key, what }) => (
+          <div key={key}>
+            <dt>
+              {keyWords(key).map((word) => (
+                <kbd key={word}>{word}</kbd>
+              ))}
+            </dt>
+            <dd>{t(what)}</dd>
+          </div>
+        ))}
+      </dl>
+      <DialogActions>
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

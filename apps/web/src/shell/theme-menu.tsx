@@ -1,0 +1,31 @@
+import { chooseTheme, useThemeChoice, type ThemeChoice } from '../theme.ts'
+import menu from '../ui/menu.module.css'
+import { msg, t } from '../words/words.ts'
+import { ShellIcon, type ShellSign } from './shell-icon.tsx'
+
+const choices = [
+  { choice: 'system', label: msg('Like the system'), sign: 'system' },
+  { choice: 'light', label: msg('Light'), sign: 'sun' },
+  { choice: 'dark', label: msg('Dark'), sign: 'moon' },
+] as const satisfies readonly { choice: ThemeChoice; label: string; sign: ShellSign }[]
+
+/** The three themes as buttons of a menu; the choice paints at once. */
+export function ThemeChoices() {
+  const chosen = useThemeChoice()
+  return (
+    <div className={menu.menu} role="group" aria-label={t('Theme')}>
+      {choices.map(({ choice, label, sign }) => (
+        <button
+          key={choice}
+          type="button"
+          className={menu.item}
+          aria-pressed={choice === chosen}
+          onClick={() => chooseTheme(choice)}
+        >
+          <ShellIcon sign={sign} size={16} />
+          {t(label)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { roleName } from '../format/role-words.ts'
+import { useUser } from '../session/use-session.ts'
+import menu from '../ui/menu.module.css'
+import { showKeys } from '../ui/shortcuts.ts'
+import { chooseLanguage, language, languages, t, type Language } from '../words/words.ts'
+import { ShellIcon } from './shell-icon.tsx'
+import { useSignOut } from './sign-out.ts'
+import { ThemeChoices } from './theme-menu.tsx'
+import { useNav } from './use-nav.ts'
+import css from './user-menu.module.css'
+
+/** Who is signed in, and what is theirs: profile, settings, help, language, keys, the way out. */
+export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () => void }) {
+  const user = useUser()
+  const list = useNav()
+  const signOut = useSignOut()
+  const own = list.filter(({ icon }) => icon === 'profile' || icon === 'settings')
+  return (
+    <div className={menu.menu}>
+      <div className={css.who}>
+        <b>{user.name}</b>
+        <span>{user.email}</span>
+        <span>{roleName(user.role)}</span>
+      </div>
+      {own.map(({ to, label, icon }) => (
+        <Link key={to} to={to} className={`${menu.item} ${css.link}`} onClick={onClose}>
+          <ShellIcon sign={icon} size={16} />
+          {t(label)}
+        </Link>
+      ))}
+      <button
+        type="button"
+        className={menu.item}
+        onClick={() => {
+          onClose()
+          onHelp()
+        }}
+      >
+        <ShellIcon sign="help" size={16} />
+        {t('Help')}
+      </button>
+      <button
+        type="button"
+        className={`${menu.item} ${css.keys}`}
+        onClick={() => {
+          onClose()
+          showKeys()
+        }}
+      >
+        <ShellIcon sign="keys" size={16} />
+        {t('Keyboard shortcuts')}
+      </button>
+      <div className={css.theme}>
+        <ThemeChoices />
+      </div>
+      <div className={css.group} role="group" aria-label={t('Language')}>
+        <p className={menu.group}>{t('Language')}</p>
+        {(Object.keys(languages) as Language[]).map((each) => (
+          <button
+            key={each}
+            type="button"
+            lang={each}
+            className={menu.item}
+            aria-pressed={each === language()}
+            onClick={() => (each === language() ? onClose() : chooseLanguage(each))}
+          >
+            <ShellIcon sign="language" size={16} />
+            {languages[each]}
+          </button>
+        ))}
+      </div>
+      <div className={css.group}>
+        <button type="button" className={menu.item} onClick={() => void signOut()}>
+          <ShellIcon sign="logout" size={16} />
+          {t('Logout')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { logMessage, logMessagesOf, toldMessages } from './message-log.ts'
+
+const texts = () => toldMessages().map(({ text }) => text)
+
+beforeEach(() => {
+  logMessagesOf(null)
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+test('messages are kept newest first, for the person and the next visit', () => {
+  logMessagesOf('ada')
+  logMessage({ text: 'first', isFailure: false })
+  logMessage({ text: 'second', isFailure: true })
+  logMessagesOf(null)
+  expect(texts()).toEqual([])
+  logMessagesOf('ada')
+  expect(texts()).toEqual(['second', 'first'])
+})
+
+test('nobody reads what was said to somebody else', () => {
+  logMessagesOf('ada')
+  logMessage({ text: 'for ada', isFailure: false })
+  logMessagesOf('bob')
+  expect(texts()).toEqual([])
+})
+
+test('after thirty days a message is gone', () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T10:00:00Z') })
+  logMessagesOf('ada')
+  logMessage({ text: 'old', isFailure: false })
+  vi.setSystemTime(new Date('2026-10-30T10:00:00Z'))
+  logMessage({ text: 'young', isFailure: false })
+  expect(texts()).toEqual(['young', 'old'])
+  vi.setSystemTime(new Date('2026-10-31T10:00:01Z'))
+  logMessagesOf(null)
+  logMessagesOf('ada')
+  expect(texts()).toEqual(['young'])
+})
+
+test('no more than two hundred are kept', () => {
+  logMessagesOf('ada')
+  for (let index = 0; index < 230; index++) logMessage({ text: String(index), isFailure: false })
+  expect(texts()).toHaveLength(200)
+  expect(texts()[0]).toBe('229')
+})
+
+test('what another version kept is passed over', () => {
+  localStorage.setItem('signet.told.ada', 'not json')
+  logMessagesOf('ada')
+  expect(texts()).toEqual([])
+})

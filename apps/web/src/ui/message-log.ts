@@ -1,0 +1,57 @@
+/*
+ * What the portal said, in this browser, for thirty days: the messages that come and go at the edges of the screen can be read
+ * again in the notification centre.
+ */
+
+export interface ToldMessage {
+  id: string
+  text: string
+  at: string
+  isFailure: boolean
+}
+
+const keepDays = 30
+const keptMax = 200
+const keyPrefix = 'signet.told.'
+let owner: string | null = null
+let told: readonly ToldMessage[] = []
+const listeners = new Set<() => void>()
+
+const isRecent = ({ at }: ToldMessage) => Date.now() - Date.parse(at) < keepDays * 86_400_000
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Says whose messages these are; those of the days before are read back. Nobody's messages are not kept. */
+export function logMessagesOf(userId: string | null): void {
+  if (userId === owner) return
+  owner = userId
+  told = []
+  try {
+    const text = userId === null ? null : localStorage.getItem(keyPrefix + userId)
+    if (text) told = (JSON.parse(text) as ToldMessage[]).filter(isRecent)
+  } catch {
+    // Without storage, or with what another version kept, the log begins anew.
+  }
+  tell()
+}
+
+/** Writes a message down, newest first. */
+export function logMessage(message: Omit<ToldMessage, 'id' | 'at'>): void {
+  const at = new Date().toISOString()
+  told = [{ ...message, at, id: `${at} ${Math.random()}` }, ...told.filter(isRecent)].slice(0, keptMax)
+  try {
+    if (owner !== null) localStorage.setItem(keyPrefix + owner, JSON.stringify(told))
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+  tell()
+}
+
+export const toldMessages = (): readonly ToldMessage[] => told
+
+export function subscribeTold(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

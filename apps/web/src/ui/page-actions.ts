@@ -1,0 +1,32 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** Something the page in view can do with what is chosen on it. */
+export interface PageAction {
+  /** Translated, with what it acts on: `Takedown: 3 threats`. */
+  label: string
+  icon?: ReactNode
+  run: () => void
+}
+
+const offers = new Set<{ current: () => readonly PageAction[] }>()
+
+/** What can be done now, from every page part that offers something. */
+export function offeredActions(): PageAction[] {
+  return [...offers].flatMap(({ current }) => current())
+}
+
+/**
+ * Offers actions on the current selection to the command palette while mounted.
+ *
+ * @param actions asked when the palette opens; leave out what the role may not do
+ */
+export function usePageActions(actions: () => readonly PageAction[]): void {
+  const offer = useRef(actions)
+  useEffect(() => {
+    offer.current = actions
+  })
+  useEffect(() => {
+    offers.add(offer)
+    return () => void offers.delete(offer)
+  }, [])
+}

@@ -1,0 +1,228 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, expectNoTroubles, newVisitor, openBrowser, signIn } from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+const client = 'client@demo.example'
+
+let browser: Browser
+let stack: Stack
+beforeAll(async () => {
+  browser = await openBrowser()
+  stack = await startEmbedded()
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+const row = (page: Page) => page.getByRole('grid', { name: 'Threats' }).getByRole('row').nth(1)
+
+test('the palette finds screens, sources and threats, and Enter goes there', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.goto('/threats/Domain')
+  await row(page).waitFor()
+  await row(page).click()
+  const id =
+    new URL(page.url()).searchParams.get('id') ??
+    (await page.waitForURL(/id=/), new URL(page.url()).searchParams.get('id'))
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump' })
+  await palette.getByRole('combobox').fill('takedowns')
+  await palette
+    .getByRole('option', { name: /^Takedowns/ })
+    .first()
+    .waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/takedown')
+
+  // A threat by its id, from anywhere.
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill(id ?? '')
+  await palette.getByRole('option', { name: /Threat$/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/threats/Domain' && url.searchParams.get('id') === id)
+  // No company but the own, no screen of staff.
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill('onboarding')
+  await palette.getByText('Nothing of this name.').waitFor()
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('G and a letter go where they say, and no key of a page answers to the letter', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.goto('/threats/All')
+  await row(page).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('g')
+  // T marks a takedown on this page; after G it leads to the threats.
+  await page.keyboard.press('d')
+  await page.waitForURL((url) => url.pathname === '/takedown')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.waitForURL((url) => url.pathname === '/home')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByText('Search or jump').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await visitor.context.close()
+})
+
+test('the bell counts what is unread, tells it by kind, leads to it and forgets it when told to', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  const bell = page.getByRole('button', { name: /^Notifications, [\d,]+ unread$/ })
+  await bell.click()
+  const centre = page.getByRole('dialog', { name: 'Notifications' })
+  const lines = centre.getByRole('listitem')
+  await lines.first().waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await centre.getByRole('button', { name: 'Cases' }).click()
+  await centre.getByRole('button', { name: 'Cases', pressed: true }).waitFor()
+  await centre.getByRole('button', { name: 'All', exact: true }).click()
+  await centre.getByRole('button', { name: 'Mark all read' }).click()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('what happens elsewhere reaches the bell while the page is open', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('button', { name: 'Mark all read' }).waitFor()
+  await page.keyboard.press('Escape')
+  const before = await page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
+  const staff = await newVisitor(browser, stack.origin)
+  await signIn(staff, 'admin@demo.example')
+  // A case of the client's company moves on: its people are told.
+  const moved = await staff.page.evaluate(async () => {
+    const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
+    const headers = { authorization: `Bearer ${session.user.accessToken}`, 'content-type': 'application/json' }
+    const company = 'meridian-bank'
+    const query = `company=${company}&takedownStatus=awaiting_authorisation&limit=1`
+    const list = (await (await fetch(`/api/rest/takedown/getTakedown?${query}`, { headers })).json()) as {
+      items: { id: string; version: number }[]
+    }
+    const [first] = list.items
+    if (!first) return 0
+    const body = JSON.stringify({ status: 'authorised', version: first.version })
+    return (await fetch(`/api/rest/takedown/${first.id}?company=${company}`, { method: 'PATCH', headers, body })).status
+  })
+  expect(moved).toBe(200)
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label'), { timeout: 15_000 })
+    .not.toBe(before)
+  await visitor.context.close()
+  await staff.context.close()
+})
+
+test('single letters do nothing once they are switched off, and the sheet says so', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.evaluate(async () => {
+    const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string; id: string } }
+    const kept = JSON.stringify({ values: { keysOff: true }, unsent: ['keysOff'] })
+    localStorage.setItem(`signet.portal.${session.user.id}`, kept)
+  })
+  await page.goto('/threats/All')
+  await row(page).waitFor()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.waitForTimeout(600)
+  expect(new URL(page.url()).pathname).toBe('/threats/All')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await page.getByText('Single-letter keys are switched off in your settings.').waitFor()
+  await page.keyboard.press('Escape')
+  // What is no single letter still works.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search or jump' }).waitFor()
+  await visitor.context.close()
+})
+
+test('the portal speaks German when it is chosen, and English again', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.goto('/threats/All')
+  await row(page).waitFor()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByText('Bedrohungen').waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+  expect(new URL(page.url()).pathname).toBe('/threats/All')
+  await page.getByRole('button', { name: /^Ihr Konto/ }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Threats').waitFor()
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('the theme follows the choice, also after a reload', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await page.reload()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('button', { name: 'Like the system' }).click()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light')
+  await visitor.context.close()
+})
+
+test('without a network a bar says so until it is back', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page, context } = visitor
+  await signIn(visitor, client)
+  await page.goto('/threats/All')
+  await row(page).waitFor()
+  await context.setOffline(true)
+  const bar = page.getByText('You are offline.')
+  await bar.waitFor()
+  // What was read stays.
+  expect(await row(page).isVisible()).toBe(true)
+  await context.setOffline(false)
+  await bar.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('on paper there is the page and nothing around it, black on white', async () => {
+  const visitor = await newVisitor(browser, stack.origin, { theme: 'dark' })
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.goto('/threats/All')
+  await row(page).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Theme' }).isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  const colours = await page.evaluate(() => {
+    const style = getComputedStyle(document.body)
+    return [style.backgroundColor, style.color]
+  })
+  expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  // Nothing scrolls inside: the whole page goes to paper.
+  const clipped = await page.evaluate(() => {
+    const main = document.querySelector('main')
+    return main ? main.scrollHeight - main.clientHeight : -1
+  })
+  expect(clipped).toBe(0)
+  await visitor.context.close()
+})
