@@ -57,7 +57,7 @@ test('a session that is ended elsewhere is over in every tab, and signing in aga
   await page.bringToFront()
   await page.getByLabel('Email').fill(client)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => `${url.pathname}${decodeURIComponent(url.search)}` === deep)
   await list(page)
   // The other tab follows, each to where it was.
@@ -84,7 +84,7 @@ test('who signs out is signed out in the other tab, and nothing of theirs can be
   await other.waitForURL(atSignIn)
   const answer = await page.request.get('/api/rest/user/details', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(401)
-  await page.goBack()
+  await page.goto('/takedown')
   await page.waitForURL(atSignIn)
   await visitor.context.close()
 })

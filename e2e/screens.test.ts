@@ -260,16 +260,3 @@ test('the portal runs under its own content security policy without a report', a
   expect(reports).toEqual([])
   await context.close()
 })
-
-test('who signs out is signed out in the other tab, and the session is over', async () => {
-  const visitor = await newVisitor(browser, stack.origin)
-  await signIn(visitor, client)
-  const other = await visitor.context.newPage()
-  await other.goto('/threats/All')
-  await grid('Threats')(other)
-  await visitor.page.getByText('Logout').click()
-  await visitor.page.waitForURL((url) => url.pathname === '/')
-  await other.bringToFront()
-  await other.waitForURL((url) => url.pathname === '/')
-  await visitor.context.close()
-})

@@ -58,14 +58,8 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         label={t('Your account')}
         align="end"
         trigger={({ ref, ...props }) => (
-          <button
-            type="button"
-            ref={ref}
-            {...props}
-            className={css.avatar}
-            aria-label={t('Your account, signed in as {name}', { name: user.name })}
-            title={user.name}
-          >
+          <button type="button" ref={ref} {...props} className={css.avatar} title={user.name}>
+            <b className="visually-hidden">{t('Your account, signed in as {name}', { name: user.name })}</b>
             <span aria-hidden="true">{initialsOf(user.name)}</span>
           </button>
         )}

@@ -42,7 +42,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
       </button>
       <button
         type="button"
-        className={`${menu.item} ${css.keys}`}
+        className={menu.item}
         onClick={() => {
           onClose()
           showKeys()
