@@ -11,7 +11,10 @@ const ViewMenu = lazy(() => import('./view-menu.tsx').then(({ ViewMenu: menu }) 
 
 /** Opens the menu of views; the key of the list. */
 export function openViews(): void {
-  document.querySelector<HTMLElement>('[data-views] button')?.click()
+  const button = document.querySelector<HTMLElement>('[data-views] button')
+  // The menu is where the next Tab leads.
+  button?.focus()
+  button?.click()
 }
 
 /** The view in force, with a dot when the list shows something else by now. */
