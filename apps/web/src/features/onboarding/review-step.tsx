@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/data-state.tsx'
 import { FormProblem, FormSection } from '../../ui/form-section.tsx'
 import { snackbar } from '../../ui/toasts.ts'
 import { plural, t } from '../../words/words.ts'
-import { keepCompany } from './onboarding.api.ts'
+import { keepCompany, readSetup } from './onboarding.api.ts'
 import type { StepProps } from './setup-steps.tsx'
 import { missingOf, setupChecks } from './setup-checks.ts'
 import css from './setup.module.css'
@@ -132,6 +132,7 @@ function Archived({ company }: Pick<StepProps, 'company'>) {
     run(async () => {
       const body = { isActive: true as const, version: company.version }
       await keepCompany(await call(changeCompany, { params: { company: company.key }, body }))
+      await readSetup(company.key)
       snackbar(t('{name} is back', { name: company.name }))
     })
   return (

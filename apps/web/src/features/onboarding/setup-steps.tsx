@@ -76,7 +76,8 @@ function OfCompany({
   onChange: SetupStepsProps['onChange']
 }) {
   const company = useQuery(companyQuery(key))
-  const setup = useQuery(setupQuery(key))
+  // Of an archived company only its end is shown; nothing else of it can be asked for.
+  const setup = useQuery({ ...setupQuery(key), enabled: company.data?.isActive === true })
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(step)
   const goTo = (next: StepKey) => onChange({ step: next })
@@ -91,7 +92,7 @@ function OfCompany({
     <DataState query={company} what={t('The company')} loading={<Skeleton lines={10} />}>
       {(about) => {
         const checks = setup.data ? setupChecks(about, setup.data) : []
-        const Later = later[step]
+        const Later = about.isActive ? later[step] : later.review
         const parts: StepProps = {
           company: about,
           setup: setup.data ?? null,
@@ -102,14 +103,16 @@ function OfCompany({
           <>
             <Head title={about.name} chip={about.isActive ? null : <Chip tone="closed">{t('Archived')}</Chip>} />
             <div className={css.columns}>
-              <StepList
-                company={key}
-                current={step}
-                done={doneSteps(checks)}
-                missing={
-                  new Set(checks.filter(({ isDone, isOptional }) => !isDone && !isOptional).map((one) => one.step))
-                }
-              />
+              {about.isActive && (
+                <StepList
+                  company={key}
+                  current={step}
+                  done={doneSteps(checks)}
+                  missing={
+                    new Set(checks.filter(({ isDone, isOptional }) => !isDone && !isOptional).map((one) => one.step))
+                  }
+                />
+              )}
               <div ref={place} className={css.step} tabIndex={-1} role="group" aria-label={t(titles[step])}>
                 <Suspense fallback={<Skeleton lines={10} />}>
                   {Later ? <Later key={step} {...parts} /> : <CompanyStep {...parts} />}

@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accessibilityFaults,
+  expectNoTroubles,
+  keepScreen,
+  newVisitor,
+  openBrowser,
+  signIn,
+  type Visitor,
+} from './browser.ts'
+import { invitationLink, signInFromInvitation } from './invitation.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/** A superAdmin invites a client; the client signs in from the mail; and what the superAdmin does to the account takes effect. */
+
+const email = 'iris.umber@umber.example'
+let stack: Stack
+let browser: Browser
+let superAdmin: Visitor
+let invited: Visitor
+
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startEmbedded(), openBrowser()])
+  superAdmin = await newVisitor(browser, stack.origin)
+  invited = await newVisitor(browser, stack.origin)
+  await signIn(superAdmin, 'superAdmin@demo.example')
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+test('a person is invited with the menu they will get in view', async () => {
+  const { page } = superAdmin
+  await page.goto('/addUser')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  // What is missing is said at its field, and the first one has the focus.
+  await page.getByText('Enter a mail address.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
+
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill('Iris Umber')
+  await page.getByRole('combobox', { name: 'Company' }).selectOption('meridian-bank')
+  const menu = page.getByRole('complementary', { name: 'Will see' })
+  await menu.getByText('Meridian Bank').waitFor()
+  const entriesOf = () => menu.getByRole('listitem').allTextContents()
+  expect(await entriesOf()).toContain('Threats')
+  expect(await entriesOf()).not.toContain('Onboarding')
+  await page.getByRole('radio', { name: 'Super admin' }).check()
+  await expect.poll(entriesOf).toContain('Onboarding')
+  await page.getByRole('radio', { name: 'Client', exact: true }).check()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await keepScreen(page, 'add-user')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByText(`Invitation sent to ${email}`).waitFor()
+
+  expectNoTroubles(superAdmin)
+
+  // The same address again is refused where it was entered.
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill('Iris again')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('alert').filter({ hasText: 'There is a user with this mail address already.' }).waitFor()
+  // The browser writes down every answer of this kind by itself.
+  expect(superAdmin.troubles.splice(0)).toEqual([expect.stringContaining('409 (Conflict)')])
+})
+
+test('the mail gives the link, and the person lands on their home with the menu that was shown', async () => {
+  await signInFromInvitation(invited, await invitationLink(superAdmin, email), email)
+  expect(new URL(invited.page.url()).pathname).toBe('/home')
+  await invited.page.getByRole('navigation').getByRole('link', { name: 'Threats' }).first().waitFor()
+  expectNoTroubles(invited)
+})
+
+test('a disabled person is signed out at once and found by their state', async () => {
+  const { page } = superAdmin
+  await page.goto('/addUser?view=people&q=iris')
+  await page.getByRole('grid', { name: 'People' }).getByText('Iris Umber').click()
+  const panel = page.getByRole('region', { name: 'Person' })
+  await panel.getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await panel.getByRole('button', { name: 'Enable' }).waitFor()
+  await invited.page.goto('/home')
+  await invited.page.waitForURL((url) => url.pathname === '/')
+
+  await page.goto('/addUser?view=people&state=disabled')
+  await page.getByRole('grid', { name: 'People' }).getByText('Iris Umber').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})

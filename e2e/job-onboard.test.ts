@@ -1,0 +1,159 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accessibilityFaults,
+  apiCall,
+  expectNoTroubles,
+  keepScreen,
+  newVisitor,
+  openBrowser,
+  signIn,
+  type Visitor,
+} from './browser.ts'
+import { invitationLink, signInFromInvitation } from './invitation.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/** A company is set up from nothing to a first scan; a reviewer publishes what it found; its client sees it. */
+
+const email = 'ada@umber.example'
+const scanMs = 60_000
+const pollMs = 15_000
+let stack: Stack
+let browser: Browser
+let superAdmin: Visitor
+let reviewer: Visitor
+let client: Visitor
+
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startEmbedded(), openBrowser()])
+  superAdmin = await newVisitor(browser, stack.origin)
+  reviewer = await newVisitor(browser, stack.origin)
+  client = await newVisitor(browser, stack.origin)
+  await signIn(superAdmin, 'superAdmin@demo.example')
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+const stepInView = () => new URL(superAdmin.page.url()).searchParams.get('step')
+const atStep = (step: string) => expect.poll(stepInView, { timeout: pollMs }).toBe(step)
+const saveAndGoOn = () => superAdmin.page.getByRole('button', { name: 'Save and continue' }).click()
+
+test('a new company begins with its name, a logo and a brand', async () => {
+  const { page } = superAdmin
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'New company' }).click()
+  await page.getByLabel('Name').fill('Umber Wallet')
+  expect(await page.getByLabel('Key').inputValue()).toBe('umber-wallet')
+  await page.getByRole('button', { name: 'Add company and continue' }).click()
+  await atStep('logo')
+  const logo = await superAdmin.page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 30 } })
+  await page.locator('input[type=file]').setInputFiles({ name: 'umber.png', mimeType: 'image/png', buffer: logo })
+  await page.getByText('umber.png').waitFor()
+  await saveAndGoOn()
+  await atStep('assets')
+  await page.getByLabel('Name', { exact: true }).fill('MetaMask')
+  await page.getByLabel('Official domains').fill('metamask.io')
+  await page.getByLabel('Handles').fill('Mastodon @metamask')
+  await saveAndGoOn()
+  // What cannot be read is named by its line; nothing is lost.
+  await page.getByText('Line 1: begin with a source').waitFor()
+  await page.getByLabel('Handles').fill('Twitter @metamask')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await saveAndGoOn()
+  await atStep('sources')
+  expectNoTroubles(superAdmin)
+})
+
+test('sources, modules and people follow, each saved by itself', async () => {
+  const { page } = superAdmin
+  await saveAndGoOn()
+  await atStep('modules')
+  await page.getByRole('checkbox', { name: /^Data Leaks/ }).check()
+  await saveAndGoOn()
+  await atStep('people')
+  await page.getByRole('textbox', { name: /^People/ }).fill(`Ada Umber <${email}>`)
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await page.getByRole('region', { name: 'Clients of Umber Wallet' }).getByText(email).waitFor()
+  await page.getByRole('button', { name: 'Add reviewers' }).click()
+  await page.getByRole('dialog').getByRole('searchbox').fill('qa@demo')
+  await page.getByRole('dialog').getByRole('checkbox').first().click()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(
+      async () =>
+        (await apiCall<{ reviewers: number }[]>(superAdmin, '/onboarding?company=umber-wallet')).body[0]?.reviewers,
+      {
+        timeout: pollMs,
+      },
+    )
+    .toBe(1)
+  // A reload stands at the same step with everything that was saved.
+  await page.reload()
+  await page.getByRole('region', { name: 'Clients of Umber Wallet' }).getByText(email).waitFor()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await atStep('signIn')
+  await page.getByLabel('Name of the key').fill('Reader')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByText(/^sgk_/).first().waitFor()
+  await saveAndGoOn()
+  await atStep('scan')
+  expectNoTroubles(superAdmin)
+})
+
+test('the first scan is watched until it has found something, and nothing is missing then', async () => {
+  const { page } = superAdmin
+  await page.getByRole('button', { name: 'Start scan' }).click()
+  await page.getByText('Finished', { exact: true }).waitFor({ timeout: scanMs })
+  const [scan] = (await apiCall<{ checked: number; found: number }[]>(superAdmin, '/companies/umber-wallet/scans')).body
+  expect(scan?.checked).toBeGreaterThan(10_000)
+  expect(scan?.found).toBeGreaterThan(3)
+  await page.getByText('What was found waits for review.', { exact: false }).waitFor()
+  await keepScreen(page, 'onboarding-first-scan')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('heading', { name: 'Umber Wallet is ready' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.goto('/onboarding')
+  await page
+    .getByRole('row', { name: /Umber Wallet/ })
+    .getByText('Ready')
+    .waitFor()
+  expectNoTroubles(superAdmin)
+})
+
+test('its client sees what the reviewer publishes of it', async () => {
+  await signIn(reviewer, 'qa@demo.example')
+  await reviewer.page.evaluate(() => sessionStorage.setItem('signet.company', 'umber-wallet'))
+  await reviewer.page.goto('/QA/dashboard')
+  const waiting = async () =>
+    (await apiCall<{ waiting: number }>(reviewer, '/qa/getDashboard?company=umber-wallet')).body.waiting
+  const before = await waiting()
+  for (let done = 1; done <= 2; done += 1) {
+    await reviewer.page.getByRole('button', { name: 'Publish to client' }).waitFor()
+    await reviewer.page.keyboard.press('p')
+    await expect.poll(waiting, { timeout: pollMs }).toBe(before - done)
+  }
+
+  await signInFromInvitation(client, await invitationLink(superAdmin, email), email)
+  expect(new URL(client.page.url()).pathname).toBe('/home')
+  await client.page.goto('/threats/All')
+  const grid = client.page.getByRole('grid', { name: 'Threats' })
+  await expect.poll(() => grid.getByRole('row').count(), { timeout: pollMs }).toBe(3)
+  await keepScreen(client.page, 'onboarded-client')
+  expectNoTroubles(reviewer, client)
+})
+
+test('an archived company signs its people out and comes back', async () => {
+  const { page } = superAdmin
+  await page.goto('/onboarding?company=umber-wallet&step=review')
+  await page.getByRole('button', { name: 'Archive company' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive company' }).click()
+  await page.getByRole('heading', { name: 'Umber Wallet is archived' }).waitFor()
+  await client.page.goto('/home')
+  await client.page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/onboarding?archived=1')
+  await page.getByRole('link', { name: 'Umber Wallet' }).click()
+  await page.getByRole('button', { name: 'Take out of the archive' }).click()
+  await page.getByRole('heading', { name: 'Umber Wallet is ready' }).waitFor()
+})
