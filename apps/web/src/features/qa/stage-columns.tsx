@@ -4,12 +4,14 @@ import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { shownTitle, titleForms } from '../../format/shown-title.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-grid.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { t } from '../../words/words.ts'
 import { kindWords } from './qa-kind.ts'
+import type { ListedStage } from './qa.api.ts'
 import type { StageSearch } from './review-search.ts'
 import type { StageAction } from './stage-actions.ts'
 import css from './stage-columns.module.css'
@@ -18,6 +20,7 @@ type StageSort = NonNullable<StageSearch['sort']>
 type StageColumn = Column<QAThreat, StageSort>
 
 interface ColumnParts {
+  stage: ListedStage
   kind: Kind
   actions: readonly StageAction[]
   /** Why a step on a threat was refused, by id. */
@@ -68,6 +71,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       ),
     },
     ...(isNarrow ? [] : [byColumn()]),
+    ...(parts.stage === 'watchlist' && !isNarrow ? [sinceColumn()] : []),
     {
       key: 'when',
       label: t('When'),
@@ -98,6 +102,27 @@ const byColumn = (): StageColumn => ({
     </span>
   ),
 })
+
+/** Of what is watched: whether a feed has seen it again since it was put there. */
+const sinceColumn = (): StageColumn => ({
+  key: 'since',
+  label: t('Since then'),
+  track: 'minmax(120px, 0.6fr)',
+  render: (row) => <Since row={row} />,
+})
+
+function Since({ row }: { row: QAThreat }) {
+  const isSeenAgain = row.lastSeen > row.stagedAt
+  return (
+    <span className={isSeenAgain ? css.again : css.quiet}>
+      {isSeenAgain ? (
+        <Rich text={t('Seen again {time}')} values={{ time: <TimeAgo at={row.lastSeen} /> }} />
+      ) : (
+        t('Not seen again')
+      )}
+    </span>
+  )
+}
 
 function Target({ kind: recordKind, row }: { kind: Kind; row: QAThreat }) {
   const { shown, registered } = titleForms(row)
@@ -163,6 +188,7 @@ function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
         {registered ? <span>{registered}</span> : null}
         {row.stagedBy ? <span>{row.stagedBy}:</span> : null}
         <Remark row={row} failures={parts.failures} />
+        {parts.stage === 'watchlist' && row.lastSeen > row.stagedAt ? <Since row={row} /> : null}
       </span>
       <Actions row={row} {...parts} />
     </span>

@@ -121,7 +121,7 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
     else run(step, threats)
   }
   const columns = stageColumns(
-    { kind, actions, failures: steps.failures, onAction: ({ step }, threat) => ask(step, [threat]) },
+    { kind, stage, actions, failures: steps.failures, onAction: ({ step }, threat) => ask(step, [threat]) },
     isPhone ? 'cards' : isNarrow ? 'narrow' : 'wide',
   )
   const chosen = () => {

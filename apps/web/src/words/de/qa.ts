@@ -285,4 +285,7 @@ export const words: Dictionary = {
   '“{value}” is none of {choices}': '„{value}“ ist keines von {choices}',
   '{field} {problem}': '{field} {problem}',
   New: 'Neu',
+  'Since then': 'Seitdem',
+  'Seen again {time}': 'Erneut gesehen {time}',
+  'Not seen again': 'Nicht wieder gesehen',
 }
