@@ -93,7 +93,7 @@ describe('the sign-in screen', () => {
   })
 })
 
-test('a passkey made in the browser signs its person in without a password', async () => {
+test('a passkey added in the Profile signs its person in without a password, until it is removed there', async () => {
   const visitor = await newVisitor(browser, origin)
   const { page, context } = visitor
   const devtools = await context.newCDPSession(page)
@@ -109,32 +109,74 @@ test('a passkey made in the browser signs its person in without a password', asy
     },
   })
   await signIn(visitor, 'client@demo.example')
-  const added = await page.evaluate(async () => {
-    const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
-    const call = (path: string, body: unknown) =>
-      fetch(`/api/rest/user/passkeys${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${session.user.accessToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    const { PublicKeyCredential: credentials } = globalThis as unknown as {
-      PublicKeyCredential: { parseCreationOptionsFromJSON: (options: unknown) => unknown }
-    }
-    const publicKey = credentials.parseCreationOptionsFromJSON(await (await call('/options', {})).json())
-    const made = (await navigator.credentials.create({ publicKey } as never)) as unknown as {
-      toJSON: () => { response: Record<string, unknown> }
-    }
-    const { response, ...rest } = made.toJSON()
-    const { clientDataJSON, attestationObject, transports } = response
-    return (await call('', { ...rest, response: { clientDataJSON, attestationObject, transports } })).status
-  })
-  expect(added).toBe(201)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('What you call it').fill('Laptop of Clara')
+  await page.keyboard.press('Enter')
+  await page.getByText('Laptop of Clara').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expectNoTroubles(visitor)
 
   await context.clearCookies()
   await page.goto('/')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await arrived(visitor)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Remove Laptop of Clara' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('You have no passkey yet.').waitFor()
   expectNoTroubles(visitor)
   await context.close()
+})
+
+test('an authenticator app set up in the Profile is asked for at the next sign-in, takes a recovery code, and can be removed', async () => {
+  const visitor = await newVisitor(browser, origin)
+  const { page, context } = visitor
+  await signIn(visitor, 'client.kestrel@demo.example')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const secret = await page.locator('p.mono').innerText()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByLabel('Code the app shows now').fill(codeOf(secret.replaceAll(' ', '')))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  const [first, second] = await codes.allInnerTexts()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Remove the authenticator app' }).waitFor()
+
+  await context.clearCookies()
+  await submit(visitor, 'client.kestrel@demo.example')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(first as string)
+  await page.keyboard.press('Enter')
+  await arrived(visitor)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password').fill(demoPassword)
+  await dialog.getByLabel(/Code from your authenticator/).fill(second as string)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor()
+  await context.close()
+})
+
+test('whoever sees a session they do not know ends all others, and those are signed out at once', async () => {
+  const elsewhere = await newVisitor(browser, origin)
+  await signIn(elsewhere, 'client.larkspur@demo.example')
+  const here = await newVisitor(browser, origin)
+  await signIn(here, 'client.larkspur@demo.example')
+  await here.page.goto('/profile')
+  await here.page.getByRole('button', { name: 'End all others' }).click()
+  await here.page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+  await here.page.getByText('other session has ended.').waitFor()
+  await elsewhere.page.goto('/takedown')
+  await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await here.page.reload()
+  await here.page.getByText('This session').waitFor()
+  await here.context.close()
+  await elsewhere.context.close()
 })

@@ -36,6 +36,8 @@ export interface NavEntry {
   path: string
   /** Where the entry leads: the path, or the path with a source. */
   to: string
+  /** What the address begins with, as the user has set it. */
+  search?: { from?: string | undefined }
   icon: NavIcon
   /** The first of the entries only a super admin has; a line stands above it. */
   startsGroup?: boolean

@@ -198,6 +198,7 @@ const routeTree = rootRoute.addChildren([
   pageAt('/touts/$source/$threatId', toutsPage, 'ToutPage'),
   pageAt('/profile', () => pages().then(({ profile }) => profile()), 'ProfilePage'),
   pageAt('/QA/profile', () => pages().then(({ profile }) => profile()), 'ProfilePage'),
+  pageAt('/settings', () => pages().then(({ settings }) => settings()), 'SettingsPage'),
 ])
 
 export const router = createRouter({

@@ -56,6 +56,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
             <li key={item.path} className={item.startsGroup ? css.group : undefined}>
               <Link
                 to={item.to}
+                search={item.search ?? {}}
                 className={css.entry}
                 onClick={onLeave}
                 data-tip={t(item.label)}

@@ -1,13 +1,29 @@
 import { useMemo } from 'react'
-import { buildNav, type NavEntry } from '../navigation.ts'
+import { buildNav, sourceSlug, type NavEntry } from '../navigation.ts'
 import { shownEntries } from './shown-entries.ts'
 import { useClientInfo } from '../session/client-info.ts'
 import { navInputOf } from '../session/nav-input.ts'
+import { usePortalSetting } from '../session/portal-settings.ts'
 import { useUser } from '../session/use-session.ts'
+import { lastDays } from '../ui/day-range.ts'
 
 /** The navigation list of the signed-in user in the company in force: only entries whose screen exists. */
 export function useNav(): NavEntry[] {
   const user = useUser()
   const info = useClientInfo()
-  return useMemo(() => shownEntries(buildNav(navInputOf(user, info))), [user, info])
+  const [source] = usePortalSetting('defaultSource')
+  const [days] = usePortalSetting('defaultRange')
+  return useMemo(() => {
+    const input = navInputOf(user, info)
+    const isThere = source !== null && (source === 'All' || input.sources.threats.includes(source))
+    return shownEntries(buildNav(input)).map((entry) =>
+      entry.path === '/threats'
+        ? {
+            ...entry,
+            to: isThere ? `/threats/${encodeURIComponent(sourceSlug(source))}` : entry.to,
+            ...(days ? { search: lastDays(days, new Date()) } : {}),
+          }
+        : entry,
+    )
+  }, [user, info, source, days])
 }

@@ -2,10 +2,16 @@ import { useBlocker } from '@tanstack/react-router'
 import { t } from '../words/words.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before a page with unsaved changes is left; changes within the page go on unasked. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+/**
+ * Asks before a page with unsaved changes is left; changes within the page go on unasked.
+ *
+ * @param param a search parameter whose change leaves, too: that of the parts of a page
+ */
+export function LeaveGuard({ isDirty, param }: { isDirty: boolean; param?: string }) {
+  const of = (search: unknown) => (param ? (search as Record<string, unknown>)[param] : undefined)
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || of(current.search) !== of(next.search)),
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   })

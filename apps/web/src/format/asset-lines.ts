@@ -1,6 +1,6 @@
 import type { Assets, ProtectedBrand } from '@signet/contract/assets'
 import { anySourceOf, everySource, type AnySource } from '@signet/contract/sources'
-import { t } from '../../words/words.ts'
+import { t } from '../words/words.ts'
 
 /*
  * Lists of assets as people paste them: one thing a line. Reading never loses a line: what cannot be read is named by its number.

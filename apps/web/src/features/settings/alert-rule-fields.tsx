@@ -1,0 +1,87 @@
+import { alertChannels, type AlertChannel, type AlertRule } from '@signet/contract/alerts'
+import { everySourceName, type AnySource } from '@signet/contract/sources'
+import { useClientInfo } from '../../session/client-info.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormSection, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { msg, t } from '../../words/words.ts'
+import { FilterFields, toggled } from './filter-fields.tsx'
+import css from './settings.module.css'
+
+export const channelNames: Record<AlertChannel, string> = { bell: msg('In the bell'), mail: msg('By mail') }
+
+/** One rule of a company's alerts. */
+export function AlertRuleFields({
+  rule,
+  at,
+  onChange,
+  onRemove,
+}: {
+  rule: AlertRule
+  /** The problem of a part of it. */
+  at: (part: string) => string | undefined
+  onChange: (changes: Partial<AlertRule>) => void
+  onRemove: () => void
+}) {
+  const info = useClientInfo()
+  const own = new Set<string>([...(info?.threatSources ?? []), ...(info?.toutSources ?? [])])
+  const sources = own.size > 0 ? everySourceName.filter((name) => own.has(name)) : everySourceName
+  const setScore = (typed: string) => {
+    const { minScore: _, ...rest } = rule
+    const score = Math.min(100, Math.max(0, Math.round(Number(typed))))
+    onChange(typed === '' || Number.isNaN(score) ? { ...rest, minScore: undefined } : { minScore: score })
+  }
+  return (
+    <FormSection
+      title={rule.name || t('New rule')}
+      actions={
+        <Button kind="quiet" aria-label={t('Remove the rule {name}', { name: rule.name })} onClick={onRemove}>
+          {t('Remove')}
+        </Button>
+      }
+    >
+      <div className={css.pair}>
+        <FormField label={t('Name')} problem={at('name')}>
+          {(control) => (
+            <input
+              {...control}
+              maxLength={100}
+              value={rule.name}
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label={t('Score of at least')} hint={t('0 to 100; empty for any')} problem={at('minScore')}>
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={0}
+              max={100}
+              value={rule.minScore ?? ''}
+              onChange={(event) => setScore(event.target.value)}
+            />
+          )}
+        </FormField>
+      </div>
+      <FilterFields
+        chosenSeverities={rule.severities}
+        chosenSources={rule.sources}
+        sources={sources}
+        problem={at('severities')}
+        onSeverities={(severities) => onChange({ severities })}
+        onSources={(chosen: AnySource[]) => onChange({ sources: chosen })}
+      />
+      <TickGroup label={t('How')} problem={at('channels')}>
+        {alertChannels.map((channel) => (
+          <Tick
+            key={channel}
+            label={t(channelNames[channel])}
+            isOn={rule.channels.includes(channel)}
+            onChange={(isOn) => onChange({ channels: toggled(alertChannels, rule.channels, channel, isOn) })}
+          />
+        ))}
+      </TickGroup>
+    </FormSection>
+  )
+}

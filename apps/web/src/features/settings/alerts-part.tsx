@@ -1,0 +1,199 @@
+import { putAlerts, type AlertRule, type AlertSettings } from '@signet/contract/alerts'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { problemAt } from '../../api/field-problems.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { t } from '../../words/words.ts'
+import { AlertRuleFields, channelNames } from './alert-rule-fields.tsx'
+import { labelOfSource } from './filter-fields.tsx'
+import { SaveButtons } from './save-buttons.tsx'
+import { alertsQuery } from './settings.api.ts'
+import css from './settings.module.css'
+import { useSave } from './use-save.ts'
+
+const rulesMax = 20
+
+/** Which new threats the company is warned of, and who gets the mails. */
+export function AlertsPart() {
+  const company = useCompany()
+  const alerts = useQuery(alertsQuery(company))
+  const mayWrite = useCan('alerts:write')
+  return (
+    <DataState
+      query={alerts}
+      what={t('The alerts')}
+      loading={
+        <FormSection title={t('Alert rules')}>
+          <Skeleton lines={8} />
+        </FormSection>
+      }
+    >
+      {(saved) => (mayWrite ? <AlertsForm key={saved.version} saved={saved} /> : <AlertsRead saved={saved} />)}
+    </DataState>
+  )
+}
+
+const linesOf = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+
+function AlertsForm({ saved }: { saved: AlertSettings }) {
+  const company = useCompany()
+  const name = useClientInfo()?.name ?? company
+  const [rules, setRules] = useState<readonly AlertRule[]>(saved.rules)
+  const [recipients, setRecipients] = useState(saved.recipients.join('\n'))
+  const value = { rules: [...rules], recipients: linesOf(recipients) }
+  const isDirty = JSON.stringify(value) !== JSON.stringify({ rules: saved.rules, recipients: saved.recipients })
+  const discard = () => {
+    setRules(saved.rules)
+    setRecipients(saved.recipients.join('\n'))
+    forget()
+  }
+  const { form, problems, isBusy, submit, forget } = useSave({
+    fields: [...rules.map((_, index) => `rules.${index}`), 'rules', 'recipients'],
+    check: () => wrongOf(rules, value.recipients),
+    save: async () => {
+      const body = { company, ...value, version: saved.version }
+      queryClient.setQueryData(alertsQuery(company).queryKey, await call(putAlerts, { query: { company }, body }))
+    },
+  })
+  const change = (at: number, changes: Partial<AlertRule>) =>
+    setRules(rules.map((rule, index) => (index === at ? { ...rule, ...changes } : rule)))
+
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      noValidate
+      aria-label={t('Alert rules')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {rules.length === 0 && (
+        <FormSection title={t('No alert rule yet')}>
+          <p className={css.quiet}>
+            {t('A rule warns the people of {company} as soon as a threat of its kind is published.', { company: name })}
+          </p>
+        </FormSection>
+      )}
+      {rules.map((rule, index) => (
+        <AlertRuleFields
+          // A rule that is edited has no other name than its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          rule={rule}
+          at={(part) => problemAt(problems, `rules.${index}.${part}`)}
+          onChange={(changes) => change(index, changes)}
+          onRemove={() => setRules(rules.filter((_, at) => at !== index))}
+        />
+      ))}
+      {rules.length < rulesMax && (
+        <div className={css.actions}>
+          <Button
+            icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setRules([...rules, newRule(rules)])}
+          >
+            {t('Add a rule')}
+          </Button>
+        </div>
+      )}
+      <FormSection
+        title={t('Recipients of the mails')}
+        hint={t('Beside the bell of the people of {company}. They need no account.', { company: name })}
+      >
+        <FormField
+          label={t('Mail addresses')}
+          hint={t('One a line, at most 50.')}
+          problem={problemAt(problems, 'recipients')}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              spellCheck={false}
+              autoCapitalize="none"
+              value={recipients}
+              onChange={(event) => setRecipients(event.target.value)}
+            />
+          )}
+        </FormField>
+      </FormSection>
+      <SaveButtons isDirty={isDirty} isBusy={isBusy} problem={problems.form} onDiscard={discard} />
+    </form>
+  )
+}
+
+/** A rule to begin with: what nobody wants to miss. Its name is not taken yet. */
+function newRule(rules: readonly AlertRule[]): AlertRule {
+  const names = new Set(rules.map(({ name }) => name))
+  let name = t('Critical threats')
+  for (let n = 2; names.has(name); n++) name = `${t('Critical threats')} ${n}`
+  return { name, sources: [], severities: ['Critical'], channels: ['bell', 'mail'] }
+}
+
+/** What is wrong with the rules before they are sent, by field. */
+export function wrongOf(rules: readonly AlertRule[], recipients: readonly string[]): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  for (const [index, { name, channels }] of rules.entries()) {
+    const isTaken = rules.slice(0, index).some((other) => other.name.trim() === name.trim())
+    if (name.trim() === '') wrong[`rules.${index}.name`] = t('Enter a name.')
+    else if (isTaken) wrong[`rules.${index}.name`] = t('Another rule has this name.')
+    if (channels.length === 0) wrong[`rules.${index}.channels`] = t('Choose at least one way.')
+  }
+  const odd = recipients.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+  if (odd) wrong['recipients'] = t('{address} is no mail address.', { address: odd })
+  return wrong
+}
+
+/** The rules for people who may not change them. */
+function AlertsRead({ saved }: { saved: AlertSettings }) {
+  return (
+    <>
+      <FormSection title={t('Alert rules')} hint={t('Clients and admins of the company may change them.')}>
+        {saved.rules.length === 0 ? (
+          <p className={css.quiet}>{t('No alert rule yet')}</p>
+        ) : (
+          <dl className={css.facts}>
+            {saved.rules.map((rule) => (
+              <AlertRuleFacts key={rule.name} rule={rule} />
+            ))}
+          </dl>
+        )}
+      </FormSection>
+      <FormSection title={t('Recipients of the mails')}>
+        {saved.recipients.length === 0 ? (
+          <p className={css.quiet}>{t('Nobody beside the people of the company.')}</p>
+        ) : (
+          <ul>
+            {saved.recipients.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+        )}
+      </FormSection>
+    </>
+  )
+}
+
+function AlertRuleFacts({ rule }: { rule: AlertRule }) {
+  const severities = rule.severities.map((name) => t(name)).join(', ') || t('All severities')
+  const sources = rule.sources.map(labelOfSource).join(', ') || t('All sources')
+  return (
+    <>
+      <dt>{rule.name}</dt>
+      <dd>
+        {severities} · {sources}
+        <small>{rule.channels.map((channel) => t(channelNames[channel])).join(', ')}</small>
+      </dd>
+    </>
+  )
+}

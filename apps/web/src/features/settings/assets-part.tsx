@@ -1,0 +1,76 @@
+import { putAssets, type Assets } from '@signet/contract/assets'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { AssetFields } from '../../ui/asset-fields.tsx'
+import { assetFieldNames, assetsOf, draftsOf, faultsOf } from '../../format/asset-drafts.ts'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { t } from '../../words/words.ts'
+import { AssetsRead } from './assets-read.tsx'
+import { SaveButtons } from './save-buttons.tsx'
+import { assetsQuery } from './settings.api.ts'
+import css from './settings.module.css'
+import { useSave } from './use-save.ts'
+
+/** What the company protects: to read for its people, to edit for those who look after it. */
+export function AssetsPart() {
+  const company = useCompany()
+  const assets = useQuery(assetsQuery(company))
+  const mayWrite = useCan('assets:write')
+  return (
+    <DataState
+      query={assets}
+      what={t('What the company protects')}
+      loading={
+        <FormSection title={t('Brands')}>
+          <Skeleton lines={10} />
+        </FormSection>
+      }
+    >
+      {(saved) => (mayWrite ? <AssetsForm key={saved.version} saved={saved} /> : <AssetsRead assets={saved} />)}
+    </DataState>
+  )
+}
+
+function AssetsForm({ saved }: { saved: Assets }) {
+  const company = useCompany()
+  const name = useClientInfo()?.name ?? company
+  const [drafts, setDrafts] = useState(() => draftsOf(saved, name))
+  const isDirty = JSON.stringify(drafts) !== JSON.stringify(draftsOf(saved, name))
+  const { form, problems, isBusy, submit, forget } = useSave({
+    fields: assetFieldNames(drafts),
+    check: () => faultsOf(drafts),
+    save: async () => {
+      const body = { company, ...assetsOf(drafts), version: saved.version }
+      queryClient.setQueryData(assetsQuery(company).queryKey, await call(putAssets, { query: { company }, body }))
+    },
+  })
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      noValidate
+      aria-label={t('What is protected')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <AssetFields drafts={drafts} problems={problems} onChange={setDrafts} />
+      <SaveButtons
+        isDirty={isDirty}
+        isBusy={isBusy}
+        problem={problems.form}
+        onDiscard={() => {
+          setDrafts(draftsOf(saved, name))
+          forget()
+        }}
+      />
+    </form>
+  )
+}

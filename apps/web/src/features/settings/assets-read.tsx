@@ -1,0 +1,79 @@
+import type { Assets } from '@signet/contract/assets'
+import type { ReactNode } from 'react'
+import { FormSection } from '../../ui/form-section.tsx'
+import { t } from '../../words/words.ts'
+import { labelOfSource } from './filter-fields.tsx'
+import css from './settings.module.css'
+
+/** What the company protects, for people who may not change it. */
+export function AssetsRead({ assets }: { assets: Assets }) {
+  const { brands, domains, people, apps } = assets
+  return (
+    <>
+      {brands.map((brand) => (
+        <FormSection key={brand.key} title={brand.name}>
+          <dl className={css.facts}>
+            <Fact label={t('Official domains')} items={brand.official} />
+            <Fact label={t('Forms to look for')} items={brand.aliases} />
+            <Fact label={t('Handles')} items={brand.handles.map(handleText)} />
+            <Fact label={t('Telephone numbers')} items={brand.phones} />
+            <Fact label={t('Bank accounts')} items={brand.accounts} />
+          </dl>
+        </FormSection>
+      ))}
+      <FormSection
+        title={t('Of the whole company')}
+        hint={t('Something missing or wrong? Tell your contact by “Add Request”.')}
+      >
+        <dl className={css.facts}>
+          <Fact label={t('Further domains')} items={domains} />
+          <Fact
+            label={t('People')}
+            items={people.map(({ name, title, emails, handles }) => (
+              <>
+                {[name, title].filter(Boolean).join(', ')}
+                <small>{[...emails, ...handles.map(handleText)].join(' · ')}</small>
+              </>
+            ))}
+          />
+          <Fact
+            label={t('Apps')}
+            items={apps.map(({ name, packageName, signerSha256 }) => (
+              <>
+                {name} <span className="mono">{packageName}</span>
+                {signerSha256.map((signer) => (
+                  <small key={signer} className="mono">
+                    {signer}
+                  </small>
+                ))}
+              </>
+            ))}
+          />
+        </dl>
+      </FormSection>
+    </>
+  )
+}
+
+const handleText = ({ source, handle }: { source: string; handle: string }) => `${labelOfSource(source)} ${handle}`
+
+function Fact({ label, items }: { label: string; items: readonly ReactNode[] }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {items.length === 0 ? (
+          <span className={css.quiet}>{t('None')}</span>
+        ) : (
+          <ul>
+            {items.map((item, index) => (
+              // What is only read never moves.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index}>{item}</li>
+            ))}
+          </ul>
+        )}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { mailRhythms, putPreferences, type Preferences } from '@signet/contract/account'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useUser } from '../../session/use-session.ts'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { FormSection, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { msg, t } from '../../words/words.ts'
+import { FilterFields } from './filter-fields.tsx'
+import { SaveButtons } from './save-buttons.tsx'
+import { preferencesQuery } from './settings.api.ts'
+import css from './settings.module.css'
+import { useSave } from './use-save.ts'
+
+const rhythms: Record<Preferences['mail'], string> = {
+  daily: msg('Every day'),
+  weekly: msg('Every Monday'),
+  off: msg('Never'),
+}
+
+/** The summary by mail, and what the bell tells of. */
+export function DigestSection() {
+  const preferences = useQuery(preferencesQuery)
+  return (
+    <FormSection title={t('News for you')} hint={t('What the bell and the summary by mail tell you of.')}>
+      <DataState query={preferences} what={t('Your choices')} loading={<Skeleton lines={6} />}>
+        {({ mail, severities, sources }) => <DigestForm saved={{ mail, severities, sources }} />}
+      </DataState>
+    </FormSection>
+  )
+}
+
+function DigestForm({ saved }: { saved: Preferences }) {
+  const [changes, setChanges] = useState<Partial<Preferences>>({})
+  const user = useUser()
+  const own = useClientInfo()?.threatSources ?? user.threatSources
+  const value = { ...saved, ...changes }
+  const isDirty = JSON.stringify(value) !== JSON.stringify(saved)
+  const { form, problems, isBusy, submit, forget } = useSave({
+    fields: [],
+    save: async () => {
+      queryClient.setQueryData(preferencesQuery.queryKey, await call(putPreferences, { body: value }))
+      setChanges({})
+    },
+  })
+  const change = (some: Partial<Preferences>) => setChanges((old) => ({ ...old, ...some }))
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TickGroup label={t('Summary by mail')}>
+        {mailRhythms.map((rhythm) => (
+          <Tick
+            key={rhythm}
+            type="radio"
+            name="mail"
+            label={t(rhythms[rhythm])}
+            isOn={value.mail === rhythm}
+            onChange={() => change({ mail: rhythm })}
+          />
+        ))}
+      </TickGroup>
+      <FilterFields
+        chosenSeverities={value.severities}
+        chosenSources={value.sources}
+        sources={own}
+        onSeverities={(severities) => change({ severities })}
+        onSources={(sources) => change({ sources })}
+      />
+      <SaveButtons
+        isDirty={isDirty}
+        isBusy={isBusy}
+        problem={problems.form}
+        onDiscard={() => {
+          setChanges({})
+          forget()
+        }}
+      />
+    </form>
+  )
+}

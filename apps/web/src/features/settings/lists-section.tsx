@@ -1,0 +1,60 @@
+import { defaultRanges } from '@signet/contract/portal-settings'
+import { everySource } from '@signet/contract/sources'
+import { useClientInfo } from '../../session/client-info.ts'
+import { portalSetting, usePortalSetting } from '../../session/portal-settings.ts'
+import { useUser } from '../../session/use-session.ts'
+import { rangePresets } from '../../ui/day-range.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { t } from '../../words/words.ts'
+import css from './settings.module.css'
+
+type Source = ReturnType<typeof portalSetting<'defaultSource'>>
+
+/** Where "Threats" of the menu leads. */
+export function ListsSection() {
+  const [source, setSource] = usePortalSetting('defaultSource')
+  const [range, setRange] = usePortalSetting('defaultRange')
+  const user = useUser()
+  const own = useClientInfo()?.threatSources ?? user.threatSources
+  const sources = [...new Set([...own, ...(source && source !== 'All' ? [source] : [])])]
+  return (
+    <FormSection title={t('Threats')} hint={t('What the menu opens. Every list keeps its own address beside it.')}>
+      <div className={css.pair}>
+        <FormField label={t('Source')}>
+          {(control) => (
+            <select
+              {...control}
+              value={source ?? ''}
+              onChange={(event) => setSource((event.target.value || null) as Source)}
+            >
+              <option value="">{t('The first of the company')}</option>
+              <option value="All">{t('All sources')}</option>
+              {sources.map((name) => (
+                <option key={name} value={name}>
+                  {name in everySource ? t(everySource[name as keyof typeof everySource].label) : name}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField label={t('Time range')}>
+          {(control) => (
+            <select
+              {...control}
+              value={range ?? ''}
+              onChange={(event) => setRange(defaultRanges.find((days) => String(days) === event.target.value) ?? null)}
+            >
+              <option value="">{t('Any time')}</option>
+              {rangePresets.map(({ days, label }) => (
+                <option key={days} value={days}>
+                  {t(label)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+      </div>
+    </FormSection>
+  )
+}

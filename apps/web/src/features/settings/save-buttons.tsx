@@ -1,0 +1,34 @@
+import { Button } from '../../ui/button.tsx'
+import { FormProblem, SaveBar } from '../../ui/form-section.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { t } from '../../words/words.ts'
+
+/** Save and discard, in view while there is something to save; leaving asks. */
+export function SaveButtons({
+  isDirty,
+  isBusy,
+  problem,
+  onDiscard,
+}: {
+  isDirty: boolean
+  isBusy: boolean
+  problem: string | null
+  onDiscard: () => void
+}) {
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty} param="part" />
+      {isDirty && (
+        <SaveBar>
+          <FormProblem>{problem}</FormProblem>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {t('Save')}
+          </Button>
+          <Button kind="quiet" disabled={isBusy} onClick={onDiscard}>
+            {t('Discard changes')}
+          </Button>
+        </SaveBar>
+      )}
+    </>
+  )
+}

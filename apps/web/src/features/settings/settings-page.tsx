@@ -1,0 +1,47 @@
+import { usePageSearch } from '../../page-search.ts'
+import { useCan } from '../../session/use-session.ts'
+import { Page } from '../../ui/page.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { t } from '../../words/words.ts'
+import { AlertsPart } from './alerts-part.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { AssetsPart } from './assets-part.tsx'
+import { DigestSection } from './digest-section.tsx'
+import { ListsSection } from './lists-section.tsx'
+import { MessagesSection } from './messages-section.tsx'
+import { validateSettingsSearch } from './settings-search.ts'
+import { ViewsSection } from './views-section.tsx'
+import css from './settings.module.css'
+
+/** How the portal is set up for the user, what the company is warned of, and what is protected. */
+export function SettingsPage() {
+  const [{ part = 'you' }, change] = usePageSearch(validateSettingsSearch)
+  const keepsViews = useCan('views:keep')
+  return (
+    <Page title={t('Settings')}>
+      <div className={css.page}>
+        <Segments
+          label={t('Part of the settings')}
+          choices={[
+            { value: 'you', label: t('Yours') },
+            { value: 'alerts', label: t('Alerts') },
+            { value: 'assets', label: t('What is protected') },
+          ]}
+          value={part}
+          onChange={(next) => change({ part: next === 'you' ? undefined : next })}
+        />
+        {part === 'you' && (
+          <>
+            <AppearanceSection />
+            <MessagesSection />
+            <ListsSection />
+            <DigestSection />
+            {keepsViews && <ViewsSection />}
+          </>
+        )}
+        {part === 'alerts' && <AlertsPart />}
+        {part === 'assets' && <AssetsPart />}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,148 @@
+import { changeView, deleteView, listViews, type View } from '@signet/contract/views'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useCompany } from '../../session/company.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection } from '../../ui/form-section.tsx'
+import { snackbar, toast } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { labelOfSource } from './filter-fields.tsx'
+import css from './settings.module.css'
+
+/** The lists keep their views under keys of their own. */
+const forgetViews = (company: string) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === company && queryKey.includes('views') })
+
+/** The views the user has saved in this company: rename, delete. */
+export function ViewsSection() {
+  const company = useCompany()
+  const views = useQuery({
+    queryKey: [company, 'views'],
+    queryFn: ({ signal }) => call(listViews, { query: { company }, signal }),
+  })
+  const [renamed, setRenamed] = useState<View | null>(null)
+  const [removed, setRemoved] = useState<View | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const remove = async ({ id, name }: View) => {
+    setIsBusy(true)
+    try {
+      await call(deleteView, { params: { viewId: id }, query: { company } })
+      snackbar(t('The view {name} is deleted.', { name }))
+    } catch (error) {
+      snackbar(t(errorText(error)), { isFailure: true })
+    }
+    await forgetViews(company)
+    setIsBusy(false)
+    setRemoved(null)
+  }
+  return (
+    <FormSection title={t('Saved views')}>
+      <DataState
+        query={views}
+        what={t('Your views')}
+        loading={<Skeleton lines={3} />}
+        isEmpty={(list) => !list.some(({ isOwn }) => isOwn)}
+        empty={<p className={css.quiet}>{t('You have saved no view yet. The menu of views of a list saves one.')}</p>}
+      >
+        {(list) => (
+          <ul className={css.rows}>
+            {list
+              .filter(({ isOwn }) => isOwn)
+              .map((view) => (
+                <li key={view.id}>
+                  <span className={css.what}>
+                    <strong>{view.name}</strong>
+                    <small>
+                      {view.list === 'touts' ? t('Touts') : t('Threats')} · {labelOfSource(view.source)}
+                      {view.isShared && ` · ${t('shared with the company')}`}
+                    </small>
+                  </span>
+                  <Button
+                    kind="quiet"
+                    aria-label={t('Rename {name}', { name: view.name })}
+                    onClick={() => setRenamed(view)}
+                  >
+                    {t('Rename')}
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    aria-label={t('Delete {name}', { name: view.name })}
+                    onClick={() => setRemoved(view)}
+                  >
+                    {t('Delete')}
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        )}
+      </DataState>
+      {renamed && <RenameDialog view={renamed} onClose={() => setRenamed(null)} />}
+      {removed && (
+        <ConfirmDialog
+          title={t('Delete the view {name}?', { name: removed.name })}
+          text={
+            removed.isShared
+              ? t('It is shared: it goes for everybody of the company.')
+              : t('The threats in it stay where they are.')
+          }
+          confirmLabel={t('Delete')}
+          isDangerous
+          isBusy={isBusy}
+          onConfirm={() => void remove(removed)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
+  const company = useCompany()
+  const [name, setName] = useState(view.name)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') {
+      setFailure(t('Enter a name.'))
+      return
+    }
+    setIsBusy(true)
+    try {
+      const body = { name, version: view.version }
+      await call(changeView, { params: { viewId: view.id }, query: { company }, body })
+      toast(t('Saved'))
+      await forgetViews(company)
+      onClose()
+    } catch (error) {
+      setFailure(t(errorText(error)))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('Rename the view')} onClose={onClose}>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <FormField label={t('Name')}>
+          {(control) => (
+            <input {...control} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </FormField>
+        <FormProblem>{failure}</FormProblem>
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {t('Save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Dictionary } from '../words.ts'
+
+/** The Settings. */
+export const words: Dictionary = {
+  Settings: 'Einstellungen',
+  'Part of the settings': 'Teil der Einstellungen',
+  Yours: 'Ihre',
+  Alerts: 'Warnungen',
+  'What is protected': 'Was geschützt wird',
+
+  Appearance: 'Darstellung',
+  'Changes hold at once. Theme and language are kept in this browser.':
+    'Änderungen gelten sofort. Farbschema und Sprache merkt sich dieser Browser.',
+  Theme: 'Farbschema',
+  'As the device': 'Wie das Gerät',
+  Light: 'Hell',
+  Dark: 'Dunkel',
+  'Rows of lists': 'Zeilen in Listen',
+  Comfortable: 'Bequem',
+  Compact: 'Kompakt',
+
+  Messages: 'Meldungen',
+  'Keep messages until I close them': 'Meldungen behalten, bis ich sie schließe',
+  'Otherwise they close by themselves after one to five seconds.':
+    'Sonst schließen sie sich nach einer bis fünf Sekunden von selbst.',
+
+  'What the menu opens. Every list keeps its own address beside it.':
+    'Was das Menü öffnet. Jede Liste behält daneben ihre eigene Adresse.',
+  'The first of the company': 'Die erste des Unternehmens',
+  'Time range': 'Zeitraum',
+
+  'News for you': 'Neues für Sie',
+  'What the bell and the summary by mail tell you of.':
+    'Wovon die Glocke und die Zusammenfassung per E-Mail berichten.',
+  'Your choices': 'Ihre Auswahl',
+  'Summary by mail': 'Zusammenfassung per E-Mail',
+  'Every day': 'Täglich',
+  'Every Monday': 'Jeden Montag',
+  'Severities (none ticked: all)': 'Schweregrade (keiner gewählt: alle)',
+  'Sources (none chosen: all)': 'Quellen (keine gewählt: alle)',
+  'Choose sources': 'Quellen wählen',
+
+  'The alerts': 'Die Warnungen',
+  'Alert rules': 'Warnregeln',
+  'No alert rule yet': 'Noch keine Warnregel',
+  'A rule warns the people of {company} as soon as a threat of its kind is published.':
+    'Eine Regel warnt die Personen von {company}, sobald eine Bedrohung ihrer Art veröffentlicht wird.',
+  'Add a rule': 'Regel hinzufügen',
+  'New rule': 'Neue Regel',
+  'Remove the rule {name}': 'Regel {name} entfernen',
+  'Critical threats': 'Kritische Bedrohungen',
+  'Score of at least': 'Punktzahl von mindestens',
+  '0 to 100; empty for any': '0 bis 100; leer für jede',
+  How: 'Wie',
+  'In the bell': 'In der Glocke',
+  'By mail': 'Per E-Mail',
+  'Recipients of the mails': 'Empfänger der E-Mails',
+  'Beside the bell of the people of {company}. They need no account.':
+    'Neben der Glocke der Personen von {company}. Sie brauchen kein Konto.',
+  'Mail addresses': 'E-Mail-Adressen',
+  'One a line, at most 50.': 'Eine je Zeile, höchstens 50.',
+  'Another rule has this name.': 'Eine andere Regel hat diesen Namen.',
+  'Choose at least one way.': 'Wählen Sie mindestens einen Weg.',
+  '{address} is no mail address.': '{address} ist keine E-Mail-Adresse.',
+  'Clients and admins of the company may change them.':
+    'Kunden und Administratoren des Unternehmens können sie ändern.',
+  'Nobody beside the people of the company.': 'Niemand außer den Personen des Unternehmens.',
+  'All severities': 'Alle Schweregrade',
+
+  'Something missing or wrong? Tell your contact by “Add Request”.':
+    'Fehlt etwas oder ist etwas falsch? Schreiben Sie uns über „Anfrage stellen“.',
+
+  'Saved views': 'Gespeicherte Ansichten',
+  'Your views': 'Ihre Ansichten',
+  'You have saved no view yet. The menu of views of a list saves one.':
+    'Sie haben noch keine Ansicht gespeichert. Das Menü der Ansichten einer Liste speichert eine.',
+  'shared with the company': 'mit dem Unternehmen geteilt',
+  'Rename {name}': '{name} umbenennen',
+  Rename: 'Umbenennen',
+  'Delete {name}': '{name} löschen',
+  'Rename the view': 'Ansicht umbenennen',
+  'Delete the view {name}?': 'Ansicht {name} löschen?',
+  'It is shared: it goes for everybody of the company.': 'Sie ist geteilt und verschwindet für alle im Unternehmen.',
+  'The threats in it stay where they are.': 'Die Bedrohungen darin bleiben, wo sie sind.',
+  'The view {name} is deleted.': 'Die Ansicht {name} ist gelöscht.',
+}

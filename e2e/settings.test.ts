@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+let browser: Browser
+let stack: Stack
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  stack = await startEmbedded()
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+const choose = ({ page }: Visitor, name: string) => page.getByText(name, { exact: true }).first().click()
+
+test('how a person sets up the portal holds at once and follows them to another browser', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'client@demo.example')
+  await page.goto('/settings')
+  await choose(visitor, 'Dark')
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await choose(visitor, 'Compact')
+  await page.getByLabel('Keep messages until I close them').check()
+  const isKept = page.waitForResponse(
+    (answer) => answer.url().endsWith('/user/preferences') && answer.request().method() === 'PUT',
+  )
+  await page.getByLabel('Source', { exact: true }).selectOption('All')
+  await isKept
+  await page.waitForTimeout(1500)
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+
+  const other = await newVisitor(browser, stack.origin)
+  await signIn(other, 'client@demo.example')
+  await other.page.goto('/settings')
+  await other.page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=compact]')?.checked)
+  expect(await other.page.getByLabel('Keep messages until I close them').isChecked()).toBe(true)
+  await other.page.getByRole('link', { name: /^Threats/ }).click()
+  await other.page.waitForURL('**/threats/All**')
+  await other.context.close()
+})
+
+test('an alert rule is made, saved, and leaving before saving asks', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'client@demo.example')
+  await page.goto('/settings?part=alerts')
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  await page.getByLabel('Name', { exact: true }).last().fill('Nightly worries')
+  await choose(visitor, 'Yours')
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Mail addresses').fill('nobody at all')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('is no mail address').waitFor()
+  await page.getByLabel('Mail addresses').fill('soc@meridian.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Nightly worries' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('what is protected is read by clients and edited by admins', async () => {
+  const client = await newVisitor(browser, stack.origin)
+  await signIn(client, 'client@demo.example')
+  await client.page.goto('/settings?part=assets')
+  await client.page.getByRole('heading', { name: 'Of the whole company' }).waitFor()
+  expect(await client.page.getByRole('button', { name: 'Add a brand' }).count()).toBe(0)
+  expect(await accessibilityFaults(client.page)).toEqual([])
+  await client.context.close()
+
+  const admin = await newVisitor(browser, stack.origin)
+  await signIn(admin, 'admin@demo.example')
+  await admin.page.goto('/settings?part=assets')
+  await admin.page.getByLabel(/^Further domains/).fill('mail.umber.example')
+  await admin.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await admin.page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
+  expect(await admin.page.getByLabel(/^Further domains/).inputValue()).toBe('mail.umber.example')
+  expect(await accessibilityFaults(admin.page)).toEqual([])
+  expectNoTroubles(admin)
+  await admin.context.close()
+})
