@@ -114,7 +114,7 @@ export function leakColumns(
     layout === 'full' && {
       key: 'added',
       label: byLeaked ? t('Leaked') : t('Added'),
-      track: '108px',
+      track: '116px',
       sort: byLeaked ? 'date' : 'added',
       render: (leak) => (
         <span className={css.line}>

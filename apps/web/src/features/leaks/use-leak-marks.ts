@@ -61,11 +61,11 @@ export function useLeakMarks(company: string, store: GridStore) {
     undoable.current = [...undoable.current, once]
     const messageId = snackbar(text, { action: { label: t('Undo'), run: once } })
   }
-  const restore = (before: readonly Leak[]) => {
+  const restore = (before: readonly Leak[], now: LeakStatus) => {
     // By what they were: some may have been resolved and others open.
     for (const [status, leaks] of Map.groupBy(before, (leak) => leak.status)) {
       void markMany(
-        leaks.map((leak) => cachedLeak(client, company, leak.id) ?? leak),
+        leaks.map((leak) => ({ ...leak, status: now })),
         status,
         false,
       )
@@ -85,7 +85,7 @@ export function useLeakMarks(company: string, store: GridStore) {
         body: { status, version: before.version },
       })
       patchLeaks(client, company, ids, () => after)
-      offerUndo(doneText(1, status), () => restore([{ ...after, status: before.status }]))
+      offerUndo(doneText(1, status), () => restore([{ ...after, status: before.status }], status))
       refreshFigures()
     } catch (error) {
       patchLeaks(client, company, ids, () => before)
@@ -141,7 +141,7 @@ export function useLeakMarks(company: string, store: GridStore) {
     }
     setProgress(null)
     if (before.length > 0) {
-      if (canUndo) offerUndo(doneText(before.length, status), () => restore(before))
+      if (canUndo) offerUndo(doneText(before.length, status), () => restore(before, status))
       else snackbar(doneText(before.length, status))
       refreshFigures()
     } else if (canUndo) toast(t('All of them were so already'))
