@@ -34,7 +34,11 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
   const { takedown, category, deeperAnalysis } = threat
   return (
     <>
-      {mayCorrect && <Button onClick={() => setIsCorrecting(true)}>{t('Correct severity and type')}</Button>}
+      {mayCorrect && (
+        <p className={css.correct}>
+          <Button onClick={() => setIsCorrecting(true)}>{t('Correct severity and type')}</Button>
+        </p>
+      )}
       <dl className={css.fields}>
         {columnsOf(threat.source).map(
           ({ key, label, text, render }) =>
