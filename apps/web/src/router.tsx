@@ -23,7 +23,6 @@
 
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { validateHomeSearch } from './features/home/home-search.ts'
 import { validateTakedownSearch } from './features/takedowns/takedown-search.ts'
 import { buildNav } from './navigation.ts'
 import { redirectOf } from './redirect.ts'
@@ -89,26 +88,6 @@ const resetRoute = createRoute({
 
 const homePage = () => import('./features/home/home-page.tsx')
 const adminHomePage = () => import('./features/home/admin-home-page.tsx')
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/home',
-  validateSearch: validateHomeSearch,
-  component: lazyRouteComponent(homePage, 'HomePage'),
-})
-const clientAdminHomeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/clientAdmin/home',
-  validateSearch: validateHomeSearch,
-  component: lazyRouteComponent(homePage, 'HomePage'),
-})
-/** The home a company's configuration gives its plain clients, e.g. `/lottery/home`; other names lead elsewhere before this. */
-const ownHomeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/$name/home',
-  validateSearch: validateHomeSearch,
-  component: lazyRouteComponent(homePage, 'HomePage'),
-})
-
 const threatsPage = () => import('./features/threats/threats-page.tsx')
 const threatsIndexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -159,10 +138,11 @@ const routeTree = rootRoute.addChildren([
   resetRoute,
   // Pages that companies name in their configuration; whatever else leads here leads nowhere.
   pageAt('/$', () => import('./shell/extra-page.tsx'), 'ExtraPage'),
-  homeRoute,
-  clientAdminHomeRoute,
+  pageAt('/home', homePage, 'HomePage'),
+  pageAt('/clientAdmin/home', homePage, 'HomePage'),
   pageAt('/admin/home', adminHomePage, 'AdminHomePage'),
-  ownHomeRoute,
+  // The home a company's configuration gives its plain clients, e.g. `/lottery/home`; other names lead elsewhere before this.
+  pageAt('/$name/home', homePage, 'HomePage'),
   threatsIndexRoute,
   takedownsRoute,
   takedownRoute,
@@ -186,6 +166,8 @@ const routeTree = rootRoute.addChildren([
   pageAt('/activity', () => pages().then(({ activity }) => activity()), 'ActivityPage'),
   pageAt('/events', () => pages().then(({ events }) => events()), 'EventsPage'),
   pageAt('/recentActivity', () => pages().then(({ recentActivity }) => recentActivity()), 'RecentActivityPage'),
+  pageAt('/qaActivity', () => pages().then(({ qaActivity }) => qaActivity()), 'QaActivityPage'),
+  pageAt('/traffic', () => pages().then(({ logs }) => logs()), 'LogsPage'),
   pageAt('/test', () => pages().then(({ test }) => test()), 'TestPage'),
   pageAt('/onboarding', () => pages().then(({ onboarding }) => onboarding()), 'OnboardingPage'),
   pageAt('/email', () => pages().then(({ email }) => email()), 'EmailPage'),

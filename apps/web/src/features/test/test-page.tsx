@@ -10,6 +10,8 @@ import { Page } from '../../ui/page.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { notice } from '../../ui/toasts.ts'
 import { msg, plural, t } from '../../words/words.ts'
+import { Feeds } from './feeds.tsx'
+import { IngestJobs } from './ingest-jobs.tsx'
 import css from './test-page.module.css'
 
 const mailsPerPage = 20
@@ -19,8 +21,14 @@ export function TestPage() {
   return (
     <Page title={t('Test')}>
       <div className={css.columns}>
-        <Parts />
-        <Mails />
+        <div className={css.stack}>
+          <Parts />
+          <Feeds />
+        </div>
+        <div className={css.stack}>
+          <IngestJobs />
+          <Mails />
+        </div>
       </div>
     </Page>
   )

@@ -1,0 +1,228 @@
+import type { RequestLogEntry, SignInLog } from '@signet/contract/logs'
+import type { AuditEntry } from '@signet/contract/users'
+import type { Page } from '@signet/contract/wire'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { SimpleTable, type SimpleColumn } from '../../ui/simple-table.tsx'
+import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
+import { t } from '../../words/words.ts'
+import { Address, milliseconds } from './log-figures.tsx'
+import { resultWord } from './log-words.ts'
+import { auditQuery, requestsQuery, rowsPerPage, signInsQuery } from './logs.api.ts'
+import css from './logs-page.module.css'
+import type { LogsSearch } from './logs-search.ts'
+
+interface TableProps {
+  search: LogsSearch
+  onChange: (changes: Partial<LogsSearch>) => void
+  onPage: (page: string | undefined) => void
+}
+
+const at = { key: 'at', label: () => t('When') }
+const When = ({ instant }: { instant: string }) => (
+  <time dateTime={instant} title={dateTimeWithZone(instant)}>
+    {dateTime(instant)}
+  </time>
+)
+
+/** Every request, newest first. */
+export function RequestTable({ search, onChange, onPage }: TableProps) {
+  const query = useQuery({ ...requestsQuery(search), placeholderData: keepPreviousData })
+  const columns: SimpleColumn<RequestLogEntry>[] = [
+    { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
+    {
+      key: 'path',
+      label: t('Request'),
+      render: ({ method, path }) => (
+        <code className={css.path}>
+          {method} {path}
+        </code>
+      ),
+    },
+    { key: 'status', label: t('Status'), render: ({ status }) => <Chip tone={toneOf(status)}>{status}</Chip> },
+    { key: 'ms', label: t('Time'), isFigure: true, isWide: true, render: ({ ms }) => milliseconds(ms) },
+    { key: 'ip', label: t('Address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
+    {
+      key: 'user',
+      label: t('Person'),
+      isWide: true,
+      render: ({ user }) => <Person email={user ?? null} onChange={onChange} />,
+    },
+    { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => company ?? null },
+  ]
+  return (
+    <Paged
+      label={t('Requests')}
+      query={query}
+      columns={columns}
+      idOf={({ requestId, at: instant, path }) => `${instant} ${requestId ?? path}`}
+      page={search.page}
+      onPage={onPage}
+    />
+  )
+}
+
+/** Every attempt to sign in, newest first. */
+export function SignInTable({ search, onChange, onPage }: TableProps) {
+  const query = useQuery({ ...signInsQuery(search), placeholderData: keepPreviousData })
+  const columns: SimpleColumn<SignInLog>[] = [
+    { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
+    { key: 'email', label: t('Person'), render: ({ email }) => email },
+    {
+      key: 'result',
+      label: t('Result'),
+      render: ({ result, reason }) => (
+        <button
+          type="button"
+          className={css.plain}
+          aria-label={t('Only {address}', { address: resultWord(result) })}
+          onClick={() => onChange({ result: result as LogsSearch['result'] })}
+        >
+          <Chip tone={result === 'ok' ? 'good' : result === 'challenged' ? 'new' : 'stopped'}>
+            {resultWord(result)}
+          </Chip>
+          {reason ? <small>{t(reason)}</small> : null}
+        </button>
+      ),
+    },
+    { key: 'method', label: t('Way'), isWide: true, render: ({ method }) => t(method) },
+    { key: 'ip', label: t('Address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
+    { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => company ?? t('No such account') },
+    {
+      key: 'agent',
+      label: t('Browser'),
+      isWide: true,
+      render: ({ userAgent }) => (
+        <span className={css.long} title={userAgent ?? undefined}>
+          {userAgent ?? t('Not known')}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Paged
+      label={t('Sign-ins')}
+      query={query}
+      columns={columns}
+      idOf={({ at: instant, email, ip }) => `${instant} ${email} ${ip ?? ''}`}
+      page={search.page}
+      onPage={onPage}
+    />
+  )
+}
+
+/** Who changed what in the chosen company, newest first. */
+export function AuditTable({ company, search, onChange, onPage }: TableProps & { company: string }) {
+  const query = useQuery({ ...auditQuery(company, search), placeholderData: keepPreviousData })
+  const columns: SimpleColumn<AuditEntry>[] = [
+    { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
+    { key: 'action', label: t('Action'), render: ({ action }) => <code className={css.path}>{action}</code> },
+    { key: 'by', label: t('By'), render: ({ by }) => by ?? t('Signet') },
+    {
+      key: 'ip',
+      label: t('Address'),
+      render: ({ ip }) => <Address ip={ip} onChange={(changes) => onChange({ ...changes, tab: undefined })} />,
+    },
+    {
+      key: 'target',
+      label: t('Target'),
+      isWide: true,
+      render: ({ target }) => (
+        <code className={css.path} title={target.id}>
+          {target.type} {target.id.slice(0, 8)}
+        </code>
+      ),
+    },
+    {
+      key: 'change',
+      label: t('Change'),
+      isWide: true,
+      render: ({ before, after }) => {
+        const text = [before, after].flatMap((part) => (part ? [JSON.stringify(part)] : [])).join(' → ')
+        return (
+          <span className={css.long} title={text}>
+            {text}
+          </span>
+        )
+      },
+    },
+  ]
+  return (
+    <Paged
+      label={t('Audit')}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      page={search.page}
+      onPage={onPage}
+    />
+  )
+}
+
+function Person({ email, onChange }: { email: string | null; onChange: TableProps['onChange'] }) {
+  if (email === null) return t('Nobody')
+  return (
+    <button
+      type="button"
+      className={css.cell}
+      aria-label={t('Only {address}', { address: email })}
+      onClick={() => onChange({ user: email })}
+    >
+      {email}
+    </button>
+  )
+}
+
+/** The colour of an answer; its number is there as well. */
+function toneOf(status: number): ChipTone {
+  if (status >= 500) return 'critical'
+  if (status >= 400) return 'medium'
+  return status >= 300 ? 'closed' : 'good'
+}
+
+interface PagedProps<T> {
+  label: string
+  query: UseQueryResult<Page<T>>
+  columns: readonly SimpleColumn<T>[]
+  idOf: (row: T) => string
+  page: string | undefined
+  onPage: (page: string | undefined) => void
+}
+
+/** A table read page by page. */
+function Paged<T>({ label, query, columns, idOf, page: shown, onPage }: PagedProps<T>) {
+  const page = Number(shown ?? '1')
+  return (
+    <DataState
+      query={query}
+      what={label}
+      loading={<Skeleton lines={14} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<StateBlock title={t('Nothing matches')}>{t('Take a filter away, or choose a longer range.')}</StateBlock>}
+    >
+      {({ items, total, totalIsCapped }) => (
+        <div aria-busy={query.isPlaceholderData || undefined}>
+          <SimpleTable label={label} columns={columns} rows={items} idOf={idOf} />
+          <nav className={css.pager} aria-label={t('Pages of the table')}>
+            <Button disabled={page === 1} onClick={() => onPage(page > 2 ? String(page - 1) : undefined)}>
+              {t('Newer')}
+            </Button>
+            <Button disabled={page * rowsPerPage >= total && !totalIsCapped} onClick={() => onPage(String(page + 1))}>
+              {t('Older')}
+            </Button>
+            <output className="num">
+              {t('{first} to {last} of {total}', {
+                first: exactNumber((page - 1) * rowsPerPage + 1),
+                last: exactNumber((page - 1) * rowsPerPage + items.length),
+                total: `${exactNumber(total)}${totalIsCapped ? '+' : ''}`,
+              })}
+            </output>
+          </nav>
+        </div>
+      )}
+    </DataState>
+  )
+}

@@ -1,0 +1,111 @@
+import { IconX } from '@tabler/icons-react'
+import { usePageSearch } from '../../page-search.ts'
+import { useCompany } from '../../session/company.ts'
+import { FilterPill } from '../../ui/filter-pill.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RangePicker } from '../../ui/range-picker.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Button } from '../../ui/button.tsx'
+import { msg, t } from '../../words/words.ts'
+import { LogFigures } from './log-figures.tsx'
+import { resultWord } from './log-words.ts'
+import css from './logs-page.module.css'
+import { logTabs, validateLogsSearch, type LogsSearch, type LogTab } from './logs-search.ts'
+import { AuditTable, RequestTable, SignInTable } from './log-tables.tsx'
+
+const tabLabels: Record<LogTab, string> = {
+  requests: msg('Requests'),
+  signIns: msg('Sign-ins'),
+  audit: msg('Audit'),
+}
+
+/** The narrowing of a table; range and tab stay. */
+const noFilters = {
+  q: undefined,
+  ip: undefined,
+  user: undefined,
+  method: undefined,
+  status: undefined,
+  result: undefined,
+  page: undefined,
+} as const satisfies LogsSearch
+
+/** Who uses the service, and whether it is healthy or attacked. */
+export function LogsPage() {
+  const company = useCompany()
+  const [search, setSearch] = usePageSearch(validateLogsSearch)
+  const tab = search.tab ?? 'requests'
+  const change = (changes: Partial<LogsSearch>) => setSearch({ page: undefined, ...changes })
+  const narrow = { search, onChange: change, onPage: (page: string | undefined) => setSearch({ page }) }
+  return (
+    <Page title={t('Logs')}>
+      <div className={css.bar}>
+        <RangePicker label={t('Range')} range={search} onChange={({ from, to }) => change({ from, to })} />
+        {search.from || search.to ? null : <small>{t('Figures cover the last 30 days.')}</small>}
+      </div>
+      <LogFigures search={search} onChange={change} />
+      <div className={css.card}>
+        <div className={css.bar}>
+          <Segments
+            label={t('Which table')}
+            choices={logTabs.map((value) => ({ value, label: t(tabLabels[value]) }))}
+            value={tab}
+            onChange={(next) =>
+              change({
+                ...noFilters,
+                tab: next === 'requests' ? undefined : next,
+                ip: next === 'audit' ? undefined : search.ip,
+              })
+            }
+          />
+          <SearchField label={t('Search the table')} value={search.q} onChange={(q) => change({ q })} />
+          <Pills search={search} onChange={change} />
+        </div>
+        {tab === 'requests' ? (
+          <RequestTable {...narrow} />
+        ) : tab === 'signIns' ? (
+          <SignInTable {...narrow} />
+        ) : (
+          <AuditTable key={company} company={company} {...narrow} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** What each table can be narrowed by. */
+const narrowedBy: Record<LogTab, readonly string[]> = {
+  requests: ['ip', 'user', 'method', 'status'],
+  signIns: ['ip', 'result'],
+  audit: ['user'],
+}
+
+/** What the table is narrowed by, each with a way to let go of it. */
+function Pills({ search, onChange }: { search: LogsSearch; onChange: (changes: Partial<LogsSearch>) => void }) {
+  const pills = [
+    { key: 'ip', label: t('Address'), value: search.ip },
+    { key: 'user', label: t('Person'), value: search.user },
+    { key: 'method', label: t('Method'), value: search.method?.join(', ') },
+    { key: 'status', label: t('Status'), value: search.status?.join(', ') },
+    { key: 'result', label: t('Result'), value: search.result && resultWord(search.result) },
+  ].filter(({ key, value }) => value && narrowedBy[search.tab ?? 'requests'].includes(key))
+  return (
+    <>
+      {pills.map(({ key, label, value }) => (
+        <FilterPill
+          key={key}
+          label={label}
+          value={value}
+          hasMenu={false}
+          onClear={() => onChange({ [key]: undefined })}
+        />
+      ))}
+      {pills.length >= 2 ? (
+        <Button kind="quiet" icon={<IconX size={16} stroke={1.7} />} onClick={() => onChange(noFilters)}>
+          {t('Clear all')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

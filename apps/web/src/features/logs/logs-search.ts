@@ -1,0 +1,38 @@
+import { signInResults } from '@signet/contract/logs'
+import { dayOf, listOf, oneOf, textOf } from '../../search-params.ts'
+
+/** What the tables below the figures are of; requests is the one without a parameter. */
+export const logTabs = ['requests', 'signIns', 'audit'] as const
+export type LogTab = (typeof logTabs)[number]
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
+
+/** What the page of logs keeps in the URL. */
+export interface LogsSearch {
+  tab?: Exclude<LogTab, 'requests'> | undefined
+  from?: string | undefined
+  to?: string | undefined
+  q?: string | undefined
+  ip?: string | undefined
+  /** Mail address of who asked, or who acted. */
+  user?: string | undefined
+  method?: (typeof methods)[number][] | undefined
+  status?: string[] | undefined
+  result?: (typeof signInResults)[number] | undefined
+  page?: string | undefined
+}
+
+export function validateLogsSearch(raw: Record<string, unknown>): LogsSearch {
+  const page = textOf(raw['page'], 6)
+  return {
+    tab: oneOf(raw['tab'], ['signIns', 'audit']),
+    from: dayOf(raw['from']),
+    to: dayOf(raw['to']),
+    q: textOf(raw['q']),
+    ip: textOf(raw['ip'], 50),
+    user: textOf(raw['user'], 320),
+    method: listOf(raw['method'], methods),
+    status: listOf(raw['status'])?.filter((code) => /^[1-5]\d\d$/.test(code)),
+    result: oneOf(raw['result'], signInResults),
+    page: page !== undefined && /^[1-9]\d*$/.test(page) && page !== '1' ? page : undefined,
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  getAverageRequests,
+  getIpBreakdown,
+  getLogs,
+  getLogsByDate,
+  getMethodBreakdown,
+  getSignInLogs,
+  getSignInRequestsByIp,
+  getStatusCodeBreakdown,
+  getTopEndpoints,
+} from '@signet/contract/logs'
+import { listAudit } from '@signet/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { LogsSearch } from './logs-search.ts'
+
+/** Rows of a page of the tables. */
+export const rowsPerPage = 50
+const endpointsMax = 10
+
+const rangeOf = ({ from, to }: LogsSearch) => ({ fromDate: from, toDate: to })
+
+const routes = {
+  byDate: getLogsByDate,
+  byMethod: getMethodBreakdown,
+  byStatus: getStatusCodeBreakdown,
+  byIp: getIpBreakdown,
+  average: getAverageRequests,
+  signInsByIp: getSignInRequestsByIp,
+} as const
+
+/** One of the figures over the range in force; without one, the server shows 30 days. */
+export function figureQuery<K extends keyof typeof routes>(which: K, search: LogsSearch) {
+  const query = rangeOf(search)
+  return queryOptions({
+    queryKey: ['installation', 'logs', which, query],
+    queryFn: ({ signal }) => call(routes[which], { query, signal } as never),
+  })
+}
+
+export function endpointsQuery(search: LogsSearch) {
+  const query = { ...rangeOf(search), n: endpointsMax }
+  return queryOptions({
+    queryKey: ['installation', 'logs', 'endpoints', query],
+    queryFn: ({ signal }) => call(getTopEndpoints, { query, signal }),
+  })
+}
+
+const paging = ({ page, q }: LogsSearch) => ({
+  pageNumber: Number(page ?? '1'),
+  limit: rowsPerPage,
+  searchQuery: q,
+})
+
+export function requestsQuery(search: LogsSearch) {
+  const query = {
+    ...rangeOf(search),
+    ...paging(search),
+    ip: search.ip,
+    userEmail: search.user,
+    method: search.method,
+    statusCode: search.status,
+  }
+  return queryOptions({
+    queryKey: ['installation', 'logs', 'requests', query],
+    queryFn: ({ signal }) => call(getLogs, { query, signal }),
+  })
+}
+
+export function signInsQuery(search: LogsSearch) {
+  const query = { ...rangeOf(search), ...paging(search), ip: search.ip, result: search.result }
+  return queryOptions({
+    queryKey: ['installation', 'logs', 'signIns', query],
+    queryFn: ({ signal }) => call(getSignInLogs, { query, signal }),
+  })
+}
+
+export function auditQuery(company: string, search: LogsSearch) {
+  const query = { company, ...rangeOf(search), ...paging(search), userEmail: search.user }
+  return queryOptions({
+    queryKey: [company, 'logs', 'audit', query],
+    queryFn: ({ signal }) => call(listAudit, { query, signal }),
+  })
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { activity } from '../../format/activity.ts'
+import { duration } from '../../format/duration.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { percent } from '../../format/percent.ts'
+import { dateTimeWithZone } from '../../format/date-time.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { useCompany } from '../../session/company.ts'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { SimpleTable } from '../../ui/simple-table.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { msg, plural, t } from '../../words/words.ts'
+import { validateQaActivitySearch } from './qa-activity-search.ts'
+import { figuresQuery, reviewersQuery } from './qa-activity.api.ts'
+import css from './qa-activity-page.module.css'
+import { ReviewerPanel } from './reviewer-panel.tsx'
+import { dateRangeOf, rowsOf } from './reviewers.ts'
+
+const ranges = [
+  { value: '7', label: msg('7 days') },
+  { value: '30', label: msg('30 days') },
+  { value: '365', label: msg('365 days') },
+] as const
+
+/** Who reviews how much, and how well. */
+export function QaActivityPage() {
+  const company = useCompany()
+  const [{ range = '30', user }, change] = usePageSearch(validateQaActivitySearch)
+  const rangeDays = Number(range)
+  const now = useNow()
+  const dateRange = dateRangeOf(rangeDays, now)
+  const reviewers = useQuery(reviewersQuery(company))
+  const figures = useQuery(figuresQuery(company, dateRange))
+  const both = {
+    data: reviewers.data && figures.data ? rowsOf(reviewers.data, figures.data) : undefined,
+    error: reviewers.error ?? figures.error,
+    refetch: () => {
+      void reviewers.refetch()
+      void figures.refetch()
+    },
+  }
+  const index = both.data?.findIndex(({ email }) => email === user) ?? -1
+  const open = both.data?.[index]
+  const total = both.data?.reduce((sum, { reviewed }) => sum + reviewed, 0)
+  return (
+    <Page title={t('QA Activity')}>
+      <header className={css.head}>
+        <h2>
+          {total === undefined
+            ? '\u00a0'
+            : plural(total, '{n} item reviewed in {range} days', '{n} items reviewed in {range} days', {
+                range: rangeDays,
+              })}
+        </h2>
+        <Segments
+          label={t('Range')}
+          choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={range}
+          onChange={(next) => change({ range: next === '30' ? undefined : next })}
+        />
+      </header>
+      <div className={css.columns} data-open={open ? true : undefined}>
+        <div className={css.card}>
+          <h2 className={css.title}>{t('Reviewers')}</h2>
+          <DataState
+            query={both}
+            what={t('The reviewers')}
+            loading={<Skeleton lines={6} />}
+            isEmpty={(rows) => rows.length === 0}
+            empty={
+              <StateBlock title={t('No reviewer yet')}>
+                {t('People with the role of a reviewer who work for this company appear here.')}
+              </StateBlock>
+            }
+          >
+            {(rows) => (
+              <SimpleTable
+                label={t('Reviewers')}
+                rows={rows}
+                idOf={({ email }) => email}
+                current={user}
+                columns={[
+                  {
+                    key: 'name',
+                    label: t('Name'),
+                    render: ({ name, email }) => (
+                      <button type="button" className={css.open} onClick={() => change({ user: email })}>
+                        {name}
+                        <small>{email}</small>
+                      </button>
+                    ),
+                  },
+                  {
+                    key: 'active',
+                    label: t('Last active'),
+                    render: ({ lastActive }) =>
+                      lastActive === null ? (
+                        activity(null, now)
+                      ) : (
+                        <time dateTime={lastActive} title={dateTimeWithZone(lastActive)}>
+                          {activity(lastActive, now)}
+                        </time>
+                      ),
+                  },
+                  {
+                    key: 'reviewed',
+                    label: t('Reviewed'),
+                    isFigure: true,
+                    render: ({ reviewed }) => exactNumber(reviewed),
+                  },
+                  {
+                    key: 'median',
+                    label: t('Median time to decision'),
+                    isFigure: true,
+                    isWide: true,
+                    render: ({ medianMs }) => (medianMs === null ? t('Not known') : duration(medianMs)),
+                  },
+                  {
+                    key: 'returned',
+                    label: t('Came back'),
+                    isFigure: true,
+                    isWide: true,
+                    render: ({ reviewed, returned }) =>
+                      reviewed === 0 ? t('Not known') : percent(returned / reviewed),
+                  },
+                ]}
+              />
+            )}
+          </DataState>
+          <p className={css.note}>
+            {t(
+              'The time runs from the arrival in the queue. What came back: refused or restored deletions, and publications the client marked a false positive.',
+            )}
+          </p>
+        </div>
+        {open && both.data ? (
+          <ReviewerPanel
+            key={open.email}
+            company={company}
+            reviewer={open}
+            rangeDays={rangeDays}
+            dateRange={dateRange}
+            index={index}
+            total={both.data.length}
+            onMove={(step) => change({ user: both.data?.[index + step]?.email }, { replace: true })}
+            onClose={() => change({ user: undefined })}
+          />
+        ) : null}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReviewerFigures } from '@signet/contract/qa-work'
+
+const dayMs = 86_400_000
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** The first and the last day of UTC of a range that ends today, as the calls about reviewers take it. */
+export function dateRangeOf(rangeDays: number, now: Date): [from: string, to: string] {
+  const today = Math.floor(now.getTime() / dayMs) * dayMs
+  return [dayOf(today - (rangeDays - 1) * dayMs), dayOf(today)]
+}
+
+export interface Reviewer {
+  email: string
+  name: string
+  lastActive: string | null
+}
+export type ReviewerRow = Reviewer & Omit<ReviewerFigures, 'email'>
+
+/** Reviewers with their figures, those who reviewed most first. */
+export function rowsOf(reviewers: readonly Reviewer[], figures: readonly ReviewerFigures[]): ReviewerRow[] {
+  const byEmail = new Map(figures.map((own) => [own.email, own]))
+  return reviewers
+    .map((reviewer) => {
+      const { reviewed = 0, medianMs = null, returned = 0 } = byEmail.get(reviewer.email) ?? {}
+      return { ...reviewer, reviewed, medianMs, returned }
+    })
+    .toSorted((a, b) => b.reviewed - a.reviewed || a.name.localeCompare(b.name))
+}

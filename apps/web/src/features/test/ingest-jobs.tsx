@@ -1,0 +1,101 @@
+import { listIngestJobs, type IngestJob } from '@signet/contract/ingest'
+import { everySource } from '@signet/contract/sources'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { SimpleTable } from '../../ui/simple-table.tsx'
+import { SourceIcon } from '../../ui/source-icon.tsx'
+import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { msg, t } from '../../words/words.ts'
+import css from './test-page.module.css'
+
+const states: Record<IngestJob['state'], { label: string; tone: ChipTone }> = {
+  running: { label: msg('Runs'), tone: 'new' },
+  done: { label: msg('Done'), tone: 'good' },
+  failed: { label: msg('Fails'), tone: 'stopped' },
+}
+const perPage = 20
+
+/** What collectors sent in, newest first. */
+export function IngestJobs() {
+  const [pageNumber, setPageNumber] = useState(1)
+  const query = useQuery({
+    queryKey: ['installation', 'ingestJobs', pageNumber],
+    queryFn: ({ signal }) => call(listIngestJobs, { query: { pageNumber, limit: perPage }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={css.card}>
+      <h2>{t('Sent in by collectors')}</h2>
+      <DataState
+        query={query}
+        what={t('What was sent in')}
+        loading={<Skeleton lines={6} />}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <StateBlock title={t('Nothing was sent in yet')}>
+            {t('A collector with an API key of scope ingest sends findings, and each sending appears here.')}
+          </StateBlock>
+        }
+      >
+        {({ items, total }) => (
+          <>
+            <SimpleTable
+              label={t('Sent in by collectors')}
+              rows={items}
+              idOf={({ id }) => id}
+              columns={[
+                {
+                  key: 'source',
+                  label: t('Source'),
+                  render: ({ source }) => (
+                    <span className={css.source}>
+                      <SourceIcon source={source} />
+                      {t(everySource[source].label)}
+                    </span>
+                  ),
+                },
+                { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => company },
+                {
+                  key: 'state',
+                  label: t('Result'),
+                  render: ({ state }) => <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>,
+                },
+                { key: 'new', label: t('New'), isFigure: true, render: ({ accepted }) => exactNumber(accepted) },
+                {
+                  key: 'known',
+                  label: t('Known'),
+                  isFigure: true,
+                  isWide: true,
+                  render: ({ duplicates }) => exactNumber(duplicates),
+                },
+                {
+                  key: 'rejected',
+                  label: t('Rejected'),
+                  isFigure: true,
+                  isWide: true,
+                  render: ({ rejected }) => exactNumber(rejected),
+                },
+                { key: 'at', label: t('When'), render: ({ at }) => <TimeAgo at={at} /> },
+              ]}
+            />
+            {total > perPage ? (
+              <nav className={css.pages} aria-label={t('Pages of what was sent in')}>
+                <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
+                  {t('Newer')}
+                </Button>
+                <Button disabled={pageNumber * perPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
+                  {t('Older')}
+                </Button>
+              </nav>
+            ) : null}
+          </>
+        )}
+      </DataState>
+    </div>
+  )
+}
