@@ -23,7 +23,7 @@ const series = [
   { key: 'failed', label: msg('Failed, 5xx'), tone: 'critical' },
 ] as const satisfies readonly Series[]
 const chartPx = 200
-const tablePx = 300
+const tablePx = 480
 
 /** The figures above the tables; every address leads to its own rows. */
 export function LogFigures({ search, onChange }: FiguresProps) {
@@ -34,8 +34,8 @@ export function LogFigures({ search, onChange }: FiguresProps) {
         <Average search={search} />
         <Methods search={search} onChange={onChange} />
       </div>
-      <Statuses search={search} onChange={onChange} />
       <Endpoints search={search} />
+      <Statuses search={search} onChange={onChange} />
       <Addresses search={search} onChange={onChange} />
       <SignInAddresses search={search} onChange={onChange} />
     </div>

@@ -23,11 +23,11 @@ export function TestPage() {
       <div className={css.columns}>
         <div className={css.stack}>
           <Parts />
-          <Feeds />
+          <Mails />
         </div>
         <div className={css.stack}>
+          <Feeds />
           <IngestJobs />
-          <Mails />
         </div>
       </div>
     </Page>
