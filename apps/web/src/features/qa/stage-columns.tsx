@@ -71,13 +71,17 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       ),
     },
     ...(isNarrow ? [] : [byColumn()]),
-    ...(parts.stage === 'watchlist' && !isNarrow ? [sinceColumn()] : []),
     {
       key: 'when',
       label: t('When'),
-      track: '120px',
+      track: parts.stage === 'watchlist' ? '168px' : '120px',
       sort: 'stagedAt',
-      render: ({ stagedAt }) => <TimeAgo at={stagedAt} />,
+      render: (row) => (
+        <span className={css.two}>
+          <TimeAgo at={row.stagedAt} />
+          {parts.stage === 'watchlist' ? <Since row={row} /> : null}
+        </span>
+      ),
     },
     {
       key: 'actions',
@@ -104,23 +108,12 @@ const byColumn = (): StageColumn => ({
 })
 
 /** Of what is watched: whether a feed has seen it again since it was put there. */
-const sinceColumn = (): StageColumn => ({
-  key: 'since',
-  label: t('Since then'),
-  track: 'minmax(120px, 0.6fr)',
-  render: (row) => <Since row={row} />,
-})
-
 function Since({ row }: { row: QAThreat }) {
-  const isSeenAgain = row.lastSeen > row.stagedAt
+  if (row.lastSeen <= row.stagedAt) return <small>{t('Not seen again')}</small>
   return (
-    <span className={isSeenAgain ? css.again : css.quiet}>
-      {isSeenAgain ? (
-        <Rich text={t('Seen again {time}')} values={{ time: <TimeAgo at={row.lastSeen} /> }} />
-      ) : (
-        t('Not seen again')
-      )}
-    </span>
+    <small className={css.again}>
+      <Rich text={t('Seen again {time}')} values={{ time: <TimeAgo at={row.lastSeen} /> }} />
+    </small>
   )
 }
 
@@ -186,9 +179,8 @@ function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
       </span>
       <span className={css.cardText}>
         {registered ? <span>{registered}</span> : null}
-        {row.stagedBy ? <span>{row.stagedBy}:</span> : null}
+        {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}:</span> : null}
         <Remark row={row} failures={parts.failures} />
-        {parts.stage === 'watchlist' && row.lastSeen > row.stagedAt ? <Since row={row} /> : null}
       </span>
       <Actions row={row} {...parts} />
     </span>

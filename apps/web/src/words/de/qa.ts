@@ -285,7 +285,6 @@ export const words: Dictionary = {
   '“{value}” is none of {choices}': '„{value}“ ist keines von {choices}',
   '{field} {problem}': '{field} {problem}',
   New: 'Neu',
-  'Since then': 'Seitdem',
   'Seen again {time}': 'Erneut gesehen {time}',
   'Not seen again': 'Nicht wieder gesehen',
 }
