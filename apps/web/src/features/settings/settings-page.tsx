@@ -7,6 +7,7 @@ import { AlertsPart } from './alerts-part.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { AssetsPart } from './assets-part.tsx'
 import { DigestSection } from './digest-section.tsx'
+import { KeysSection } from './keys-section.tsx'
 import { ListsSection } from './lists-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
 import { validateSettingsSearch } from './settings-search.ts'
@@ -34,6 +35,7 @@ export function SettingsPage() {
           <>
             <AppearanceSection />
             <MessagesSection />
+            <KeysSection />
             <ListsSection />
             <DigestSection />
             {keepsViews && <ViewsSection />}

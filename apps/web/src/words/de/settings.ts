@@ -83,4 +83,18 @@ export const words: Dictionary = {
   'It is shared: it goes for everybody of the company.': 'Sie ist geteilt und verschwindet für alle im Unternehmen.',
   'The threats in it stay where they are.': 'Die Bedrohungen darin bleiben, wo sie sind.',
   'The view {name} is deleted.': 'Die Ansicht {name} ist gelöscht.',
+
+  Keys: 'Tasten',
+  'Reset all keys': 'Alle Tasten zurücksetzen',
+  'Single keys do things': 'Einzelne Tasten lösen etwas aus',
+  'Off for those whose speech or hands press keys unasked. Keys with Ctrl or Alt go on.':
+    'Aus für alle, deren Spracheingabe oder Hände ungewollt Tasten drücken. Tasten mit Strg oder Alt bleiben.',
+  'Press a letter, a digit or a sign, alone or with Shift.':
+    'Drücken Sie einen Buchstaben, eine Ziffer oder ein Zeichen, allein oder mit der Umschalttaste.',
+  '{key} is the key of “{what}” already.': '{key} ist schon die Taste für „{what}“.',
+  'Reset the key of “{what}”': 'Taste für „{what}“ zurücksetzen',
+  Reset: 'Zurücksetzen',
+  'Press a key for “{what}”': 'Taste drücken für „{what}“',
+  '{key}: change the key of “{what}”': '{key}: Taste für „{what}“ ändern',
+  'Press a key': 'Taste drücken',
 }

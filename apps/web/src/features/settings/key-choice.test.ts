@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { conflictOf, isLetterKey } from './key-choice.ts'
+
+const actions = [
+  { action: 'takedown', key: 't', what: 'Takedown' },
+  { action: 'undo', key: 'z', what: 'Undo' },
+]
+
+test('a key that does something else already is named with what it does', () => {
+  expect(conflictOf(actions, {}, 'undo', 't')?.action).toBe('takedown')
+  expect(conflictOf(actions, { takedown: 'q' }, 'undo', 't')).toBeUndefined()
+  expect(conflictOf(actions, { takedown: 'q' }, 'undo', 'q')?.action).toBe('takedown')
+  expect(conflictOf(actions, {}, 'undo', 'z')).toBeUndefined()
+})
+
+test.each([
+  ['t', true],
+  ['Shift+j', true],
+  ['?', true],
+  ['5', true],
+  [' ', false],
+  ['Ctrl+t', false],
+  ['Alt+t', false],
+  ['Enter', false],
+  ['ArrowDown', false],
+])('%s may be chosen: %s', (name, may) => {
+  expect(isLetterKey(name)).toBe(may)
+})

@@ -1,0 +1,124 @@
+import { useState, type KeyboardEvent } from 'react'
+import { usePortalSetting } from '../../session/portal-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormSection, Tick } from '../../ui/form-section.tsx'
+import { keyActions, keyOf, type KeyAction } from '../../ui/key-actions.ts'
+import { keyName } from '../../ui/shortcuts.ts'
+import { t } from '../../words/words.ts'
+import { conflictOf, isLetterKey } from './key-choice.ts'
+import css from './keys-section.module.css'
+
+/** Single-letter keys: on or off, changed one by one, back to the shipped ones. */
+export function KeysSection() {
+  const [areOff, setAreOff] = usePortalSetting('keysOff')
+  const [keys, setKeys] = usePortalSetting('keys')
+  const isChanged = Object.keys(keys).length > 0
+  const change = ({ action, key }: KeyAction, pressed: string) => {
+    const { [action]: _, ...others } = keys
+    setKeys(pressed === key ? others : { ...others, [action]: pressed })
+  }
+  return (
+    <FormSection
+      title={t('Keys')}
+      actions={
+        isChanged && (
+          <Button kind="quiet" onClick={() => setKeys({})}>
+            {t('Reset all keys')}
+          </Button>
+        )
+      }
+    >
+      <Tick
+        label={t('Single keys do things')}
+        hint={t('Off for those whose speech or hands press keys unasked. Keys with Ctrl or Alt go on.')}
+        isOn={!areOff}
+        onChange={(isOn) => setAreOff(!isOn)}
+      />
+      {!areOff && (
+        <ul className={css.keys}>
+          {keyActions.map((action) => (
+            <KeyRow key={action.action} action={action} keys={keys} onChange={(pressed) => change(action, pressed)} />
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  )
+}
+
+function KeyRow({
+  action,
+  keys,
+  onChange,
+}: {
+  action: KeyAction
+  keys: Readonly<Record<string, string>>
+  onChange: (pressed: string) => void
+}) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const shown = signOf(keyOf(action, keys))
+  const what = t(action.what)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isWaiting || event.key === 'Tab' || event.key === 'Shift') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      setIsWaiting(false)
+      setProblem(null)
+      return
+    }
+    const pressed = keyName(event)
+    if (!isLetterKey(pressed)) {
+      setProblem(t('Press a letter, a digit or a sign, alone or with Shift.'))
+      return
+    }
+    const taken = conflictOf(keyActions, keys, action.action, pressed)
+    if (taken) {
+      setProblem(t('{key} is the key of “{what}” already.', { key: signOf(pressed), what: t(taken.what) }))
+      return
+    }
+    setIsWaiting(false)
+    setProblem(null)
+    onChange(pressed)
+  }
+  return (
+    <li>
+      <span className={css.what}>{what}</span>
+      {keys[action.action] !== undefined && !isWaiting && (
+        <Button kind="quiet" aria-label={t('Reset the key of “{what}”', { what })} onClick={() => onChange(action.key)}>
+          {t('Reset')}
+        </Button>
+      )}
+      <button
+        type="button"
+        className={css.key}
+        aria-label={
+          isWaiting
+            ? t('Press a key for “{what}”', { what })
+            : t('{key}: change the key of “{what}”', { key: shown, what })
+        }
+        data-waiting={isWaiting || undefined}
+        onClick={() => {
+          setIsWaiting(true)
+          setProblem(null)
+        }}
+        onBlur={() => {
+          setIsWaiting(false)
+          setProblem(null)
+        }}
+        onKeyDown={onKeyDown}
+      >
+        {isWaiting ? t('Press a key') : <kbd>{shown}</kbd>}
+      </button>
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A key as it stands on the keyboard: `Shift+J`. */
+const signOf = (name: string) => name.replace(/[a-z]$/, (letter) => letter.toUpperCase())
