@@ -2,6 +2,13 @@
  * Where each page lies, for the routes of `router.tsx`. Read when the first of these pages is opened.
  */
 
+export const takedowns = () => import('./features/takedowns/takedowns-page.tsx')
+export const takedown = () => import('./features/takedowns/takedown-page.tsx')
+export const analyses = () => import('./features/deeper-analyses/analyses-page.tsx')
+export const analysis = () => import('./features/deeper-analyses/analysis-page.tsx')
+export const requests = () => import('./features/requests/add-request-page.tsx')
+export const request = () => import('./features/requests/request-page.tsx')
+export const reports = () => import('./features/reports/reports-page.tsx')
 export const activity = () => import('./features/activity/activity-page.tsx')
 export const announcements = () => import('./features/announcements/announcements-page.tsx')
 export const email = () => import('./features/email/email-page.tsx')

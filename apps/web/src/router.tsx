@@ -1,9 +1,8 @@
 /*
  * How pages meet the router (no page imports this file):
  *
- * - A page is a named export, loaded lazily by its route here. Its file reads the URL with
- *   `useSearch({ from: '/takedown' })` and `useParams({ from: '/takedown/$takedownId' })` of @tanstack/react-router and
- *   writes it with `useNavigate({ from: '/takedown' })`: `void navigate({ search: (old) => ({ ...old, severity }) })`.
+ * - A page is a named export, loaded lazily by its route here. Its file reads and writes the URL with
+ *   `usePageSearch` of `page-search.ts`, and reads `useParams({ from: '/takedown/$takedownId' })` of @tanstack/react-router.
  *   Route paths: /home, /clientAdmin/home, /admin/home, /$name/home, /threats/$source, /takedown, /takedown/$takedownId,
  *   /QA/dashboard, /QA/watchlist, /QA/deletionQueue, /QA/deleted, /test.
  *   Its file stands in the table of `pages.ts`, so that its name is not part of the first load.
@@ -98,23 +97,18 @@ const threatsIndexRoute = createRoute({
 })
 const toutsPage = () => pages().then(({ touts }) => touts())
 
-const takedownsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/takedown',
-  validateSearch: validateTakedownSearch,
-  component: lazyRouteComponent(() => import('./features/takedowns/takedowns-page.tsx'), 'TakedownsPage'),
-})
-const takedownRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/takedown/$takedownId',
-  component: lazyRouteComponent(() => import('./features/takedowns/takedown-page.tsx'), 'TakedownPage'),
-})
-
 // The names of all files of all pages would be a good part of the first load: the table of them is a file of its own.
 const pages = () => import('./pages.ts')
 const reviewPage = () => pages().then(({ review }) => review())
 const addThreatsPage = () => pages().then(({ addThreats }) => addThreats())
 const stageListPage = () => pages().then(({ stageList }) => stageList())
+
+const takedownsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/takedown',
+  validateSearch: validateTakedownSearch,
+  component: lazyRouteComponent(() => pages().then(({ takedowns }) => takedowns()), 'TakedownsPage'),
+})
 
 /** A page that reads its own search parameters (`usePageSearch` of `page-search.ts`): nothing of it is part of the first load. */
 const pageAt = <const P extends string, M extends Record<string, ComponentType>>(
@@ -145,7 +139,12 @@ const routeTree = rootRoute.addChildren([
   pageAt('/$name/home', homePage, 'HomePage'),
   threatsIndexRoute,
   takedownsRoute,
-  takedownRoute,
+  pageAt('/takedown/$takedownId', () => pages().then(({ takedown }) => takedown()), 'TakedownPage'),
+  pageAt('/deeperAnalysis', () => pages().then(({ analyses }) => analyses()), 'AnalysesPage'),
+  pageAt('/deeperAnalysis/$analysisId', () => pages().then(({ analysis }) => analysis()), 'AnalysisPage'),
+  pageAt('/addRequest', () => pages().then(({ requests }) => requests()), 'AddRequestPage'),
+  pageAt('/addRequest/$requestId', () => pages().then(({ request }) => request()), 'RequestPage'),
+  pageAt('/reports', () => pages().then(({ reports }) => reports()), 'ReportsPage'),
   pageAt('/QA/dashboard', reviewPage, 'ReviewPage'),
   pageAt('/QA/dashboard/statistics', () => pages().then(({ statistics }) => statistics()), 'StatisticsPage'),
   pageAt('/QA/addThreats', addThreatsPage, 'AddThreatsPage'),

@@ -39,13 +39,19 @@ export const listReports = route({
   response: wire.page(Report),
 })
 
+/** What a published report may be. */
+export const reportUpload = {
+  maxBytes: 50 * mebibyte,
+  types: ['application/pdf', ...officeTypes, 'text/csv'],
+} as const
+
 export const publishReport = route({
   method: 'POST',
   path: '/v1/files/reports',
   summary: 'Publishes a report file for a company',
   access: 'reports:publish',
   status: 201,
-  upload: { maxBytes: 50 * mebibyte, types: ['application/pdf', ...officeTypes, 'text/csv'] },
+  upload: reportUpload,
   query: z.object({ company: wire.company }),
   body: z.strictObject({ company: wire.company, kind: z.enum(reportKinds), period }),
   response: Report,

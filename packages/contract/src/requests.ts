@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { Step } from './cases.ts'
 import { caseFileUpload } from './files.ts'
 import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { everySourceName } from './sources.ts'
 import * as wire from './wire.ts'
 
 /**
@@ -87,6 +89,10 @@ export const Request = z.object({
   kindLabel: z.string(),
   subject: z.string(),
   text: z.string(),
+  /** Where it was seen, when whoever asks knew. */
+  source: z.optional(z.enum(everySourceName)),
+  /** How bad whoever asks thinks it is. */
+  severity: z.optional(z.enum(severities)),
   links: z.array(z.string()),
   files: z.array(wire.File),
   status: z.enum(requestStatuses),
@@ -135,13 +141,16 @@ export const listRequests = route({
   response: wire.page(Request),
 })
 
+/** What may be sent with a request. */
+export const requestUpload = { ...caseFileUpload, minFiles: 0, maxFiles: 5 } as const
+
 export const addRequest = route({
   method: 'POST',
   path: '/requests',
   summary: 'Asks the provider for something, with links and up to five files',
   access: 'requests:use',
   status: 201,
-  upload: { ...caseFileUpload, minFiles: 0, maxFiles: 5 },
+  upload: requestUpload,
   query: z.object({ company: wire.company }),
   body: z.strictObject({
     company: wire.company,
@@ -149,6 +158,8 @@ export const addRequest = route({
     subject: wire.text(200, 1),
     text: wire.text(5000, 1),
     links: z.optional(links),
+    source: z.optional(z.enum(everySourceName)),
+    severity: z.optional(z.enum(severities)),
   }),
   response: Request,
 })

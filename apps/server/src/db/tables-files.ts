@@ -1,6 +1,8 @@
 import type { ExportFormat, ExportKind, ExportStatus } from '@signet/contract/exports'
 import type { ReportKind } from '@signet/contract/reports'
 import type { RequestKind, RequestReached, RequestStatus } from '@signet/contract/requests'
+import type { Severity } from '@signet/contract/severities'
+import type { AnySource } from '@signet/contract/sources'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type At = ColumnType<Date, Date | undefined, Date>
@@ -42,6 +44,9 @@ export interface RequestsTable {
   kind: RequestKind
   subject: string
   text: string
+  /** Where it was seen and how bad it looks, as whoever asked said it. */
+  source: Generated<AnySource | null>
+  severity: Generated<Severity | null>
   links: string[]
   status: Generated<RequestStatus>
   /** When each status was last reached, ISO 8601. */

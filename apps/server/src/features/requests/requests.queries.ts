@@ -123,6 +123,8 @@ export function toRequest(row: RequestRow, company: CompanyRef, files: File[]): 
     kindLabel: requestKindLabels[row.kind],
     subject: row.subject,
     text: row.text,
+    ...(row.source ? { source: row.source } : {}),
+    ...(row.severity ? { severity: row.severity } : {}),
     links: row.links,
     files,
     status: row.status,

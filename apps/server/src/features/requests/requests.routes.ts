@@ -34,7 +34,7 @@ export const listRequests: Handler<typeof contract.listRequests> = async (contex
 
 export const addRequest: Handler<typeof contract.addRequest> = async (context, { body, files }) => {
   const { tx, company, actor } = context
-  const { kind, subject, text, links = [] } = body
+  const { kind, subject, text, links = [], source = null, severity = null } = body
   const id = randomUUID()
   await tx
     .insertInto('requests')
@@ -45,6 +45,8 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
       subject,
       text,
       links,
+      source,
+      severity,
       reached_at: JSON.stringify({ open: new Date().toISOString() }),
       created_by: actor.userId,
       created_by_name: actor.name,
@@ -155,7 +157,7 @@ async function tell(
     audience: { permission: 'requests:use' },
     type: 'request',
     title,
-    href: `/addRequest?request=${request.id}`,
+    href: `/addRequest/${request.id}`,
     except: context.actor.userId,
   })
 }

@@ -44,6 +44,14 @@ describe('a request', () => {
     expect(rows).toEqual([{ action: 'request.added', by_email: client.email }])
   })
 
+  test('says where it was seen and how bad it looks, when whoever asks knows', async () => {
+    const { client } = await given()
+    const { body } = await send(client, addRequest, { body: { ...asked, source: 'Domain', severity: 'High' } })
+    expect(body).toMatchObject({ source: 'Domain', severity: 'High' })
+    const wrong = { ...asked, severity: 'Terrible' as 'High' }
+    expect((await send(client, addRequest, { body: wrong })).status).toBe(400)
+  })
+
   test('takes links and up to five files with a form', async () => {
     const { client } = await given()
     const links = ['https://shop.example/a', 'http://shop.example/b']
@@ -51,6 +59,7 @@ describe('a request', () => {
     const { status, body } = await send(client, addRequest, { form: { fields: { ...asked, links }, files } })
     expect(status).toBe(201)
     expect(body.links).toEqual(links)
+    expect(body).not.toHaveProperty('severity')
     expect(body.files.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
     expect((await world().server.inject(body.files[0]?.href as string)).rawPayload).toEqual(files[0]?.bytes)
     const six = { fields: asked, files: [...files, { bytes: tinyPng('6') }] }

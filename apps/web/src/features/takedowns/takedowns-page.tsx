@@ -1,10 +1,11 @@
 import type { Takedown } from '@signet/contract/takedowns'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { timeAgo } from '../../format/time-ago.ts'
+import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataGrid } from '../../ui/data-grid.tsx'
@@ -18,7 +19,13 @@ import { useNow } from '../../ui/use-now.ts'
 import { msg, plural, t } from '../../words/words.ts'
 import { takedownColumns } from './takedown-columns.tsx'
 import { noFilters, TakedownFilters, useFilterWords } from './takedown-filters.tsx'
-import { takedownViews, type TakedownSearch, type TakedownSort, type TakedownView } from './takedown-search.ts'
+import {
+  takedownViews,
+  validateTakedownSearch,
+  type TakedownSearch,
+  type TakedownSort,
+  type TakedownView,
+} from './takedown-search.ts'
 import { sortingOf, takedownCountQuery, takedownsQuery } from './takedowns.api.ts'
 import css from './takedowns-page.module.css'
 
@@ -33,8 +40,8 @@ export function TakedownsPage() {
 }
 
 function TakedownList({ company }: { company: string }) {
-  const search: TakedownSearch = useSearch({ from: '/takedown' })
-  const navigate = useNavigate({ from: '/takedown' })
+  const [search, changeSearch] = usePageSearch(validateTakedownSearch)
+  const navigate = useNavigate()
   const [store] = useState(createGridStore)
   const now = useNow()
   const isPhone = useMedia(phone)
@@ -44,7 +51,7 @@ function TakedownList({ company }: { company: string }) {
 
   const change = (changes: TakedownSearch) => {
     store.reset()
-    void navigate({ search: (old: TakedownSearch) => ({ ...old, ...changes }) })
+    changeSearch(changes)
   }
   const onSort = (by: TakedownSort) => {
     const startsLow = by === 'title' || by === 'source' || by === 'status' || by === 'dueAt'

@@ -106,7 +106,7 @@ function SourceList({ source }: { source: ListSource }) {
               search,
               columns: columnsFor('full', density, wanted),
               total: rows.totalIsCapped ? undefined : rows.total,
-              openReports: '/reports' in routesByPath ? () => void navigate({ to: '/reports' as '/' }) : undefined,
+              openReports: '/reports' in routesByPath ? () => void navigate({ to: '/reports' }) : undefined,
             }),
           )
         }

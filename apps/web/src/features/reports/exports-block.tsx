@@ -1,0 +1,145 @@
+import { deleteExport, type Export } from '@signet/contract/exports'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { fileSize } from '../../format/file-size.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { snackbar, toast } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { filtersText, sectionWords, statusWords } from './report-words.ts'
+import { exportsPerPage, exportsQuery, isUnderWay } from './reports.api.ts'
+import css from './reports-page.module.css'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** The files one asked for oneself, with how far they are. */
+export function ExportsBlock({ company, onMake }: { company: string; onMake: () => void }) {
+  const [pageNumber, setPageNumber] = useState(1)
+  const query = useQuery({ ...exportsQuery(company, pageNumber), placeholderData: keepPreviousData })
+  return (
+    <section className={css.block}>
+      <h2>{t('Your own reports and exports')}</h2>
+      <DataState
+        query={query}
+        what={t('Your exports')}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <p className={css.none}>
+            {t('You have made none yet.')}{' '}
+            <Button kind="quiet" onClick={onMake}>
+              {t('Make a report')}
+            </Button>
+          </p>
+        }
+        loading={<Skeleton lines={4} />}
+      >
+        {({ items, total }) => (
+          <>
+            {/* A table may be wider than its place; it scrolls by itself, also by keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <div className={css.table} role="region" aria-label={t('Your own reports and exports')} tabIndex={0}>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('What')}</th>
+                    <th scope="col">{t('State')}</th>
+                    <th scope="col">{t('Asked for')}</th>
+                    <th scope="col">
+                      <span className="visually-hidden">{t('Actions')}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {items.map((item) => (
+                    <Row key={item.id} company={company} item={item} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <Pager pageNumber={pageNumber} pages={Math.ceil(total / exportsPerPage)} onPage={setPageNumber} />
+          </>
+        )}
+      </DataState>
+    </section>
+  )
+}
+
+function Row({ company, item }: { company: string; item: Export }) {
+  const client = useQueryClient()
+  const { file, kind, format, filters, status } = item
+  const name = `${t(sectionWords[kind])}, ${format.toUpperCase()}`
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await call(deleteExport, { params: { exportId: item.id }, query: { company } })
+      toast(isUnderWay(item) ? t('Given up') : t('Deleted'))
+    } catch (error) {
+      snackbar(t('“{name}” was not deleted. {reason}', { name, reason: t(errorText(error)) }), { isFailure: true })
+    }
+    void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
+  }
+  return (
+    <tr>
+      <td>
+        <span className={css.name}>{name}</span>
+        <br />
+        {filtersText(filters)}
+      </td>
+      <td>
+        <Progress item={item} />
+      </td>
+      <td>
+        <TimeAgo at={item.createdAt} />
+      </td>
+      <td>
+        <span className={css.end}>
+          {file ? (
+            <a className={css.link} href={file.href} download={file.name}>
+              <IconDownload {...icon} />
+              {t('Download, {size}', { size: fileSize(file.size) })}
+            </a>
+          ) : null}
+          <IconButton
+            label={
+              status === 'done' || status === 'failed' ? t('Delete {name}', { name }) : t('Give up {name}', { name })
+            }
+            disabled={isBusy}
+            onClick={() => void remove()}
+          >
+            <IconTrash {...icon} />
+          </IconButton>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function Progress({ item: { status, progress, error } }: { item: Export }) {
+  if (status === 'failed') {
+    return (
+      <span className={css.failed}>
+        {t(statusWords.failed)}
+        {error ? `. ${t(error)}` : ''}
+      </span>
+    )
+  }
+  if (status === 'done' || !progress || progress.total === 0) return t(statusWords[status])
+  const share = progress.rows / progress.total
+  return (
+    <>
+      <span className="num">
+        {t('{rows} of {total} rows', { rows: exactNumber(progress.rows), total: exactNumber(progress.total) })}
+      </span>
+      <span className={css.bar} aria-hidden="true">
+        <i style={{ width: `${Math.min(100, share * 100)}%` }} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { addExport, exportKinds, type ExportFormat, type ExportKind } from '@signet/contract/exports'
+import { severities, type Severity } from '@signet/contract/severities'
+import { everySource, type AnySource } from '@signet/contract/sources'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { noProblems, problemsOf } from '../../api/field-problems.ts'
+import { call } from '../../api/call.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { plural, t } from '../../words/words.ts'
+import { daysOfSpan, spans, type Days, type Span } from './report-period.ts'
+import { formats, formatWords, sectionWords, spanWords } from './report-words.ts'
+import { narrowed } from './reports.api.ts'
+import css from './reports-page.module.css'
+
+/** Asks for files: one a section, each made by a job. */
+export function NewReportDialog({ company, onClose }: { company: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const info = useClientInfo()
+  const [sections, setSections] = useState<readonly ExportKind[]>(['threats', 'takedowns'])
+  const [span, setSpan] = useState<Span>('lastMonth')
+  const [custom, setCustom] = useState<Days>(() => daysOfSpan('month', new Date()) as Days)
+  const [source, setSource] = useState<AnySource | ''>('')
+  const [severity, setSeverity] = useState<Severity | ''>('')
+  const [format, setFormat] = useState<ExportFormat>('pdf')
+  const [problems, setProblems] = useState(noProblems)
+  const [isBusy, setIsBusy] = useState(false)
+  const offered = exportKinds.filter((kind) => (kind !== 'touts' && kind !== 'leaks') || info?.modules[kind] === true)
+
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    const days = daysOfSpan(span, new Date()) ?? custom
+    const fields = {
+      ...(sections.length === 0 ? { sections: t('Choose at least one.') } : {}),
+      ...(days.fromDate > days.toDate ? { days: t('The first day is after the last.') } : {}),
+    }
+    if (Object.keys(fields).length > 0) {
+      setProblems({ fields, form: null })
+      return
+    }
+    setIsBusy(true)
+    let asked = 0
+    try {
+      for (const kind of sections) {
+        const filters = {
+          ...days,
+          ...(source && narrowed.has(kind) ? { threatSource: source } : {}),
+          ...(severity && narrowed.has(kind) ? { threatSeverity: severity } : {}),
+        }
+        // One after the other: the server counts what a company has under way.
+        // oxlint-disable-next-line no-await-in-loop
+        await call(addExport, { query: { company }, body: { company, kind, format, filters } })
+        asked += 1
+      }
+      snackbar(plural(asked, 'The report is being made', '{n} reports are being made'))
+      onClose()
+    } catch (error) {
+      setProblems(problemsOf(error, ['sections', 'days']))
+      // What was asked for is under way; only the rest is tried again.
+      setSections(sections.slice(asked))
+      setIsBusy(false)
+    }
+    void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
+  }
+  const toggle = (kind: ExportKind, isOn: boolean) =>
+    setSections(isOn ? [...sections, kind] : sections.filter((other) => other !== kind))
+
+  return (
+    <Dialog title={t('Make a report')} width={560} onClose={onClose}>
+      <form className={css.form} onSubmit={(event) => void make(event)} noValidate>
+        <TickGroup label={t('Sections, one file each')} problem={problems.fields['sections']}>
+          {offered.map((kind) => (
+            <Tick
+              key={kind}
+              label={t(sectionWords[kind])}
+              isOn={sections.includes(kind)}
+              onChange={(isOn) => toggle(kind, isOn)}
+            />
+          ))}
+        </TickGroup>
+        <FormField label={t('Period')}>
+          {(control) => (
+            <select {...control} value={span} onChange={(event) => setSpan(event.target.value as Span)}>
+              {spans.map((key) => (
+                <option key={key} value={key}>
+                  {t(spanWords[key])}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        {span === 'custom' ? (
+          <div className={css.pair}>
+            <FormField label={t('First day')} problem={problems.fields['days']}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="date"
+                  value={custom.fromDate}
+                  onChange={(event) => setCustom({ ...custom, fromDate: event.target.value })}
+                />
+              )}
+            </FormField>
+            <FormField label={t('Last day')}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="date"
+                  value={custom.toDate}
+                  onChange={(event) => setCustom({ ...custom, toDate: event.target.value })}
+                />
+              )}
+            </FormField>
+          </div>
+        ) : null}
+        {sections.some((kind) => narrowed.has(kind)) ? (
+          <div className={css.pair}>
+            <FormField label={t('Source')}>
+              {(control) => (
+                <select
+                  {...control}
+                  value={source}
+                  onChange={(event) => setSource(event.target.value as AnySource | '')}
+                >
+                  <option value="">{t('All sources')}</option>
+                  {(info?.threatSources ?? []).map((key) => (
+                    <option key={key} value={key}>
+                      {t(everySource[key].label)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </FormField>
+            <FormField label={t('Severity')}>
+              {(control) => (
+                <select
+                  {...control}
+                  value={severity}
+                  onChange={(event) => setSeverity(event.target.value as Severity | '')}
+                >
+                  <option value="">{t('All severities')}</option>
+                  {severities.map((key) => (
+                    <option key={key} value={key}>
+                      {t(key)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </FormField>
+          </div>
+        ) : null}
+        <TickGroup label={t('Format')} isWide>
+          {formats.map((key) => (
+            <Tick
+              key={key}
+              type="radio"
+              name="report-format"
+              label={t(formatWords[key])}
+              isOn={format === key}
+              onChange={() => setFormat(key)}
+            />
+          ))}
+        </TickGroup>
+        <FormProblem>{problems.form}</FormProblem>
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('Make')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { publishReport, reportKinds, reportUpload, type ReportKind } from '@signet/contract/reports'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { noProblems, problemAt, problemsOf } from '../../api/field-problems.ts'
+import { upload } from '../../api/upload.ts'
+import { fileSize } from '../../format/file-size.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem } from '../../ui/form-section.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { daysOf } from './report-period.ts'
+import { kindWords } from './report-words.ts'
+import css from './reports-page.module.css'
+
+/** Publishes a file for everybody of the company. */
+export function PublishDialog({ company, onClose }: { company: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const companyName = useClientInfo()?.name ?? company
+  const [kind, setKind] = useState<ReportKind>('monthly')
+  const [period, setPeriod] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [problems, setProblems] = useState(noProblems)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const publish = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!file || !daysOf(period.trim())) {
+      const fields: Record<string, string> = daysOf(period.trim())
+        ? {}
+        : { period: t('Write a period such as 2026-10, 2026-Q4 or 2026-10-05/2026-10-11.') }
+      setProblems({ fields, form: file ? null : t('Choose the file.') })
+      return
+    }
+    setIsBusy(true)
+    try {
+      await upload(publishReport, {
+        params: undefined,
+        query: { company },
+        fields: { company, kind, period: period.trim() },
+        files: [file],
+      })
+      void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
+      snackbar(t('“{name}” is published', { name: file.name }))
+      onClose()
+    } catch (error) {
+      setProblems(problemsOf(error, ['kind', 'period']))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('Publish a file')} onClose={onClose}>
+      <form className={css.form} onSubmit={(event) => void publish(event)} noValidate>
+        <p className={css.none}>{t('Everybody of {company} can open it.', { company: companyName })}</p>
+        <FormField label={t('Kind')}>
+          {(control) => (
+            <select {...control} value={kind} onChange={(event) => setKind(event.target.value as ReportKind)}>
+              {reportKinds.map((key) => (
+                <option key={key} value={key}>
+                  {t(kindWords[key])}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField
+          label={t('Period')}
+          hint={t('2026, 2026-10, 2026-Q4, 2026-W41, a day, or two days with a slash')}
+          problem={problemAt(problems, 'period')}
+        >
+          {(control) => (
+            <input {...control} maxLength={30} value={period} onChange={(event) => setPeriod(event.target.value)} />
+          )}
+        </FormField>
+        {file ? (
+          <p>
+            {file.name}, {fileSize(file.size)}
+          </p>
+        ) : null}
+        <FileDrop
+          label={file ? t('Choose another file') : t('Choose the file')}
+          rule={reportUpload}
+          onFiles={([chosen]) => setFile(chosen ?? null)}
+        />
+        <FormProblem>{problems.form}</FormProblem>
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('Publish')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { calendarDay } from '../../format/date-time.ts'
+
+/** Two days, both included, as the API takes them. */
+export interface Days {
+  fromDate: string
+  toDate: string
+}
+
+const dayMs = 86_400_000
+const isoDay = (date: Date) => date.toISOString().slice(0, 10)
+const days = (from: Date, until: Date): Days => ({
+  fromDate: isoDay(from),
+  toDate: isoDay(new Date(until.getTime() - dayMs)),
+})
+
+/** The days a report's period names: a year, month, quarter or week of it, a day, or two days joined by a slash. */
+export function daysOf(period: string): Days | null {
+  const [from = '', to = from] = period.split('/')
+  if (/^\d{4}-\d{2}-\d{2}$/.test(from)) return { fromDate: from, toDate: to }
+  const [, year, month, quarter, week] = /^(\d{4})(?:-(?:(\d{2})|Q([1-4])|W(\d{2})))?$/.exec(period) ?? []
+  if (!year) return null
+  const y = Number(year)
+  if (month) return days(new Date(Date.UTC(y, Number(month) - 1, 1)), new Date(Date.UTC(y, Number(month), 1)))
+  if (quarter) {
+    const first = (Number(quarter) - 1) * 3
+    return days(new Date(Date.UTC(y, first, 1)), new Date(Date.UTC(y, first + 3, 1)))
+  }
+  if (week) {
+    // ISO 8601: week 1 is the one with 4 January in it, and weeks begin on Monday.
+    const fourth = new Date(Date.UTC(y, 0, 4))
+    const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * dayMs + (Number(week) - 1) * 7 * dayMs
+    return days(new Date(monday), new Date(monday + 7 * dayMs))
+  }
+  return days(new Date(Date.UTC(y, 0, 1)), new Date(Date.UTC(y + 1, 0, 1)))
+}
+
+/** The spans a new report may cover. */
+export const spans = ['week', 'month', 'lastMonth', 'quarter', 'year', 'custom'] as const
+export type Span = (typeof spans)[number]
+
+/** The days of a span that ends today; null for the one with days of its own. */
+export function daysOfSpan(span: Span, now: Date): Days | null {
+  const today = new Date(`${calendarDay(now)}T00:00:00Z`)
+  const tomorrow = new Date(today.getTime() + dayMs)
+  const back = (count: number) => days(new Date(tomorrow.getTime() - count * dayMs), tomorrow)
+  if (span === 'week') return back(7)
+  if (span === 'month') return back(30)
+  if (span === 'quarter') return back(90)
+  if (span === 'year') return back(365)
+  if (span === 'custom') return null
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
+  return days(new Date(Date.UTC(year, month - 1, 1)), new Date(Date.UTC(year, month, 1)))
+}

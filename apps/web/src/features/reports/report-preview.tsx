@@ -1,0 +1,116 @@
+import type { Report } from '@signet/contract/reports'
+import { IconDownload, IconExternalLink, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { exactNumber } from '../../format/exact-number.ts'
+import { fileSize } from '../../format/file-size.ts'
+import { percent } from '../../format/percent.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useCompany } from '../../session/company.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Fact, Facts, Moment } from '../../ui/case-layout.tsx'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { t } from '../../words/words.ts'
+import { daysOf, type Days } from './report-period.ts'
+import { kindWords, periodText } from './report-words.ts'
+import { periodQuery } from './reports.api.ts'
+import css from './reports-page.module.css'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** A published report beside the list: what it is, and its period in figures. */
+export function ReportPreview({ report, onClose }: { report: Report; onClose: () => void }) {
+  const days = daysOf(report.period)
+  useShortcuts({ Escape: onClose })
+  return (
+    <section className={css.panel} aria-label={t('Preview of {name}', { name: report.name })}>
+      <header className={css.previewHead}>
+        <h2>{report.name}</h2>
+        <IconButton label={t('Close')} onClick={onClose}>
+          <IconX size={18} stroke={1.7} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className={css.preview}>
+        <div className={css.actions}>
+          <a className={css.link} href={report.href} download={report.name}>
+            <IconDownload {...icon} />
+            {t('Download')}
+          </a>
+          {report.type === 'application/pdf' ? (
+            <a className={css.link} href={report.href} target="_blank" rel="noreferrer">
+              <IconExternalLink {...icon} />
+              {t('Open in a new tab')}
+            </a>
+          ) : null}
+        </div>
+        <Facts>
+          <Fact label={t('Kind')}>{t(kindWords[report.kind])}</Fact>
+          <Fact label={t('Period')}>{periodText(report.period)}</Fact>
+          <Fact label={t('Published')}>
+            <Moment at={report.publishedAt} />
+          </Fact>
+          <Fact label={t('Size')}>{fileSize(report.size)}</Fact>
+        </Facts>
+        {days ? <Figures days={days} title={t(kindWords[report.kind])} period={periodText(report.period)} /> : null}
+      </div>
+    </section>
+  )
+}
+
+/** A sheet with the figures of a period as they stand now; the file keeps those of its day. */
+function Figures({ days, title, period }: { days: Days; title: string; period: string }) {
+  const company = useCompany()
+  const name = useClientInfo()?.name ?? company
+  const query = useQuery(periodQuery(company, days))
+  return (
+    <div className={css.sheet}>
+      <h3>{title}</h3>
+      <p>
+        {name}, {period}
+      </p>
+      <DataState query={query} what={t('The figures of the period')} loading={<Skeleton lines={4} />}>
+        {({ threats, threatsAreCapped, critical, takedowns, removed }) => (
+          <dl className={css.figures}>
+            <Figure label={t('Threats found')} value={`${exactNumber(threats)}${threatsAreCapped ? '+' : ''}`} />
+            <Figure label={t('Critical')} value={exactNumber(critical)} />
+            <Figure label={t('Takedowns asked for')} value={exactNumber(takedowns)} />
+            <Figure
+              label={t('Removed')}
+              value={takedowns > 0 ? `${exactNumber(removed)} (${percent(removed / takedowns)})` : exactNumber(removed)}
+            />
+          </dl>
+        )}
+      </DataState>
+      <p className={css.hint}>
+        {t('The figures of this period as they stand today; the file holds those of its day.')}
+      </p>
+    </div>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  )
+}
+
+/** What a report will look like; its figures are an example and say so. */
+export function SampleReport() {
+  const name = useClientInfo()?.name ?? ''
+  return (
+    <div className={css.sheet} style={{ maxWidth: 420, margin: '0 auto' }}>
+      <h3>{t('Monthly report')}</h3>
+      <p>{t('{company}, sample', { company: name })}</p>
+      <dl className={css.figures}>
+        <Figure label={t('Threats found')} value={exactNumber(412)} />
+        <Figure label={t('Critical')} value={exactNumber(23)} />
+        <Figure label={t('Takedowns asked for')} value={exactNumber(96)} />
+        <Figure label={t('Removed')} value={`${exactNumber(81)} (${percent(81 / 96)})`} />
+      </dl>
+      <p className={css.hint}>{t('Sample figures, not those of your company.')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { exportFormats, type ExportFormat, type ExportKind, type ExportStatus } from '@signet/contract/exports'
+import type { ReportKind } from '@signet/contract/reports'
+import { dateOnly } from '../../format/date-time.ts'
+import { msg, t } from '../../words/words.ts'
+import { daysOf, type Days, type Span } from './report-period.ts'
+
+export const kindWords: Record<ReportKind, string> = {
+  weekly: msg('Weekly report'),
+  monthly: msg('Monthly report'),
+  quarterly: msg('Quarterly report'),
+  annual: msg('Annual report'),
+  incident: msg('Incident report'),
+  other: msg('Report'),
+}
+export const sectionWords: Record<ExportKind, string> = {
+  threats: msg('Threats'),
+  touts: msg('Touts'),
+  leaks: msg('Data leaks'),
+  takedowns: msg('Takedowns'),
+  activity: msg('Activity'),
+}
+export const formatWords: Record<ExportFormat, string> = {
+  csv: msg('CSV, a plain table'),
+  xlsx: msg('Excel workbook'),
+  pdf: msg('PDF, figures and charts'),
+}
+export const formats: readonly ExportFormat[] = exportFormats.toReversed()
+export const statusWords: Record<ExportStatus, string> = {
+  queued: msg('Waits'),
+  running: msg('Being made'),
+  done: msg('Ready'),
+  failed: msg('Failed'),
+}
+export const spanWords: Record<Span, string> = {
+  week: msg('Last 7 days'),
+  month: msg('Last 30 days'),
+  lastMonth: msg('Last month'),
+  quarter: msg('Last 90 days'),
+  year: msg('Last 365 days'),
+  custom: msg('From and to'),
+}
+
+const day = (text: string) => dateOnly(`${text}T12:00:00Z`, 'UTC')
+
+/** Days in words: `1 October 2026 to 31 October 2026`, or the one day. */
+export function daysText({ fromDate, toDate }: Days): string {
+  return fromDate === toDate ? day(fromDate) : t('{from} to {to}', { from: day(fromDate), to: day(toDate) })
+}
+
+/** A period in words; what cannot be read stays as it is written. */
+export function periodText(period: string): string {
+  const days = daysOf(period)
+  return days ? daysText(days) : period
+}
+
+/** What the filters of an export narrow it to, in words. */
+export function filtersText(filters: Readonly<Record<string, string | readonly string[]>>): string {
+  const one = (name: string) => {
+    const value = filters[name]
+    return value === undefined ? undefined : String(value)
+  }
+  const [from, to] = [one('fromDate')?.slice(0, 10), one('toDate')?.slice(0, 10)]
+  const span =
+    from && to
+      ? daysText({ fromDate: from, toDate: to })
+      : from
+        ? t('since {date}', { date: day(from) })
+        : to
+          ? t('until {date}', { date: day(to) })
+          : t('everything to date')
+  const rest = ['threatSource', 'source', 'threatSeverity', 'threatType', 'searchQuery'].flatMap((name) => {
+    const value = one(name)
+    return value
+      ? [
+          value
+            .split(',')
+            .map((item) => t(item))
+            .join(', '),
+        ]
+      : []
+  })
+  return [span, ...rest].join(' · ')
+}

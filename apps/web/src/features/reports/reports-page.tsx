@@ -1,0 +1,277 @@
+import { deleteReport, reportSortFields, type Report } from '@signet/contract/reports'
+import { IconDownload, IconFilePlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { fileSize } from '../../format/file-size.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { oneOf, textOf } from '../../search-params.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { phone, useMedia } from '../../ui/use-media.ts'
+import { t } from '../../words/words.ts'
+import { ExportsBlock } from './exports-block.tsx'
+import { ReportPreview, SampleReport } from './report-preview.tsx'
+import { kindWords, periodText } from './report-words.ts'
+import { reportsPerPage, reportsQuery, type ReportSort } from './reports.api.ts'
+import css from './reports-page.module.css'
+
+const NewReportDialog = lazy(() =>
+  import('./new-report-dialog.tsx').then((file) => ({ default: file.NewReportDialog })),
+)
+const PublishDialog = lazy(() => import('./publish-dialog.tsx').then((file) => ({ default: file.PublishDialog })))
+
+interface Search {
+  q?: string | undefined
+  id?: string | undefined
+  page?: string | undefined
+  sort?: ReportSort | undefined
+}
+const validate = (raw: Record<string, unknown>): Search => ({
+  q: textOf(raw['q']),
+  id: textOf(raw['id'], 64),
+  page: /^[1-9]\d{0,3}$/.test(String(raw['page'])) ? String(raw['page']) : undefined,
+  sort: oneOf(raw['sort'], reportSortFields),
+})
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** What can be handed to the management: published files, and files of one's own. */
+export function ReportsPage() {
+  const company = useCompany()
+  return <Reports key={company} company={company} />
+}
+
+function Reports({ company }: { company: string }) {
+  const [search, change] = usePageSearch(validate)
+  const isPhone = useMedia(phone)
+  const mayMake = useCan('exports:own') && !isPhone
+  const mayPublish = useCan('reports:publish') && !isPhone
+  const [asked, setAsked] = useState<'new' | 'publish' | null>(null)
+  const [deleting, setDeleting] = useState<Report | null>(null)
+  const pageNumber = Number(search.page ?? 1)
+  const sort = search.sort ?? 'publishedAt'
+  const dir = sort === 'name' || sort === 'kind' ? 'asc' : 'desc'
+  const query = useQuery({
+    ...reportsQuery(company, { q: search.q, sort, dir, pageNumber }),
+    placeholderData: keepPreviousData,
+  })
+  const open = query.data?.items.find(({ id }) => id === search.id)
+  const isOpen = open !== undefined && !isPhone
+
+  return (
+    <Page title={t('Reports')} layout="fill">
+      <div className={css.body} data-open={isOpen || undefined}>
+        <div className={css.main}>
+          <div className={css.tools}>
+            <SearchField
+              label={t('Search reports')}
+              value={search.q}
+              onChange={(q) => change({ q, page: undefined })}
+            />
+            <div className={css.actions}>
+              {mayPublish ? (
+                <Button icon={<IconUpload {...icon} />} onClick={() => setAsked('publish')}>
+                  {t('Publish a file')}
+                </Button>
+              ) : null}
+              {mayMake ? (
+                <Button kind="primary" icon={<IconFilePlus {...icon} />} onClick={() => setAsked('new')}>
+                  {t('Make a report')}
+                </Button>
+              ) : null}
+            </div>
+          </div>
+          <section className={css.block}>
+            <h2>{t('Published reports')}</h2>
+            <DataState
+              query={query}
+              what={t('The reports')}
+              isEmpty={({ total }) => total === 0}
+              empty={<NoReports q={search.q} onClear={() => change({ q: undefined })} />}
+              loading={<Skeleton lines={8} />}
+            >
+              {({ items, total }) => (
+                <>
+                  <Table
+                    items={items}
+                    openId={open?.id}
+                    mayDelete={mayPublish}
+                    isPhone={isPhone}
+                    sort={sort}
+                    onSort={(by) => change({ sort: by === 'publishedAt' ? undefined : by, page: undefined })}
+                    onOpen={(id) => change({ id: id === open?.id ? undefined : id }, { replace: true })}
+                    onDelete={setDeleting}
+                  />
+                  <Pager
+                    pageNumber={pageNumber}
+                    pages={Math.ceil(total / reportsPerPage)}
+                    onPage={(next) => change({ page: next === 1 ? undefined : String(next), id: undefined })}
+                  />
+                </>
+              )}
+            </DataState>
+          </section>
+          {mayMake ? <ExportsBlock company={company} onMake={() => setAsked('new')} /> : null}
+        </div>
+        {isOpen ? <ReportPreview report={open} onClose={() => change({ id: undefined }, { replace: true })} /> : null}
+      </div>
+      <Suspense fallback={null}>
+        {asked === 'new' ? <NewReportDialog company={company} onClose={() => setAsked(null)} /> : null}
+        {asked === 'publish' ? <PublishDialog company={company} onClose={() => setAsked(null)} /> : null}
+      </Suspense>
+      {deleting ? <DeleteReport company={company} report={deleting} onClose={() => setDeleting(null)} /> : null}
+    </Page>
+  )
+}
+
+function NoReports({ q, onClear }: { q: string | undefined; onClear: () => void }) {
+  if (q) {
+    return (
+      <StateBlock title={t('No report matches')} action={<Button onClick={onClear}>{t('Clear filters')}</Button>}>
+        {t('Filtered by {filters}.', { filters: t('Search: {text}', { text: q }) })}
+      </StateBlock>
+    )
+  }
+  return (
+    <div>
+      <StateBlock title={t('No report has been published yet')}>
+        {t('The first one comes with the end of the month. It will look like this:')}
+      </StateBlock>
+      <SampleReport />
+    </div>
+  )
+}
+
+const columns: readonly { by: ReportSort; label: () => string; isWide?: true }[] = [
+  { by: 'name', label: () => t('Name') },
+  { by: 'period', label: () => t('Period') },
+  { by: 'size', label: () => t('Size'), isWide: true },
+  { by: 'publishedAt', label: () => t('Published'), isWide: true },
+]
+
+interface TableProps {
+  items: readonly Report[]
+  openId: string | undefined
+  mayDelete: boolean
+  isPhone: boolean
+  sort: ReportSort
+  onSort: (by: ReportSort) => void
+  onOpen: (id: string) => void
+  onDelete: (report: Report) => void
+}
+
+function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDelete }: TableProps) {
+  return (
+    // A table may be wider than its place; it scrolls by itself, also by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.table} role="region" aria-label={t('Published reports')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ by, label, isWide }) => (
+              <th
+                key={by}
+                scope="col"
+                className={isWide ? css.wide : undefined}
+                aria-sort={by === sort ? (by === 'name' ? 'ascending' : 'descending') : undefined}
+              >
+                <button type="button" onClick={() => onSort(by)}>
+                  {label()}
+                  {by === sort ? (by === 'name' ? ' ↑' : ' ↓') : ''}
+                </button>
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">{t('Actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((report) => (
+            <tr key={report.id} data-on={report.id === openId || undefined}>
+              <td>
+                {isPhone ? (
+                  <span className={css.name}>{report.name}</span>
+                ) : (
+                  <button
+                    type="button"
+                    className={css.name}
+                    aria-expanded={report.id === openId}
+                    onClick={() => onOpen(report.id)}
+                  >
+                    {report.name}
+                  </button>
+                )}
+                <br />
+                {t(kindWords[report.kind])}
+              </td>
+              <td>{periodText(report.period)}</td>
+              <td className={`${css.wide} num`}>{fileSize(report.size)}</td>
+              <td className={css.wide}>
+                <TimeAgo at={report.publishedAt} />
+              </td>
+              <td>
+                <span className={css.end}>
+                  <a
+                    className={css.link}
+                    href={report.href}
+                    download={report.name}
+                    aria-label={t('Download {name}', { name: report.name })}
+                  >
+                    <IconDownload {...icon} />
+                    <span className={css.wide}>{t('Download')}</span>
+                  </a>
+                  {mayDelete ? (
+                    <IconButton label={t('Delete {name}', { name: report.name })} onClick={() => onDelete(report)}>
+                      <IconTrash {...icon} />
+                    </IconButton>
+                  ) : null}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function DeleteReport({ company, report, onClose }: { company: string; report: Report; onClose: () => void }) {
+  const client = useQueryClient()
+  const name = useClientInfo()?.name ?? company
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await call(deleteReport, { params: { reportId: report.id }, query: { company } })
+      snackbar(t('“{name}” was deleted', { name: report.name }))
+    } catch (error) {
+      const said = { name: report.name, reason: t(errorText(error)) }
+      snackbar(t('“{name}” was not deleted. {reason}', said), { isFailure: true })
+    }
+    void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t('Delete this report?')}
+      text={t('{title}, for {company}', { title: report.name, company: name })}
+      confirmLabel={t('Delete')}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  )
+}

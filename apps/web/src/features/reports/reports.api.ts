@@ -1,0 +1,77 @@
+import { listExports, type Export, type ExportKind } from '@signet/contract/exports'
+import { listReports, type reportSortFields } from '@signet/contract/reports'
+import { listTakedowns } from '@signet/contract/takedowns'
+import { listAllThreats } from '@signet/contract/threats'
+import type { Page } from '@signet/contract/wire'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { Days } from './report-period.ts'
+
+/** Reports a page of the list brings. */
+export const reportsPerPage = 25
+export const exportsPerPage = 10
+// Links to files live four minutes.
+const linkMs = 180_000
+const progressMs = 1500
+
+export type ReportSort = (typeof reportSortFields)[number]
+
+/** One page of the published reports. */
+export function reportsQuery(
+  company: string,
+  search: { q?: string | undefined; sort: ReportSort; dir: 'asc' | 'desc'; pageNumber: number },
+) {
+  const query = {
+    company,
+    pageNumber: search.pageNumber,
+    limit: reportsPerPage,
+    sortField: search.sort,
+    sortDirection: search.dir,
+    searchQuery: search.q,
+  }
+  return queryOptions({
+    queryKey: [company, 'reports', 'list', query],
+    refetchInterval: linkMs,
+    queryFn: ({ signal }) => call(listReports, { query, signal }),
+  })
+}
+
+/** Whether a file is still being made. */
+export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean => status === 'queued' || status === 'running'
+
+/** One's own exports; asked often while one is being made. */
+export function exportsQuery(company: string, pageNumber: number) {
+  const query = { company, pageNumber, limit: exportsPerPage }
+  return queryOptions({
+    queryKey: [company, 'reports', 'exports', query],
+    queryFn: ({ signal }): Promise<Page<Export>> => call(listExports, { query, signal }),
+    refetchInterval: (self: { state: { data?: Page<Export> | undefined } }) =>
+      self.state.data?.items.some(isUnderWay) ? progressMs : linkMs,
+  })
+}
+
+/** The period of a report in figures, as they stand now. */
+export function periodQuery(company: string, days: Days) {
+  return queryOptions({
+    queryKey: [company, 'reports', 'period', days],
+    queryFn: async ({ signal }) => {
+      const query = { company, limit: 1, ...days }
+      const [threats, critical, takedowns, removed] = await Promise.all([
+        call(listAllThreats, { query, signal }),
+        call(listAllThreats, { query: { ...query, threatSeverity: ['Critical'] }, signal }),
+        call(listTakedowns, { query, signal }),
+        call(listTakedowns, { query: { ...query, takedownStatus: ['offline_monitoring', 'resolved'] }, signal }),
+      ])
+      return {
+        threats: threats.total,
+        threatsAreCapped: threats.totalIsCapped === true,
+        critical: critical.total,
+        takedowns: takedowns.total,
+        removed: removed.total,
+      }
+    },
+  })
+}
+
+/** Sections that can be narrowed to sources and severities. */
+export const narrowed: ReadonlySet<ExportKind> = new Set(['threats', 'takedowns', 'activity'])

@@ -1,0 +1,48 @@
+import { oneOf } from '../../search-params.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { StateBlock } from '../../ui/data-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { t } from '../../words/words.ts'
+import css from './add-request-page.module.css'
+import { RequestForm } from './request-form.tsx'
+import { RequestList } from './request-list.tsx'
+import { requestViews, type RequestView } from './requests.api.ts'
+
+interface Search {
+  view?: RequestView | undefined
+}
+const validate = (raw: Record<string, unknown>): Search => ({ view: oneOf(raw['view'], requestViews) })
+
+/** Asks for something that was not detected, and shows what was asked for before. */
+export function AddRequestPage() {
+  const company = useCompany()
+  const mayUse = useCan('requests:use')
+  const isStaff = useCan('requests:move')
+  const [{ view }, change] = usePageSearch(validate)
+  if (!mayUse) {
+    return (
+      <Page title={t('Add Request')}>
+        <StateBlock title={t('Your role reads along')}>
+          {t('Requests are made and answered by others of your company and by our team.')}
+        </StateBlock>
+      </Page>
+    )
+  }
+  const list = (
+    <RequestList
+      key={`list ${company}`}
+      view={view ?? (isStaff ? 'open' : 'all')}
+      onView={(next) => change({ view: next })}
+    />
+  )
+  return (
+    <Page title={t('Add Request')}>
+      <div className={css.columns}>
+        <RequestForm key={company} company={company} />
+        {list}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { everySource } from '@signet/contract/sources'
+import { threatStatusLabels } from '@signet/contract/threats'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { shownTitle } from '../../format/shown-title.ts'
+import { sourceSlug } from '../../navigation.ts'
+import { useCompany } from '../../session/company.ts'
+import { plural, t } from '../../words/words.ts'
+import css from './add-request-page.module.css'
+import { knownThreatsQuery } from './requests.api.ts'
+
+const typingMs = 400
+
+/** Says while somebody types whether it is known already. */
+export function KnownThreats({ search }: { search: string | undefined }) {
+  const company = useCompany()
+  const [settled, setSettled] = useState(search)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), typingMs)
+    return () => clearTimeout(timer)
+  }, [search])
+  const found = useQuery(knownThreatsQuery(company, settled)).data
+  const isShown = settled !== undefined && found !== undefined && found.total > 0
+  return (
+    <div role="status">
+      {isShown ? (
+        <div className={css.known}>
+          <p>
+            <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
+            {plural(
+              found.total,
+              'One threat of this name is known already:',
+              '{n} threats of this name are known already:',
+            )}
+          </p>
+          <ul>
+            {found.items.map(({ id, source, title, status }) => (
+              <li key={id}>
+                <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id }} target="_blank">
+                  {shownTitle(source, title)}
+                </Link>
+                <span>
+                  {t(everySource[source].label)}, {t(threatStatusLabels[status])}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  )
+}

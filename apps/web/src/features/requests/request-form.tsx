@@ -1,0 +1,240 @@
+import { addRequest, requestKindLabels, requestKinds, requestUpload, type RequestKind } from '@signet/contract/requests'
+import { severities, type Severity } from '@signet/contract/severities'
+import { everySource, type AnySource } from '@signet/contract/sources'
+import { IconSend, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { focusFirstProblem, noProblems, problemAt, problemsOf } from '../../api/field-problems.ts'
+import { upload } from '../../api/upload.ts'
+import { fileSize } from '../../format/file-size.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import css from './add-request-page.module.css'
+import { KnownThreats } from './known-threats.tsx'
+import {
+  addressesMax,
+  addressesOf,
+  emptyDraft,
+  isWorthKeeping,
+  keepDraft,
+  readDraft,
+  searchOf,
+  type RequestDraft,
+} from './request-draft.ts'
+
+const known = ['kind', 'subject', 'text', 'links', 'source', 'severity'] as const
+
+/** What is wrong before anything is sent, by field. */
+function problemsIn({ subject, text, addresses }: RequestDraft): Record<string, string> {
+  const { links, wrong } = addressesOf(addresses)
+  return {
+    ...(subject.trim() === '' ? { subject: t('Say in a few words what it is about.') } : {}),
+    ...(text.trim() === '' ? { text: t('Say what you have seen, and what you need.') } : {}),
+    ...(wrong.length > 0 ? { links: t('Not an address: {words}', { words: wrong.join(', ') }) } : {}),
+    ...(links.length > addressesMax ? { links: t('{n} addresses at most.', { n: addressesMax }) } : {}),
+  }
+}
+
+/** The form; what is typed is kept on this machine until it is sent. */
+export function RequestForm({ company }: { company: string }) {
+  const [draft, setDraft] = useState(() => readDraft(company))
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [problems, setProblems] = useState(noProblems)
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const info = useClientInfo()
+  const isAboutThing = draft.kind === 'threat' || draft.kind === 'takedown' || draft.kind === 'analysis'
+  const isKept = isWorthKeeping(draft)
+  useEffect(() => keepDraft(company, isWorthKeeping(draft) ? draft : null), [company, draft])
+
+  const change = (changes: Partial<RequestDraft>) => setDraft((old) => ({ ...old, ...changes }))
+  const discard = () => {
+    setDraft(emptyDraft)
+    setFiles([])
+    setProblems(noProblems)
+  }
+  const sources = [...(info?.threatSources ?? []), ...(info?.modules.touts ? (info?.toutSources ?? []) : [])]
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsIn(draft)
+    if (Object.keys(found).length > 0) {
+      setProblems({ fields: found, form: null })
+      focusFirstProblem(form.current)
+      return
+    }
+    setIsBusy(true)
+    const { kind, subject, text, source, severity, addresses } = draft
+    try {
+      const sent = await upload(addRequest, {
+        params: undefined,
+        query: { company },
+        fields: {
+          company,
+          kind,
+          subject,
+          text,
+          links: addressesOf(addresses).links,
+          source: (isAboutThing && source) || undefined,
+          severity: (isAboutThing && severity) || undefined,
+        },
+        files,
+      })
+      keepDraft(company, null)
+      discard()
+      void client.invalidateQueries({ queryKey: [company, 'requests'] })
+      snackbar(t('Request sent. You are told as soon as somebody answers.'))
+      void navigate({ to: '/addRequest/$requestId', params: { requestId: sent.id } })
+    } catch (error) {
+      setProblems(problemsOf(error, known))
+      setIsBusy(false)
+      focusFirstProblem(form.current)
+    }
+  }
+
+  return (
+    <form ref={form} className={css.form} onSubmit={(event) => void send(event)} noValidate>
+      <FormSection title={t('What do you need?')}>
+        <TickGroup label={t('Kind')}>
+          {requestKinds.map((kind: RequestKind) => (
+            <Tick
+              key={kind}
+              type="radio"
+              name="request-kind"
+              label={t(requestKindLabels[kind])}
+              isOn={draft.kind === kind}
+              onChange={() => change({ kind })}
+            />
+          ))}
+        </TickGroup>
+        <FormField
+          label={t('In a few words')}
+          hint={isAboutThing ? t('The name, profile or title, e.g. @meridian_help') : undefined}
+          problem={problemAt(problems, 'subject')}
+        >
+          {(control) => (
+            <input
+              {...control}
+              maxLength={200}
+              value={draft.subject}
+              onChange={(event) => change({ subject: event.target.value })}
+            />
+          )}
+        </FormField>
+        {isAboutThing ? (
+          <>
+            <FormField
+              label={t('Addresses, one a line (optional)')}
+              hint={t('With or without https://; defanged ones are fine.')}
+              problem={problemAt(problems, 'links')}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  className="mono"
+                  spellCheck={false}
+                  style={{ minHeight: 72 }}
+                  value={draft.addresses}
+                  onChange={(event) => change({ addresses: event.target.value })}
+                />
+              )}
+            </FormField>
+            <KnownThreats search={searchOf(draft)} />
+            <div className={css.pair}>
+              <FormField label={t('Where (optional)')} problem={problemAt(problems, 'source')}>
+                {(control) => (
+                  <select
+                    {...control}
+                    value={draft.source}
+                    onChange={(event) => change({ source: event.target.value as AnySource | '' })}
+                  >
+                    <option value="">{t('Not sure')}</option>
+                    {[...new Set(sources)].map((source) => (
+                      <option key={source} value={source}>
+                        {t(everySource[source as AnySource].label)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </FormField>
+              <FormField label={t('How bad is it? (optional)')} problem={problemAt(problems, 'severity')}>
+                {(control) => (
+                  <select
+                    {...control}
+                    value={draft.severity}
+                    onChange={(event) => change({ severity: event.target.value as Severity | '' })}
+                  >
+                    <option value="">{t('Not sure')}</option>
+                    {severities.map((severity) => (
+                      <option key={severity} value={severity}>
+                        {t(severity)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </FormField>
+            </div>
+          </>
+        ) : null}
+        <FormField label={t('What happened, and what do you need?')} problem={problemAt(problems, 'text')}>
+          {(control) => (
+            <textarea
+              {...control}
+              maxLength={5000}
+              value={draft.text}
+              onChange={(event) => change({ text: event.target.value })}
+            />
+          )}
+        </FormField>
+      </FormSection>
+      <FormSection title={t('Files (optional)')}>
+        {files.length > 0 ? (
+          <ul className={css.chosen} aria-label={t('Chosen files')}>
+            {files.map((file) => (
+              <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+                <span>
+                  {file.name} <small>{fileSize(file.size)}</small>
+                </span>
+                <IconButton
+                  label={t('Remove {name}', { name: file.name })}
+                  onClick={() => setFiles(files.filter((other) => other !== file))}
+                >
+                  <IconX size={16} stroke={1.7} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <FileDrop
+          label={t('Add files')}
+          rule={requestUpload}
+          taken={files.length}
+          onFiles={(chosen) => setFiles([...files, ...chosen])}
+        />
+      </FormSection>
+      <FormProblem>{problems.form}</FormProblem>
+      <SaveBar>
+        <div className={css.bar}>
+          {isKept ? <span className={css.draft}>{t('Draft kept on this device')}</span> : null}
+          {isKept ? <Button onClick={discard}>{t('Discard')}</Button> : null}
+          <Button
+            kind="primary"
+            type="submit"
+            icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
+            isBusy={isBusy}
+          >
+            {t('Send request')}
+          </Button>
+        </div>
+      </SaveBar>
+    </form>
+  )
+}

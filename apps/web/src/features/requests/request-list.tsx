@@ -1,0 +1,95 @@
+import type { Request, RequestStatus } from '@signet/contract/requests'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { StepDots } from '../../ui/progress-steps.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { msg, plural, t } from '../../words/words.ts'
+import css from './add-request-page.module.css'
+import { requestsPerPage, requestsQuery, requestViews, type RequestView } from './requests.api.ts'
+
+export const requestTones: Record<RequestStatus, ChipTone> = {
+  open: 'new',
+  inProgress: 'analysis',
+  waiting: 'medium',
+  done: 'good',
+  declined: 'stopped',
+}
+
+const viewLabels: Record<RequestView, string> = { open: msg('Open'), closed: msg('Closed'), all: msg('All') }
+
+/** What was asked for, last changed first, with where it stands. */
+export function RequestList({ view, onView }: { view: RequestView; onView: (view: RequestView) => void }) {
+  const company = useCompany()
+  const isStaff = useCan('requests:move')
+  const [pageNumber, setPageNumber] = useState(1)
+  const query = useQuery({ ...requestsQuery(company, view, pageNumber), placeholderData: keepPreviousData })
+  const title = isStaff ? t('Requests of the company') : t('Your requests')
+  return (
+    <section className={css.list} aria-label={title}>
+      <header className={css.head}>
+        <h2>{title}</h2>
+        <Segments
+          label={t('Which requests')}
+          choices={requestViews.map((value) => ({ value, label: t(viewLabels[value]) }))}
+          value={view}
+          onChange={(next) => {
+            setPageNumber(1)
+            onView(next)
+          }}
+        />
+      </header>
+      <DataState
+        query={query}
+        what={t('The requests')}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <p className={css.none}>
+            {view === 'all'
+              ? t('Nothing was asked for yet. What you send appears here, with every answer.')
+              : t('No request of this kind.')}
+          </p>
+        }
+        loading={<Skeleton lines={8} />}
+      >
+        {({ items, total }) => (
+          <>
+            <ul className={css.rows}>
+              {items.map((request) => (
+                <Row key={request.id} request={request} />
+              ))}
+            </ul>
+            <Pager pageNumber={pageNumber} pages={Math.ceil(total / requestsPerPage)} onPage={setPageNumber} />
+          </>
+        )}
+      </DataState>
+    </section>
+  )
+}
+
+function Row({ request }: { request: Request }) {
+  const { id, subject, kindLabel, status, statusLabel, steps, updatedAt, messageCount, assignee } = request
+  return (
+    <li>
+      <Link to="/addRequest/$requestId" params={{ requestId: id }}>
+        {subject}
+      </Link>
+      <div className={css.meta}>
+        <StepDots steps={steps.map((step) => ({ ...step, label: t(step.label), note: step.note && t(step.note) }))} />
+        <Chip tone={requestTones[status]}>{t(statusLabel)}</Chip>
+      </div>
+      <div className={css.meta}>
+        <span>{t(kindLabel)}</span>
+        {messageCount > 0 ? <span>{plural(messageCount, '{n} message', '{n} messages')}</span> : null}
+        {assignee ? <span>{assignee.name}</span> : null}
+        <TimeAgo at={updatedAt} />
+      </div>
+    </li>
+  )
+}

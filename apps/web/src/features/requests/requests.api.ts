@@ -1,0 +1,46 @@
+import { getRequest, listRequests, type RequestStatus } from '@signet/contract/requests'
+import { listAllThreats } from '@signet/contract/threats'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+const refreshMs = 30_000
+const shownMatches = 4
+/** Requests a page of the list brings. */
+export const requestsPerPage = 20
+
+export const requestViews = ['open', 'closed', 'all'] as const
+export type RequestView = (typeof requestViews)[number]
+
+const statusesOf: Record<RequestView, RequestStatus[] | undefined> = {
+  open: ['open', 'inProgress', 'waiting'],
+  closed: ['done', 'declined'],
+  all: undefined,
+}
+
+/** One page of what the company asked for, last changed first. */
+export function requestsQuery(company: string, view: RequestView, pageNumber: number) {
+  const query = { company, pageNumber, limit: requestsPerPage, status: statusesOf[view] }
+  return queryOptions({
+    queryKey: [company, 'requests', 'list', query],
+    queryFn: ({ signal }) => call(listRequests, { query, signal }),
+  })
+}
+
+/** One request with its messages. */
+export function requestQuery(company: string, requestId: string) {
+  return queryOptions({
+    queryKey: [company, 'requests', 'one', requestId],
+    // The other side writes and moves it, too.
+    refetchInterval: refreshMs,
+    queryFn: ({ signal }) => call(getRequest, { params: { requestId }, query: { company }, signal }),
+  })
+}
+
+/** Threats already known under these words. */
+export function knownThreatsQuery(company: string, searchQuery: string | undefined) {
+  return queryOptions({
+    queryKey: [company, 'requests', 'known', searchQuery],
+    enabled: searchQuery !== undefined,
+    queryFn: ({ signal }) => call(listAllThreats, { query: { company, searchQuery, limit: shownMatches }, signal }),
+  })
+}
