@@ -55,7 +55,7 @@ export function ChartFrame({ title, columns, rows, legend, heightPx, isCompact =
           // A scrolling region must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          aria-label={title}
+          aria-label={t('{title}, as a table', { title })}
         >
           <ChartTable title={title} columns={columns} rows={rows()} />
         </section>

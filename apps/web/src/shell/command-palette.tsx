@@ -3,6 +3,8 @@ import { sources, type ThreatSource } from '@signet/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { listViews } from '@signet/contract/views'
+import { call } from '../api/call.ts'
 import { sourceSlug } from '../navigation.ts'
 import { companyChoicesQuery, useClientInfo } from '../session/client-info.ts'
 import { useCompany } from '../session/company.ts'
@@ -51,6 +53,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     staleTime: 30_000,
   })
 
+  const views = useQuery({
+    queryKey: [company, 'views'],
+    queryFn: ({ signal }) => call(listViews, { query: { company }, signal }),
+    enabled: can(user.role, 'views:read'),
+  })
+
   const commands: Jump[] = actions.map(({ label, icon, run }) => ({
     key: `action ${label}`,
     label,
@@ -79,6 +87,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           run: () => navigate({ href: `${path}/${encodeURIComponent(sourceSlug(source))}` }),
         }))
       : []
+  const kept: Jump[] = (views.data ?? [])
+    .filter((view) => list.some(({ path }) => path === `/${view.list}`))
+    .map(({ id, name, list: of, source }) => ({
+      key: `view ${id}`,
+      label: name,
+      hint: t('View'),
+      icon: <SourceIcon source={source} />,
+      run: () => navigate({ href: `/${of}/${encodeURIComponent(sourceSlug(source))}?view=${encodeURIComponent(id)}` }),
+    }))
   const about = info ?? user
   const companies: Jump[] = (choices.data ?? []).map((choice) => ({
     key: `company ${choice.company}`,
@@ -101,12 +118,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <Dialog title={t('Search or jump')} onClose={onClose} width={600}>
       <SearchList
         label={t('Search or jump')}
-        placeholder={t('Screens, sources, companies, threats and cases by name or id')}
+        placeholder={t('Screens, sources, views, companies, threats and cases by name or id')}
         items={[
           ...commands,
           ...screens,
           ...sourcesOf('/threats', about.threatSources, t('Threats')),
           ...sourcesOf('/touts', about.toutSources, t('Touts')),
+          ...kept,
           ...companies,
           ...objects,
         ]}

@@ -62,8 +62,8 @@ export const words: Dictionary = {
   Notifications: 'Benachrichtigungen',
   'Notifications, {n} unread': 'Benachrichtigungen, {n} ungelesen',
   Action: 'Aktion',
-  'Screens, sources, companies, threats and cases by name or id':
-    'Seiten, Quellen, Unternehmen, Bedrohungen und Fälle nach Name oder ID',
+  'Screens, sources, views, companies, threats and cases by name or id':
+    'Seiten, Quellen, Ansichten, Unternehmen, Bedrohungen und Fälle nach Name oder ID',
   'Threats and cases could not be searched.': 'Bedrohungen und Fälle konnten nicht durchsucht werden.',
   'Searching…': 'Suche läuft …',
   'Not set up': 'Nicht eingerichtet',

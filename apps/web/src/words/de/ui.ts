@@ -97,4 +97,5 @@ export const words: Dictionary = {
   'These keys': 'Diese Tasten',
   'Close, then clear the selection': 'Schließen, dann Auswahl aufheben',
   '{n} new, show': ['{n} neu, zeigen', '{n} neu, zeigen'],
+  '{title}, as a table': '{title}, als Tabelle',
 }
