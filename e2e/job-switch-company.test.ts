@@ -1,0 +1,217 @@
+import { runningTakedownStatuses } from '@signet/contract/takedowns'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accessibilityFaults,
+  apiCall,
+  expectNoTroubles,
+  newVisitor,
+  openBrowser,
+  signIn,
+  type Visitor,
+} from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/*
+ * The job of somebody who looks after several clients: see who needs us, go there, switch to the next one. Every number on screen
+ * must be that of the company in force, and nothing of the one before may stay.
+ */
+
+const pollMs = 15_000
+
+interface Company {
+  key: string
+  name: string
+  /** A word that stands in everything of the company and in nothing of another. */
+  word: RegExp
+}
+const meridian: Company = { key: 'meridian-bank', name: 'Meridian Bank', word: /meridian/i }
+const kestrel: Company = { key: 'kestrel-rail', name: 'Kestrel Rail', word: /kestrel/i }
+const larkspur: Company = { key: 'larkspur-lottery', name: 'Larkspur Lottery', word: /larkspur/i }
+
+let browser: Browser
+let stack: Stack
+let admin: Visitor
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  stack = await startEmbedded()
+  admin = await newVisitor(browser, stack.origin)
+  await signIn(admin, 'admin@demo.example')
+})
+afterAll(async () => {
+  await admin.context.close()
+  await stack.stop()
+  await browser.close()
+})
+
+async function answer<T>(path: string): Promise<T> {
+  const { status, body } = await apiCall<T>(admin, path)
+  expect(status).toBe(200)
+  return body
+}
+
+interface Numbers {
+  openThreats: number
+  critical: number
+  running: number
+  removed: number
+  badges: number[]
+  /** Threats of the range by source, most first. */
+  sources: number[]
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+/** The numbers of a company as the server says them. */
+async function saidOf({ key }: Company): Promise<Numbers> {
+  const at = `company=${key}`
+  const from = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 29 * 86_400_000).toISOString().slice(0, 10)
+  const open = await answer<{ total: number }>(`/threats/getAllThreats?${at}&limit=1&status=open`)
+  const critical = await answer<{ total: number }>(
+    `/threats/getAllThreats?${at}&limit=1&status=open&threatSeverity=Critical`,
+  )
+  const takedowns = await answer<{ running: number; removed: number }>(`/analytics/getTakedownFigures?${at}`)
+  const ever = await answer<{ open: number }[]>(`/analytics/getThreatSourceSummary?${at}`)
+  const range = await answer<{ total: number }[]>(`/analytics/getThreatSourceSummary?${at}&fromDate=${from}`)
+  return {
+    openThreats: open.total,
+    critical: critical.total,
+    running: takedowns.running,
+    removed: takedowns.removed,
+    badges: [sum(ever.map((source) => source.open)), takedowns.running],
+    sources: range
+      .map(({ total }) => total)
+      .toSorted((a, b) => b - a)
+      .slice(0, 10),
+  }
+}
+
+const numberIn = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''))
+
+/** The same numbers as the home shows them. */
+async function shownOn(visitor: Visitor): Promise<Numbers> {
+  const { page } = visitor
+  const card = (label: string) =>
+    page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: label })
+  const figure = async (label: string) => numberIn(await card(label).locator('b').first().getAttribute('title'))
+  const badge = async (entry: string) =>
+    numberIn(
+      await page.getByRole('navigation').getByRole('link', { name: entry }).locator('.num').getAttribute('title'),
+    )
+  const rows = page.getByRole('region', { name: 'Table of sources' }).getByRole('row')
+  const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => row.querySelector('td')?.textContent ?? ''))
+  return {
+    openThreats: await figure('Open threats'),
+    critical: numberIn(await card('Open threats').getByRole('link').textContent()),
+    running: await figure('Takedowns running'),
+    removed: await figure('Removed in'),
+    badges: [await badge('Threats'), await badge('Takedowns')],
+    sources: cells.map(numberIn),
+  }
+}
+
+/** Waits until the home shows what the server says of a company. */
+async function expectHomeOf(company: Company): Promise<Numbers> {
+  const said = await saidOf(company)
+  await expect.poll(() => shownOn(admin).catch(() => null), { timeout: pollMs }).toEqual(said)
+  return said
+}
+
+const text = () => admin.page.locator('body').evaluate((body) => (body as { innerText: string }).innerText)
+
+/** Waits until the screen is the company's alone. */
+async function expectOnly(company: Company, ...others: Company[]): Promise<void> {
+  await expect.poll(text, { timeout: pollMs }).toMatch(company.word)
+  const now = await text()
+  for (const other of others) expect(now).not.toMatch(other.word)
+}
+
+/** Chooses another company with the keyboard. */
+async function switchTo({ name }: Company): Promise<void> {
+  const { page } = admin
+  await page.keyboard.press('Alt+c')
+  await page.getByRole('dialog', { name: 'Choose a company' }).getByRole('combobox').waitFor()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Choose a company' })
+    .waitFor({ state: 'detached' })
+    .catch(() => undefined)
+  await page
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+    .waitFor()
+}
+
+test('the home of all companies says which one needs us, and a row leads to its home', async () => {
+  const { page } = admin
+  expect(new URL(page.url()).pathname).toBe('/admin/home')
+  const overview = await answer<{ name: string; criticalOpen: number; takedownsLate: number }[]>(
+    '/analytics/getCompanyOverview',
+  )
+  const table = page.getByRole('region', { name: 'Companies' })
+  await table.getByRole('row').nth(overview.length).waitFor()
+  const shown = await table
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows
+        .slice(1)
+        .map((row) => [
+          row.querySelector('button')?.firstChild?.textContent ?? '',
+          ...[...row.querySelectorAll('td')].map(({ textContent }) => textContent),
+        ]),
+    )
+  expect(shown.map(([name, critical, , late]) => [name, numberIn(critical ?? ''), numberIn(late ?? '')])).toEqual(
+    overview.map(({ name, criticalOpen, takedownsLate }) => [name, criticalOpen, takedownsLate]),
+  )
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await table.getByRole('button', { name: meridian.name }).click()
+  await page.waitForURL((url) => url.pathname === '/home')
+  await expectHomeOf(meridian)
+  await expectOnly(meridian, kestrel, larkspur)
+})
+
+test('another company changes every number of the home and leaves nothing of the one before', async () => {
+  const before = await expectHomeOf(meridian)
+  await switchTo(kestrel)
+  expect(new URL(admin.page.url()).pathname).toBe('/home')
+  const after = await expectHomeOf(kestrel)
+  // Two companies may have removed equally many by chance; the rest tells them apart.
+  for (const key of ['openThreats', 'critical', 'running', 'badges', 'sources'] as const)
+    expect(after[key], key).not.toEqual(before[key])
+  await expectOnly(kestrel, meridian, larkspur)
+})
+
+test('lists are those of the company in force, and Back shows nothing of the other', async () => {
+  const { page } = admin
+  for (const [path, list, call] of [
+    ['/threats/All?status=open', 'Threats', 'threats/getAllThreats?'],
+    ['/takedown?view=all', 'Takedowns', `takedown/getTakedown?takedownStatus=${runningTakedownStatuses.join(',')}&`],
+    ['/activity?tab=takedown', 'Activity', 'activity/getActivity?'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('grid', { name: list }).getByRole('row').nth(3).waitFor()
+    await expectOnly(kestrel, meridian, larkspur)
+    await switchTo(larkspur)
+    const kept = new URL(page.url())
+    expect(path.split('?')[0]).toBe(kept.pathname)
+    expect(kept.search).toBe('')
+    const query = kept.pathname.startsWith('/threats') ? 'threats/getAllThreats?' : call
+    const view =
+      kept.pathname === '/takedown'
+        ? '&takedownStatus=draft,awaiting_authorisation,authorised,submitted,acknowledged,info_requested,escalated,reopened'
+        : ''
+    const { total } = await answer<{ total: number }>(`/${query}company=${larkspur.key}&limit=1${view}`)
+    await expect
+      .poll(() => page.getByRole('grid', { name: list }).getAttribute('aria-rowcount'), { timeout: pollMs })
+      .toBe(String(total + 1))
+    await expectOnly(larkspur, kestrel, meridian)
+    await page.goBack()
+    await page.getByRole('grid', { name: list }).getByRole('row').nth(3).waitFor()
+    await expectOnly(larkspur, kestrel, meridian)
+    await switchTo(kestrel)
+  }
+  expectNoTroubles(admin)
+})
