@@ -33,6 +33,7 @@ import * as qa from './features/qa/qa.routes.ts'
 import { addAttempt, changeAttempt } from './features/takedowns/attempts.ts'
 import { authoriseTakedown, moveTakedown, reopenTakedown } from './features/takedowns/move-takedown.ts'
 import * as qaTouts from './features/qa/qa-touts.routes.ts'
+import * as schedules from './features/exports/schedules.routes.ts'
 import * as reports from './features/reports/reports.routes.ts'
 import * as requests from './features/requests/requests.routes.ts'
 import { addScimToken } from './features/scim/scim-token.ts'
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
   ...userAdmin,
   ...deeperAnalyses,
   ...exports,
+  ...schedules,
   ...reports,
   ...requests,
   ...leaks,

@@ -48,6 +48,17 @@ export async function addRequest(company: TestCompany, marker: string): Promise<
   return id
 }
 
+/** A scheduled report whose maker carries the marker. It is nobody's own, so only its company's key finds it. */
+export async function addSchedule(company: TestCompany, marker: string): Promise<string> {
+  const id = randomUUID()
+  await insert(
+    `insert into report_schedules (company_id, id, created_by, created_by_name, rhythm, sections, format, next_on)
+     values ($1, $2, $3, $4, 'monthly', '{threats}', 'pdf', '2099-01-01')`,
+    [company.id, id, randomUUID(), marker],
+  )
+  return id
+}
+
 /** A finished export whose asker and file carry the marker. It is nobody's own, so only its company's key finds it. */
 export async function addExport(company: TestCompany, marker: string): Promise<string> {
   const id = randomUUID()

@@ -6,6 +6,7 @@ import type { RouteName } from '@signet/contract'
 import type { Role } from '@signet/contract/permissions'
 import { messageInputs } from './demo-inputs-messages.ts'
 import { addExport } from '@signet/contract/exports'
+import { addReportSchedule } from '@signet/contract/report-schedules'
 import { addView } from '@signet/contract/views'
 import { codeOf } from './authenticator.ts'
 import { confirmed, inputsOfPeople } from './demo-inputs-people.ts'
@@ -170,6 +171,13 @@ export const demoInputs: Inputs = {
   moveTakedown: (caller) => withTakedown(caller, `status = 'submitted'`, { status: 'acknowledged' }),
   reopenTakedown: (caller) => withTakedown(caller, `status = 'resolved'`, { reason: 'It is back' }),
   authoriseTakedown: (caller) => withTakedown(caller, `status = 'awaiting_authorisation'`, {}),
+  addReportSchedule: ({ company }) => ({
+    body: { company: company.key, rhythm: 'weekly', sections: ['threats'], format: 'csv' },
+  }),
+  deleteReportSchedule: async ({ user, company }) => {
+    const body = { company: company.key, rhythm: 'monthly', sections: ['takedowns' as const], format: 'csv' } as const
+    return { params: { scheduleId: (await send(user, addReportSchedule, { body })).body.id } }
+  },
   writeOnTakedown: async (caller) => ({
     params: { takedownId: (await look(caller, 'takedowns')).id },
     body: { text: 'How does it stand?' },

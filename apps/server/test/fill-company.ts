@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keepLeaks, leakKeepingOf } from '../src/features/leaks/keep-leaks.ts'
-import { addExport, addReport, addRequest } from './case-records.ts'
+import { addExport, addReport, addRequest, addSchedule } from './case-records.ts'
 import { newThreat, newUser, theWorld, type TestCompany } from './harness.ts'
 import { aLeak } from './leak-makers.ts'
 
@@ -8,6 +8,7 @@ import { aLeak } from './leak-makers.ts'
 export async function fillCompany(company: TestCompany, marker: string): Promise<void> {
   await addExport(company, marker)
   await addReport(company, marker)
+  await addSchedule(company, marker)
   await addRequest(company, marker)
   const threat = await newThreat(company, { name: `login-${marker}-${company.id}.example` })
   const twin = await newThreat(company, { name: `twin-${company.id}.example`, stage: 'merged' })

@@ -4,7 +4,7 @@ import { addKey } from './api-key.ts'
 import { newThreat, newUser, theWorld, type TestCompany } from './harness.ts'
 import { addPasskeyOf } from './passkey.ts'
 import { aLeak, newLeaks } from './leak-makers.ts'
-import { addCase, addExport, addReport, addRequest } from './case-records.ts'
+import { addCase, addExport, addReport, addRequest, addSchedule } from './case-records.ts'
 
 /**
  * Makes a record of the company for a path parameter, e.g. `leakId`, whose text carries the marker. A parameter without a maker
@@ -45,6 +45,7 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
     return id
   },
   exportId: addExport,
+  scheduleId: addSchedule,
   viewId: async (company, marker) => {
     const id = randomUUID()
     await theWorld().database.inCompanies([company.id], (tx) =>
@@ -80,6 +81,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   addExport: { kind: 'threats', format: 'csv' },
   addView: { list: 'threats', name: 'Mine', source: 'All', filters: {}, columns: null, isShared: false },
   changeView: { name: 'Mine', version: 1 },
+  addReportSchedule: { rhythm: 'weekly', sections: ['threats'], format: 'pdf' },
   publishReport: { kind: 'monthly', period: '2026-10' },
   addRequest: { kind: 'question', subject: 'a question', text: 'why?' },
   answerRequest: { text: 'because' },

@@ -28,6 +28,7 @@ import * as leaks from './leaks.ts'
 import * as qa from './qa.ts'
 import * as qaMerge from './qa-merge.ts'
 import * as qaTouts from './qa-touts.ts'
+import * as reportSchedules from './report-schedules.ts'
 import * as reports from './reports.ts'
 import * as requests from './requests.ts'
 import * as qaWork from './qa-work.ts'
@@ -261,6 +262,9 @@ export const routes = {
   addExport: exports.addExport,
   getExport: exports.getExport,
   deleteExport: exports.deleteExport,
+  listReportSchedules: reportSchedules.listReportSchedules,
+  addReportSchedule: reportSchedules.addReportSchedule,
+  deleteReportSchedule: reportSchedules.deleteReportSchedule,
 
   listRequests: requests.listRequests,
   addRequest: requests.addRequest,

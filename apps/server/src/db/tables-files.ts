@@ -1,4 +1,5 @@
 import type { ExportFormat, ExportKind, ExportStatus } from '@signet/contract/exports'
+import type { ScheduleRhythm } from '@signet/contract/report-schedules'
 import type { ReportKind } from '@signet/contract/reports'
 import type { RequestKind, RequestReached, RequestStatus } from '@signet/contract/requests'
 import type { Severity } from '@signet/contract/severities'
@@ -91,7 +92,22 @@ export interface ExportsTable {
   is_demo: Generated<boolean>
 }
 
+export interface ReportSchedulesTable {
+  company_id: number
+  id: string
+  created_by: string
+  created_by_name: string
+  rhythm: ScheduleRhythm
+  sections: ExportKind[]
+  format: ExportFormat
+  /** The day the next files are made; read as text, because a Date carries a zone. */
+  next_on: Date
+  created_at: At
+  is_demo: Generated<boolean>
+}
+
 export interface FilesTables {
+  report_schedules: ReportSchedulesTable
   exports: ExportsTable
   files: FilesTable
   reports: ReportsTable

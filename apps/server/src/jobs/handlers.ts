@@ -1,4 +1,5 @@
 import { runExport } from '../features/exports/export.job.ts'
+import { makeScheduled } from '../features/exports/make-scheduled.job.ts'
 import { removeUnnamedFiles } from '../features/evidence/remove-unnamed-files.ts'
 import { preserveEvidence } from '../features/takedowns/preserve-evidence.job.ts'
 import { runTriageSelection } from '../features/triage/triage-selection.job.ts'
@@ -39,6 +40,7 @@ export function jobHandlers(parts: {
     'preserve-evidence': (data) => preserveEvidence({ database, files }, data),
     'triage-selection': (data, { signal }) => runTriageSelection({ database, enqueue: queue.enqueue, signal }, data),
     export: (data, run) => runExport({ database, files, log }, data, run),
+    'scheduled-reports': (_data, { signal }) => makeScheduled({ database, enqueue: queue.enqueue, signal }, new Date()),
     'send-mail': (data) => sendMail({ database, mailer, log }, data),
     announce: (_data, { signal }) => announceDue({ database, enqueue: queue.enqueue, signal }, new Date()),
     'send-emails': (data, { signal }) => sendEmails({ database, enqueue: queue.enqueue, signal }, data),

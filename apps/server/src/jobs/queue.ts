@@ -14,6 +14,8 @@ export interface Jobs {
   'triage-selection': TriageSelection
   /** Makes the file somebody asked for with what a list holds. */
   export: { companyId: number; exportId: string; userId: string }
+  /** Asks for the files of the scheduled reports that are due; once a day. */
+  'scheduled-reports': Record<string, never>
   /** Hands one mail of the outbox to the mail server. */
   'send-mail': { companyId: number; mailId: string }
   /** Writes the daily and weekly summaries; once a day. */
@@ -68,6 +70,7 @@ export interface Queue {
 /** Jobs that nobody asks for, UTC. */
 const schedules: Partial<Record<JobName, string>> = {
   'clean-up': '17 3 * * *',
+  'scheduled-reports': '5 4 * * *',
   digests: '40 5 * * *',
   announce: '* * * * *',
 }
@@ -85,6 +88,7 @@ const options: Record<
   // A mail server that says "later" is asked again after 30 s, a minute, two … for some two hours.
   'send-mail': { retryLimit: 12, expireInSeconds: 120, retryDelay: 30, atOnce: 4 },
   export: { retryLimit: exportRetries, expireInSeconds: 1800, atOnce: 3, perCompany: 2 },
+  'scheduled-reports': { retryLimit: 5, expireInSeconds: 1800 },
   announce: { retryLimit: 5, expireInSeconds: 900 },
   'send-emails': { retryLimit: 10, expireInSeconds: 900 },
   digests: { retryLimit: 5, expireInSeconds: 1800 },

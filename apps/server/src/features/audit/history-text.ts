@@ -31,6 +31,8 @@ const texts: Record<string, string> = {
   'evidence.added': 'Evidence added',
   'export.requested': 'Export asked for',
   'export.deleted': 'Export deleted',
+  'schedule.added': 'Report scheduled',
+  'schedule.deleted': 'Scheduled report ended',
   'report.published': 'Report published',
   'report.deleted': 'Report taken back',
   'request.added': 'Request made',

@@ -1,24 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type * as contract from '@signet/contract/exports'
 import { exportFilters, type ExportKind } from '@signet/contract/exports'
 import type { ErrorDetail } from '@signet/contract/errors'
-import { can } from '@signet/contract/permissions'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { rangeOf } from '../../db/range.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany } from '../evidence/files.queries.ts'
-import { exporters } from './export-kinds.ts'
-import {
-  countUnfinished,
-  findExport,
-  listExportRows,
-  tellExportChanged,
-  toExport,
-  type ExportRow,
-} from './exports.queries.ts'
+import { queueExport, refuseUnusable } from './queue-export.ts'
+import { countUnfinished, findExport, listExportRows, toExport, type ExportRow } from './exports.queries.ts'
 
 // Of one company, waiting or running.
 const unfinishedMax = 20
@@ -41,40 +32,14 @@ export const listExports: Handler<typeof contract.listExports> = async (context,
  * @throws AppError `TOO_MANY_REQUESTS` when twenty exports of the company wait or run
  */
 export const addExport: Handler<typeof contract.addExport> = async (context, { body }) => {
-  const { tx, company, actor } = context
+  const { tx, company } = context
   const { kind, format, filters = {} } = body
-  const exporter = exporters[kind]
-  if (exporter.module && company.modules[exporter.module] !== true) {
-    throw new AppError('MODULE_OFF', 'This company does not use this part.')
-  }
-  // Whoever may not see a list gets no file of it; no role is like that today, so it is not answered with 403.
-  if (!can(actor.role, exporter.permission)) throw new AppError('NOT_FOUND', 'There is nothing to export.')
+  refuseUnusable(context, kind)
   rangeOf(decodeFilters(kind, filters))
   if ((await countUnfinished(tx, company.id)) >= unfinishedMax) {
     throw new AppError('TOO_MANY_REQUESTS', 'Other exports are under way; please wait for them.', { retryAfter: 60 })
   }
-  const id = randomUUID()
-  await tx
-    .insertInto('exports')
-    .values({
-      company_id: company.id,
-      id,
-      created_by: actor.userId,
-      created_by_name: actor.name,
-      kind,
-      format,
-      filters: JSON.stringify(filters),
-    })
-    .execute()
-  await recordAudit(context, {
-    action: 'export.requested',
-    targetType: 'export',
-    targetId: id,
-    after: { kind, format, filters },
-  })
-  await tellExportChanged(tx, { company_id: company.id, id, created_by: actor.userId }, 'queued')
-  await context.enqueue(tx, 'export', { companyId: company.id, exportId: id, userId: actor.userId })
-  return { id }
+  return { id: await queueExport(context, { kind, format, filters }) }
 }
 
 /** @throws AppError `NOT_FOUND` when it is not the caller's own */

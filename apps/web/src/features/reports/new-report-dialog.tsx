@@ -1,10 +1,12 @@
 import { addExport, exportKinds, type ExportFormat, type ExportKind } from '@signet/contract/exports'
+import { addReportSchedule, scheduleRhythms, type ScheduleRhythm } from '@signet/contract/report-schedules'
 import { severities, type Severity } from '@signet/contract/severities'
 import { everySource, type AnySource } from '@signet/contract/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { noProblems, problemsOf } from '../../api/field-problems.ts'
 import { call } from '../../api/call.ts'
+import { dateOnly } from '../../format/date-time.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -13,7 +15,7 @@ import { FormProblem, Tick, TickGroup } from '../../ui/form-section.tsx'
 import { snackbar } from '../../ui/toasts.ts'
 import { plural, t } from '../../words/words.ts'
 import { daysOfSpan, spans, type Days, type Span } from './report-period.ts'
-import { formats, formatWords, sectionWords, spanWords } from './report-words.ts'
+import { formats, formatWords, rhythmWords, sectionWords, spanWords } from './report-words.ts'
 import { narrowed } from './reports.api.ts'
 import css from './reports-page.module.css'
 
@@ -26,6 +28,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
   const [custom, setCustom] = useState<Days>(() => daysOfSpan('month', new Date()) as Days)
   const [source, setSource] = useState<AnySource | ''>('')
   const [severity, setSeverity] = useState<Severity | ''>('')
+  const [rhythm, setRhythm] = useState<ScheduleRhythm | ''>('')
   const [format, setFormat] = useState<ExportFormat>('pdf')
   const [problems, setProblems] = useState(noProblems)
   const [isBusy, setIsBusy] = useState(false)
@@ -36,13 +39,17 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     const days = daysOfSpan(span, new Date()) ?? custom
     const fields = {
       ...(sections.length === 0 ? { sections: t('Choose at least one.') } : {}),
-      ...(days.fromDate > days.toDate ? { days: t('The first day is after the last.') } : {}),
+      ...(rhythm === '' && days.fromDate > days.toDate ? { days: t('The first day is after the last.') } : {}),
     }
     if (Object.keys(fields).length > 0) {
       setProblems({ fields, form: null })
       return
     }
     setIsBusy(true)
+    if (rhythm !== '') {
+      await repeat(rhythm)
+      return
+    }
     let asked = 0
     try {
       for (const kind of sections) {
@@ -66,6 +73,18 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     }
     void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
   }
+  const repeat = async (every: ScheduleRhythm) => {
+    try {
+      const body = { company, rhythm: every, sections: [...sections], format }
+      const { nextOn } = await call(addReportSchedule, { query: { company }, body })
+      void client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] })
+      snackbar(t('Scheduled. The first files come on {date}', { date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC') }))
+      onClose()
+    } catch (error) {
+      setProblems(problemsOf(error, ['sections']))
+      setIsBusy(false)
+    }
+  }
   const toggle = (kind: ExportKind, isOn: boolean) =>
     setSections(isOn ? [...sections, kind] : sections.filter((other) => other !== kind))
 
@@ -82,18 +101,41 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
             />
           ))}
         </TickGroup>
-        <FormField label={t('Period')}>
+        <FormField
+          label={t('Repeat')}
+          hint={
+            rhythm === '' ? undefined : t('Always about the week or month before; the files appear among your own.')
+          }
+        >
           {(control) => (
-            <select {...control} value={span} onChange={(event) => setSpan(event.target.value as Span)}>
-              {spans.map((key) => (
+            <select
+              {...control}
+              value={rhythm}
+              onChange={(event) => setRhythm(event.target.value as ScheduleRhythm | '')}
+            >
+              <option value="">{t('Once, now')}</option>
+              {scheduleRhythms.map((key) => (
                 <option key={key} value={key}>
-                  {t(spanWords[key])}
+                  {t(rhythmWords[key])}
                 </option>
               ))}
             </select>
           )}
         </FormField>
-        {span === 'custom' ? (
+        {rhythm === '' ? (
+          <FormField label={t('Period')}>
+            {(control) => (
+              <select {...control} value={span} onChange={(event) => setSpan(event.target.value as Span)}>
+                {spans.map((key) => (
+                  <option key={key} value={key}>
+                    {t(spanWords[key])}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FormField>
+        ) : null}
+        {rhythm === '' && span === 'custom' ? (
           <div className={css.pair}>
             <FormField label={t('First day')} problem={problems.fields['days']}>
               {(control) => (
@@ -117,7 +159,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
             </FormField>
           </div>
         ) : null}
-        {sections.some((kind) => narrowed.has(kind)) ? (
+        {rhythm === '' && sections.some((kind) => narrowed.has(kind)) ? (
           <div className={css.pair}>
             <FormField label={t('Source')}>
               {(control) => (
@@ -169,7 +211,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('Make')}
+            {rhythm === '' ? t('Make') : t('Schedule')}
           </Button>
         </DialogActions>
       </form>

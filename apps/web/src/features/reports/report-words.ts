@@ -1,4 +1,5 @@
 import { exportFormats, type ExportFormat, type ExportKind, type ExportStatus } from '@signet/contract/exports'
+import type { ScheduleRhythm } from '@signet/contract/report-schedules'
 import type { ReportKind } from '@signet/contract/reports'
 import { dateOnly } from '../../format/date-time.ts'
 import { msg, t } from '../../words/words.ts'
@@ -30,6 +31,10 @@ export const statusWords: Record<ExportStatus, string> = {
   running: msg('Being made'),
   done: msg('Ready'),
   failed: msg('Failed'),
+}
+export const rhythmWords: Record<ScheduleRhythm, string> = {
+  weekly: msg('Every week'),
+  monthly: msg('Every month'),
 }
 export const spanWords: Record<Span, string> = {
   week: msg('Last 7 days'),

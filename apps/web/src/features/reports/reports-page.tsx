@@ -25,6 +25,7 @@ import { ReportPreview, SampleReport } from './report-preview.tsx'
 import { kindWords, periodText } from './report-words.ts'
 import { reportsPerPage, reportsQuery, type ReportSort } from './reports.api.ts'
 import css from './reports-page.module.css'
+import { SchedulesBlock } from './schedules-block.tsx'
 
 const NewReportDialog = lazy(() =>
   import('./new-report-dialog.tsx').then((file) => ({ default: file.NewReportDialog })),
@@ -122,7 +123,12 @@ function Reports({ company }: { company: string }) {
               )}
             </DataState>
           </section>
-          {mayMake ? <ExportsBlock company={company} onMake={() => setAsked('new')} /> : null}
+          {mayMake ? (
+            <>
+              <SchedulesBlock company={company} />
+              <ExportsBlock company={company} onMake={() => setAsked('new')} />
+            </>
+          ) : null}
         </div>
         {isOpen ? <ReportPreview report={open} onClose={() => change({ id: undefined }, { replace: true })} /> : null}
       </div>

@@ -1,4 +1,5 @@
 import { listExports, type Export, type ExportKind } from '@signet/contract/exports'
+import { listReportSchedules } from '@signet/contract/report-schedules'
 import { listReports, type reportSortFields } from '@signet/contract/reports'
 import { listTakedowns } from '@signet/contract/takedowns'
 import { listAllThreats } from '@signet/contract/threats'
@@ -47,6 +48,14 @@ export function exportsQuery(company: string, pageNumber: number) {
     queryFn: ({ signal }): Promise<Page<Export>> => call(listExports, { query, signal }),
     refetchInterval: (self: { state: { data?: Page<Export> | undefined } }) =>
       self.state.data?.items.some(isUnderWay) ? progressMs : linkMs,
+  })
+}
+
+/** What comes by itself for the reader. */
+export function schedulesQuery(company: string) {
+  return queryOptions({
+    queryKey: [company, 'reports', 'schedules'],
+    queryFn: ({ signal }) => call(listReportSchedules, { query: { company }, signal }),
   })
 }
 

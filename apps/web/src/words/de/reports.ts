@@ -66,4 +66,16 @@ export const words: Dictionary = {
   '“{name}” is published': '„{name}“ ist veröffentlicht',
   '“{name}” was deleted': '„{name}“ wurde gelöscht',
   '“{name}” was not deleted. {reason}': '„{name}“ wurde nicht gelöscht. {reason}',
+  'Always about the week or month before; the files appear among your own.':
+    'Immer über die Woche oder den Monat davor; die Dateien erscheinen unter Ihren eigenen.',
+  'End “{name}”': '„{name}“ beenden',
+  'Every month': 'Jeden Monat',
+  'Every week': 'Jede Woche',
+  'No longer scheduled': 'Nicht mehr geplant',
+  'Once, now': 'Einmal, jetzt',
+  Repeat: 'Wiederholen',
+  Schedule: 'Planen',
+  'Scheduled reports': 'Geplante Berichte',
+  'Scheduled. The first files come on {date}': 'Geplant. Die ersten Dateien kommen am {date}',
+  '{format}, next on {date}': '{format}, das nächste Mal am {date}',
 }

@@ -1,0 +1,50 @@
+import { can } from '@signet/contract/permissions'
+import type { Database } from '../../db/database.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
+import { findUserActor } from '../sessions/sessions.queries.ts'
+import { exporters } from './export-kinds.ts'
+import { queueExport } from './queue-export.ts'
+import { daysBefore, nextDay } from './schedule-days.ts'
+import { moveSchedule, removeSchedule, schedulesDue } from './schedules.queries.ts'
+
+interface Parts {
+  database: Database
+  enqueue: Enqueue
+  signal: AbortSignal
+}
+
+/**
+ * Asks for the files of every schedule that is due, in the name of whoever made it: the exports and the next day are written in one
+ * transaction, so that a run after a crash asks for nothing twice. Days that were missed are not made up for; the last whole week
+ * or month is what is asked for. A schedule of somebody who may no longer export ends.
+ */
+export async function makeScheduled({ database, enqueue, signal }: Parts, now: Date): Promise<void> {
+  const today = now.toISOString().slice(0, 10)
+  const companies = await database.inIdentity((tx) =>
+    tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
+  )
+  for (const { id: companyId } of companies) {
+    signal.throwIfAborted()
+    const due = await database.inCompanies([companyId], (tx) => schedulesDue(tx, companyId, today))
+    for (const schedule of due) {
+      const actor = await findUserActor(database, schedule.created_by)
+      const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === companyId)
+      await database.inCompanies([companyId], async (tx) => {
+        if (!actor || !company || !can(actor.role, 'exports:own')) {
+          await removeSchedule(tx, companyId, schedule.id)
+          return
+        }
+        if (!(await moveSchedule(tx, companyId, schedule, nextDay(schedule.rhythm, now)))) return
+        const filters = daysBefore(schedule.rhythm, now)
+        for (const kind of schedule.sections) {
+          const { module, permission } = exporters[kind]
+          const isUsed = module === undefined || company.modules[module] === true
+          if (!isUsed || !can(actor.role, permission)) continue
+          const context = { tx, company, actor, enqueue, requestId: null, ip: null }
+          // oxlint-disable-next-line no-await-in-loop
+          await queueExport(context, { kind, format: schedule.format, filters })
+        }
+      })
+    }
+  }
+}

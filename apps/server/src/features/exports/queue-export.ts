@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { ExportFormat, ExportKind } from '@signet/contract/exports'
+import { can } from '@signet/contract/permissions'
+import type { Actor, CompanyRef, Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { exporters } from './export-kinds.ts'
+import { tellExportChanged } from './exports.queries.ts'
+
+/**
+ * @throws AppError `MODULE_OFF` when the company does not use what is to be exported
+ * @throws AppError `NOT_FOUND` when the actor may not see the list
+ */
+export function refuseUnusable({ company, actor }: { company: CompanyRef; actor: Actor }, kind: ExportKind): void {
+  const exporter = exporters[kind]
+  if (exporter.module && company.modules[exporter.module] !== true) {
+    throw new AppError('MODULE_OFF', 'This company does not use this part.')
+  }
+  // Whoever may not see a list gets no file of it; no role is like that today, so it is not answered with 403.
+  if (!can(actor.role, exporter.permission)) throw new AppError('NOT_FOUND', 'There is nothing to export.')
+}
+
+/** Writes an export down and asks the job for its file, on record. */
+export async function queueExport(
+  context: Pick<Context, 'tx' | 'company' | 'actor' | 'enqueue' | 'ip'> & { requestId: string | null },
+  asked: { kind: ExportKind; format: ExportFormat; filters: Record<string, string | string[]> },
+): Promise<string> {
+  const { tx, company, actor } = context
+  const { kind, format, filters } = asked
+  const id = randomUUID()
+  await tx
+    .insertInto('exports')
+    .values({
+      company_id: company.id,
+      id,
+      created_by: actor.userId,
+      created_by_name: actor.name,
+      kind,
+      format,
+      filters: JSON.stringify(filters),
+    })
+    .execute()
+  await recordAudit(context, {
+    action: 'export.requested',
+    targetType: 'export',
+    targetId: id,
+    after: { kind, format, filters },
+  })
+  await tellExportChanged(tx, { company_id: company.id, id, created_by: actor.userId }, 'queued')
+  await context.enqueue(tx, 'export', { companyId: company.id, exportId: id, userId: actor.userId })
+  return id
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { ReportSchedule } from '@signet/contract/report-schedules'
+import type { Tx } from '../../db/database.ts'
+
+const columns = ['id', 'rhythm', 'sections', 'format', 'created_by', 'created_at'] as const
+
+/** The day as text: a Date would carry the zone of the machine. */
+const nextOn = sql<string>`next_on::text`.as('next_on')
+
+/** The schedules of a person, oldest first. Index: report_schedules_own. */
+export function schedulesOf(tx: Tx, own: { companyId: number; userId: string }) {
+  return tx
+    .selectFrom('report_schedules')
+    .select(columns)
+    .select(nextOn)
+    .where('company_id', '=', own.companyId)
+    .where('created_by', '=', own.userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What is due on a day. Index: report_schedules_due. */
+export function schedulesDue(tx: Tx, companyId: number, day: string) {
+  return tx
+    .selectFrom('report_schedules')
+    .select(columns)
+    .select(nextOn)
+    .where('company_id', '=', companyId)
+    .where('next_on', '<=', sql<Date>`${day}::date`)
+    .orderBy('next_on')
+    .orderBy('id')
+    .execute()
+}
+
+/** Moves a schedule to its next day. @returns false when another run was faster, or it was ended */
+export async function moveSchedule(
+  tx: Tx,
+  companyId: number,
+  schedule: { id: string; next_on: string },
+  next: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('report_schedules')
+    .set({ next_on: sql<Date>`${next}::date` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', schedule.id)
+    .where('next_on', '=', sql<Date>`${schedule.next_on}::date`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** @param userId whose it must be; anybody's when left out */
+export async function removeSchedule(tx: Tx, companyId: number, id: string, userId?: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('report_schedules')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .$if(userId !== undefined, (query) => query.where('created_by', '=', userId as string))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** A schedule as it is sent. */
+export function toSchedule(row: Awaited<ReturnType<typeof schedulesOf>>[number]): ReportSchedule {
+  return {
+    id: row.id,
+    rhythm: row.rhythm,
+    sections: row.sections,
+    format: row.format,
+    nextOn: row.next_on,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { schedulesMax } from '@signet/contract/report-schedules'
+import type * as contract from '@signet/contract/report-schedules'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { refuseUnusable } from './queue-export.ts'
+import { nextDay } from './schedule-days.ts'
+import { removeSchedule, schedulesOf, toSchedule } from './schedules.queries.ts'
+
+export const listReportSchedules: Handler<typeof contract.listReportSchedules> = async ({ tx, company, actor }) =>
+  (await schedulesOf(tx, { companyId: company.id, userId: actor.userId })).map(toSchedule)
+
+/**
+ * @throws AppError `MODULE_OFF` when the company does not use one of the sections
+ * @throws AppError `CONFLICT` when the caller has ten
+ */
+export const addReportSchedule: Handler<typeof contract.addReportSchedule> = async (context, { body }) => {
+  const { tx, company, actor } = context
+  const sections = [...new Set(body.sections)]
+  for (const kind of sections) refuseUnusable(context, kind)
+  const own = { companyId: company.id, userId: actor.userId }
+  if ((await schedulesOf(tx, own)).length >= schedulesMax) {
+    throw new AppError('CONFLICT', `You have ${schedulesMax} scheduled reports, which is the most.`)
+  }
+  const id = randomUUID()
+  await tx
+    .insertInto('report_schedules')
+    .values({
+      company_id: company.id,
+      id,
+      created_by: actor.userId,
+      created_by_name: actor.name,
+      rhythm: body.rhythm,
+      sections,
+      format: body.format,
+      next_on: sql<Date>`${nextDay(body.rhythm, new Date())}::date`,
+    })
+    .execute()
+  await recordAudit(context, {
+    action: 'schedule.added',
+    targetType: 'export',
+    targetId: id,
+    after: { rhythm: body.rhythm, sections, format: body.format },
+  })
+  const row = (await schedulesOf(tx, own)).find((schedule) => schedule.id === id)
+  if (!row) throw new Error('the schedule that was just made is not there')
+  return toSchedule(row)
+}
+
+/** @throws AppError `NOT_FOUND` when it is not the caller's own */
+export const deleteReportSchedule: Handler<typeof contract.deleteReportSchedule> = async (context, { params }) => {
+  const { tx, company, actor } = context
+  if (!(await removeSchedule(tx, company.id, params.scheduleId, actor.userId))) {
+    throw new AppError('NOT_FOUND', 'There is no such scheduled report.')
+  }
+  await recordAudit(context, { action: 'schedule.deleted', targetType: 'export', targetId: params.scheduleId })
+  return undefined
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { listExports } from '@signet/contract/exports'
+import { addReportSchedule, deleteReportSchedule, listReportSchedules } from '@signet/contract/report-schedules'
+import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
+import { makeScheduled } from './make-scheduled.job.ts'
+import { daysBefore, nextDay } from './schedule-days.ts'
+
+const world = useWorld()
+
+const asked = { rhythm: 'monthly', sections: ['threats', 'takedowns'], format: 'csv' } as const
+
+async function given() {
+  const company = await newCompany()
+  const client = await newUser('client', company)
+  const { status, body } = await send(client, addReportSchedule, { body: asked })
+  expect(status).toBe(201)
+  const makeDue = (day: string) =>
+    world().database.pool.query(`update report_schedules set next_on = $2 where id = $1`, [body.id, day])
+  const exportsOf = async () => (await send(client, listExports)).body.items
+  return { company, client, body, makeDue, exportsOf }
+}
+const run = (now: string) =>
+  makeScheduled(
+    { database: world().database, enqueue: world().queue.enqueue, signal: new AbortController().signal },
+    new Date(now),
+  )
+
+describe('a scheduled report', () => {
+  test('is kept for whoever made it, and ends when they say so', async () => {
+    const { company, client, body } = await given()
+    expect(body).toMatchObject({ ...asked, nextOn: nextDay('monthly', new Date()) })
+    const colleague = await newUser('client', company)
+    expect((await send(colleague, listReportSchedules)).body).toEqual([])
+    const params = { scheduleId: body.id }
+    expect((await send(colleague, deleteReportSchedule, { params })).status).toBe(404)
+    expect((await send(client, listReportSchedules)).body).toEqual([body])
+    expect((await send(client, deleteReportSchedule, { params })).status).toBe(204)
+    expect((await send(client, listReportSchedules)).body).toEqual([])
+  })
+
+  test('asks for a file a section about the month before, once, and again a month later', async () => {
+    const { client, makeDue, exportsOf } = await given()
+    await makeDue('2026-03-01')
+    await run('2026-03-01T04:05:00Z')
+    await run('2026-03-01T04:05:10Z')
+    const made = await exportsOf()
+    expect(made.map(({ kind }) => kind).toSorted()).toEqual(['takedowns', 'threats'])
+    expect(made[0]).toMatchObject({ format: 'csv', filters: { fromDate: '2026-02-01', toDate: '2026-02-28' } })
+    expect((await send(client, listReportSchedules)).body[0]?.nextOn).toBe('2026-04-01')
+    await run('2026-04-02T04:05:00Z')
+    expect(await exportsOf()).toHaveLength(4)
+  })
+
+  test('ends with the right of whoever made it', async () => {
+    const { client, makeDue, exportsOf } = await given()
+    await makeDue('2026-03-01')
+    await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [client.id])
+    await run('2026-03-01T04:05:00Z')
+    await world().database.pool.query(`update users set role = 'client' where id = $1`, [client.id])
+    expect(await exportsOf()).toEqual([])
+    expect((await send(client, listReportSchedules)).body).toEqual([])
+  })
+
+  test('is refused for a part the company does not use, and for more than ten', async () => {
+    const { client } = await given()
+    const add = (sections: ['touts'] | ['threats']) => send(client, addReportSchedule, { body: { ...asked, sections } })
+    expect((await add(['touts'])).body).toMatchObject({ code: 'MODULE_OFF' })
+    for (let count = 1; count < 10; count += 1) expect((await add(['threats'])).status).toBe(201)
+    expect((await add(['threats'])).status).toBe(409)
+  })
+})
+
+describe('the days of a schedule', () => {
+  test('begin on the next Monday or first of a month, never today', () => {
+    expect(nextDay('weekly', new Date('2026-11-16T12:00:00Z'))).toBe('2026-11-23')
+    expect(nextDay('weekly', new Date('2026-11-22T23:59:00Z'))).toBe('2026-11-23')
+    expect(nextDay('monthly', new Date('2026-12-01T00:00:00Z'))).toBe('2027-01-01')
+  })
+
+  test('are the last whole week or month', () => {
+    expect(daysBefore('weekly', new Date('2026-11-23T04:00:00Z'))).toEqual({
+      fromDate: '2026-11-16',
+      toDate: '2026-11-22',
+    })
+    expect(daysBefore('weekly', new Date('2026-11-25T04:00:00Z')).fromDate).toBe('2026-11-16')
+    expect(daysBefore('monthly', new Date('2027-01-01T04:00:00Z'))).toEqual({
+      fromDate: '2026-12-01',
+      toDate: '2026-12-31',
+    })
+  })
+})

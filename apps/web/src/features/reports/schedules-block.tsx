@@ -1,0 +1,64 @@
+import { deleteReportSchedule, type ReportSchedule } from '@signet/contract/report-schedules'
+import { IconCalendarRepeat, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { dateOnly } from '../../format/date-time.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { snackbar, toast } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { rhythmWords, sectionWords } from './report-words.ts'
+import { schedulesQuery } from './reports.api.ts'
+import css from './reports-page.module.css'
+
+/** What comes by itself; nothing is shown while nothing does. */
+export function SchedulesBlock({ company }: { company: string }) {
+  const schedules = useQuery(schedulesQuery(company)).data
+  if (!schedules || schedules.length === 0) return null
+  return (
+    <section className={css.block} aria-label={t('Scheduled reports')}>
+      <h2>{t('Scheduled reports')}</h2>
+      <ul className={css.schedules}>
+        {schedules.map((schedule) => (
+          <Row key={schedule.id} company={company} schedule={schedule} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ company, schedule }: { company: string; schedule: ReportSchedule }) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, rhythm, sections, format, nextOn } = schedule
+  const name = `${t(rhythmWords[rhythm])}: ${sections.map((kind) => t(sectionWords[kind])).join(', ')}`
+  const end = async () => {
+    setIsBusy(true)
+    try {
+      await call(deleteReportSchedule, { params: { scheduleId: id }, query: { company } })
+      toast(t('No longer scheduled'))
+    } catch (error) {
+      snackbar(t('“{name}” was not deleted. {reason}', { name, reason: t(errorText(error)) }), { isFailure: true })
+      setIsBusy(false)
+    }
+    void client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] })
+  }
+  return (
+    <li>
+      <IconCalendarRepeat size={18} stroke={1.7} aria-hidden="true" />
+      <span>
+        <b>{name}</b>
+        <small>
+          {t('{format}, next on {date}', {
+            format: format.toUpperCase(),
+            date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC'),
+          })}
+        </small>
+      </span>
+      <IconButton label={t('End “{name}”', { name })} disabled={isBusy} onClick={() => void end()}>
+        <IconTrash size={16} stroke={1.7} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { entryOf, kindOf } from './takedown-entries.ts'
+
+const event = (action: string, text: string, remark?: string) => ({
+  id: 'e1',
+  at: '2026-11-18T09:00:00Z',
+  by: 'Priya Nair',
+  action,
+  text,
+  ...(remark ? { remark } : {}),
+})
+
+test('what left, what came back, what was looked at and what was written are told apart', () => {
+  expect(kindOf(event('takedown.moved', 'Notice sent'))).toBe('notices')
+  expect(kindOf(event('takedown.attemptAdded', 'Channel tried'))).toBe('notices')
+  expect(kindOf(event('takedown.moved', 'Acknowledged'))).toBe('replies')
+  expect(kindOf(event('takedown.moved', 'Offline, monitored'))).toBe('checks')
+  expect(kindOf(event('takedown.written', 'Message'))).toBe('messages')
+  expect(kindOf(event('takedown.requested', 'Takedown requested'))).toBe('all')
+})
+
+test('a message is quoted whole, a note of our own is plain text', () => {
+  expect(entryOf(event('takedown.written', 'Message', 'How does it stand?'))).toMatchObject({
+    title: 'Message by Priya Nair',
+    quote: 'How does it stand?',
+  })
+  expect(entryOf(event('takedown.moved', 'Acknowledged', 'CloudNest: “We look into it.”'))).toMatchObject({
+    quote: 'CloudNest: “We look into it.”',
+    tone: 'takedown',
+  })
+  expect(entryOf(event('takedown.moved', 'Notice sent', 'To the host'))).toMatchObject({ text: 'To the host' })
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { exportFormats, exportKinds } from './exports.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/** How often a scheduled report comes: on Mondays about the week before, or on the first of a month about the month before. */
+export const scheduleRhythms = ['weekly', 'monthly'] as const
+export type ScheduleRhythm = (typeof scheduleRhythms)[number]
+
+/** Schedules of one person in one company at most. */
+export const schedulesMax = 10
+
+export const ReportSchedule = z.object({
+  id: z.string(),
+  rhythm: z.enum(scheduleRhythms),
+  /** One file each. */
+  sections: z.array(z.enum(exportKinds)),
+  format: z.enum(exportFormats),
+  /** The day the next files are made, `YYYY-MM-DD`. */
+  nextOn: z.string(),
+  createdAt: wire.time,
+})
+export type ReportSchedule = z.output<typeof ReportSchedule>
+
+export const listReportSchedules = route({
+  method: 'GET',
+  path: '/v1/export/schedules',
+  summary: "The caller's own scheduled reports, oldest first",
+  access: 'exports:own',
+  query: z.object({ company: wire.company }),
+  response: z.array(ReportSchedule),
+})
+
+export const addReportSchedule = route({
+  method: 'POST',
+  path: '/v1/export/schedules',
+  summary: 'Has the same files made every week or month; they appear among the own exports',
+  access: 'exports:own',
+  status: 201,
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    rhythm: z.enum(scheduleRhythms),
+    sections: z.array(z.enum(exportKinds)).check(z.minLength(1), z.maxLength(exportKinds.length)),
+    format: z.enum(exportFormats),
+  }),
+  response: ReportSchedule,
+})
+
+export const deleteReportSchedule = route({
+  method: 'DELETE',
+  path: '/v1/export/schedules/{scheduleId}',
+  summary: 'Ends a scheduled report; the files made so far stay',
+  access: 'exports:own',
+  status: 204,
+  params: z.object({ scheduleId: wire.id }),
+  query: z.object({ company: wire.company }),
+  response: wire.nothing,
+})
