@@ -31,7 +31,12 @@ const grid = (name: string) => (page: Page) =>
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
 
 const screens: Screen[] = [
-  { name: 'sign-in', as: null, path: '/', ready: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor() },
+  {
+    name: 'sign-in',
+    as: null,
+    path: '/',
+    ready: (page) => page.getByRole('button', { name: 'Sign in', exact: true }).waitFor(),
+  },
   {
     name: 'sign-in-refused',
     as: null,
@@ -251,7 +256,7 @@ test('the portal runs under its own content security policy without a report', a
   await page.goto('/')
   await page.getByLabel('Email').fill(client)
   await page.getByLabel('Password', { exact: true }).fill('signet-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Needs your decision').waitFor()
   await page.goto('/threats/All')
   await grid('Threats')(page)

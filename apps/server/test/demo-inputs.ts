@@ -174,6 +174,19 @@ export const demoInputs: Inputs = {
   addReportSchedule: ({ company }) => ({
     body: { company: company.key, rhythm: 'weekly', sections: ['threats'], format: 'csv' },
   }),
+  // Schedules and sign-ins are the person's own, and the person is new.
+  listReportSchedules: async ({ user, company }) => {
+    const body = { company: company.key, rhythm: 'monthly', sections: ['threats'], format: 'pdf' } as const
+    await send(user, addReportSchedule, { body })
+    return {}
+  },
+  listOwnSignIns: async ({ user }) => {
+    await theWorld().database.pool.query(
+      `insert into sign_ins (email, user_id, result) select email, id, 'ok' from users where id = $1`,
+      [user.id],
+    )
+    return {}
+  },
   deleteReportSchedule: async ({ user, company }) => {
     const body = { company: company.key, rhythm: 'monthly', sections: ['takedowns' as const], format: 'csv' } as const
     return { params: { scheduleId: (await send(user, addReportSchedule, { body })).body.id } }
