@@ -1,0 +1,146 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  accessibilityFaults,
+  apiCall,
+  expectNoTroubles,
+  keepScreen,
+  newVisitor,
+  openBrowser,
+  signIn,
+  type Visitor,
+} from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+const pollMs = 15_000
+
+interface Threat {
+  id: string
+  source: string
+  status: string
+  takedown: { id: string } | null
+}
+
+describe('a takedown from the request to the end', () => {
+  let browser: Browser
+  let stack: Stack
+  let client: Visitor
+  let staff: Visitor
+  let company: string
+  let takedownId: string
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    stack = await startEmbedded()
+    client = await newVisitor(browser, stack.origin)
+    staff = await newVisitor(browser, stack.origin)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await stack.stop()
+  })
+
+  /** The case as somebody sees it now. */
+  const openCase = async ({ page }: Visitor) => {
+    await page.goto(`/takedown/${takedownId}`)
+    await page.getByRole('list', { name: 'Steps of the takedown' }).waitFor()
+  }
+  /** Staff take the next step; the client finds the case there. */
+  const moveTo = async (status: string, note: string, reference?: string) => {
+    const { page } = staff
+    await page.getByRole('button', { name: 'Next step' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Next step' })
+    // The only status that may follow needs no choice.
+    const choice = dialog.getByRole('radio', { name: status })
+    if ((await choice.count()) > 0) await choice.check()
+    await dialog.getByLabel('Note for the timeline').fill(note)
+    if (reference) await dialog.getByLabel('Case number').fill(reference)
+    await dialog.getByRole('button', { name: 'Move on' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await openCase(client)
+    await client.page.getByText(status, { exact: true }).first().waitFor()
+    await client.page.getByText(note).waitFor()
+  }
+
+  test('the client asks for it from a threat', async () => {
+    const { page } = client
+    await signIn(client, 'client@demo.example')
+    company = (await apiCall<{ company: string }>(client, '/client/getClientInfo')).body.company
+    const { body } = await apiCall<{ items: Threat[] }>(client, '/threats/Domain?limit=100&threatSeverity=Critical')
+    const threat = body.items.find(({ status }) => status === 'open')
+    if (!threat) expect.fail('the demo has no open critical domain')
+    await page.goto(`/threats/Domain?id=${threat.id}`)
+    const panel = page.getByRole('region', { name: 'Threat', exact: true })
+    await panel.getByText('Why this was flagged').waitFor()
+    await panel.getByRole('button', { name: 'Takedown' }).click()
+    await page.getByText('Undo', { exact: true }).first().waitFor()
+    const asked = async () => (await apiCall<Threat>(client, `/threats/Domain/${threat.id}`)).body.takedown?.id
+    await expect.poll(asked, { timeout: pollMs }).toBeTruthy()
+    takedownId = (await asked()) as string
+    await openCase(client)
+    await page.getByText('Authorised', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+    // The evidence is frozen by a job; it then stands in the pack.
+    await expect.poll(() => page.getByText(/^record-/).count(), { timeout: 60_000 }).toBe(1)
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('both sides write on it, and staff keep a file with it', async () => {
+    await client.page.getByLabel('Write to the takedown team').fill('Please send it to the registrar as well.')
+    await client.page.getByRole('button', { name: 'Send', exact: true }).click()
+    await client.page.locator('blockquote', { hasText: 'to the registrar as well' }).waitFor()
+
+    await signIn(staff, 'subAdmin@demo.example')
+    await staff.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+    await openCase(staff)
+    await staff.page.locator('blockquote', { hasText: 'to the registrar as well' }).waitFor()
+    await staff.page.locator('input[type=file]').setInputFiles({
+      name: 'power-of-attorney.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Signet may act for Meridian Bank in this matter.\n'),
+    })
+    await staff.page.getByRole('link', { name: 'power-of-attorney.txt' }).waitFor()
+
+    await staff.page.getByRole('button', { name: 'Add a channel' }).click()
+    const dialog = staff.page.getByRole('dialog', { name: 'Add a channel' })
+    await dialog.getByLabel('Channel').selectOption('registrar')
+    await dialog.getByLabel('Recipient').fill('Harbor Registrar, abuse desk')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await staff.page.getByText('To Harbor Registrar, abuse desk').waitFor()
+    expect(await accessibilityFaults(staff.page)).toEqual([])
+  })
+
+  test('staff move it to the end, and the client follows each step', async () => {
+    await moveTo('Notice sent', 'Notice to the host and the registrar', 'HR-4711')
+    expect(await client.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
+    await client.page.getByText('Harbor Registrar, abuse desk').first().waitFor()
+    await moveTo('Acknowledged', 'The registrar opened a ticket')
+    await moveTo('Offline, monitored', 'Gone from three of three regions')
+    await client.page.getByText('Watched until', { exact: true }).waitFor()
+    await keepScreen(client.page, 'client-takedown-watched')
+    await moveTo('Resolved', 'Still gone, case closed')
+    expect(await staff.page.getByRole('button', { name: 'Next step' }).count()).toBe(0)
+
+    const done = client.page.getByRole('list', { name: 'Steps of the takedown' }).getByText(': Done.')
+    expect(await done.count()).toBe(5)
+    await client.page.getByRole('link', { name: 'power-of-attorney.txt' }).waitFor()
+    await client.page.getByText('HR-4711').first().waitFor()
+    await client.page.goto('/takedown?view=removed')
+    await client.page.getByRole('grid', { name: 'Takedowns' }).getByRole('row').nth(1).waitFor()
+    expectNoTroubles(client, staff)
+  })
+
+  test('the client opens it again with a reason when it is back', async () => {
+    const { page } = client
+    await openCase(client)
+    await page.getByRole('button', { name: 'Reopen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Open this takedown again?' })
+    await dialog.getByRole('button', { name: 'Reopen' }).click()
+    await dialog.getByText('Please say why.').waitFor()
+    await dialog.getByLabel('Why').fill('Answers again since this morning')
+    await dialog.getByRole('button', { name: 'Reopen' }).click()
+    await page.getByText('Answers again since this morning').waitFor()
+    await page.getByText('Came back', { exact: true }).waitFor()
+    expectNoTroubles(client)
+  })
+})
