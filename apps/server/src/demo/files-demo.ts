@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { exportFilters, type ExportFormat, type ExportKind } from '@signet/contract/exports'
 import type { ReportKind } from '@signet/contract/reports'
 import type { RequestReached, RequestStatus } from '@signet/contract/requests'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Actor } from '../context.ts'
 import type { Cell } from '../features/exports/cells.ts'
 import { exporters } from '../features/exports/export-kinds.ts'
 import { writeCsv } from '../features/exports/write-csv.ts'
+import { nextDay } from '../features/exports/schedule-days.ts'
 import { writePdf } from '../features/exports/write-pdf.ts'
 import { writeXlsx } from '../features/exports/write-xlsx.ts'
 import { dayMs, hourMs } from './demo-data.ts'
@@ -39,6 +41,22 @@ export const filesDemo: DemoPart = {
       await tx
         .insertInto('exports')
         .values(exports.map(({ row }) => row))
+        .execute()
+      await tx
+        .insertInto('report_schedules')
+        .values(
+          [demo.users.client, demo.users.admin, demo.users.subAdmin, demo.users.superAdmin].map((person) => ({
+            company_id: demo.companyId,
+            id: idFrom(`${demo.company.key} schedule ${person.email}`),
+            created_by: person.id,
+            created_by_name: person.name,
+            rhythm: 'monthly' as const,
+            sections: ['threats' as const, 'takedowns' as const],
+            format: 'pdf' as const,
+            next_on: sql<Date>`${nextDay('monthly', demo.today)}::date`,
+            is_demo: true,
+          })),
+        )
         .execute()
       await tx
         .insertInto('requests')
