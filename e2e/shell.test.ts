@@ -169,7 +169,7 @@ test('the portal speaks German when it is chosen, and English again', async () =
   await row(page).waitFor()
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Deutsch' }).click()
-  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByText('Bedrohungen').waitFor()
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByText('Bedrohungen', { exact: true }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
   expect(new URL(page.url()).pathname).toBe('/threats/All')
   await page.getByRole('button', { name: /^Ihr Konto/ }).click()

@@ -199,6 +199,8 @@ export function domainThreat(order: Order, taken: ReadonlySet<string>): ThreatDr
   }
 }
 
+const helplineEvery = 11
+
 /**
  * A phishing page, a fake help page, or a redirect on a host of the client itself.
  *
@@ -222,12 +224,12 @@ export function urlThreat(order: Order, hosts: readonly string[], taken: Readonl
   const threat = threatOfFinding(finding, brand)
   const isRedirect = finding.class === 'lure-url'
   const indicators = completed(random, finding.indicators, wanted, factsOf(random, severity, finding, true))
-  const isHelpline = indicators.some(({ name }) => name === 'Fake helpline number')
-  const threatType = isRedirect
-    ? 'Malicious redirect'
-    : isHelpline
-      ? 'Fake customer care'
-      : random.weighted({ 'Phishing page': 7, 'Scam page': 2, 'Malicious redirect': 1 })
+  const hasNumber = indicators.some(({ name }) => name === 'Fake helpline number')
+  const drawn =
+    isRedirect || hasNumber ? null : random.weighted({ 'Phishing page': 7, 'Scam page': 2, 'Malicious redirect': 1 })
+  // Every company has some, however few of its pages show a number.
+  const isHelpline = hasNumber || (drawn === 'Phishing page' && finding.identity.length % helplineEvery === 0)
+  const threatType = isRedirect ? 'Malicious redirect' : isHelpline ? 'Fake customer care' : (drawn as string)
   return {
     source: 'URL',
     identity: finding.identity,

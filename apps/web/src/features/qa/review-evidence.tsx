@@ -118,12 +118,9 @@ export function ReviewEvidence({
                 </span>
                 <SeverityMark severity={one.severity} />
                 {onCompare && one.stage !== 'deletionPending' ? (
-                  <Button
-                    {...(index === 0 ? { shortcut: 'M' } : {})}
-                    aria-label={t('Merge: {title}', { title: shownTitle(one.source, one.title) })}
-                    onClick={() => onCompare(one.id)}
-                  >
+                  <Button {...(index === 0 ? { shortcut: 'M' } : {})} onClick={() => onCompare(one.id)}>
                     {t('Merge')}
+                    <span className="visually-hidden"> {shownTitle(one.source, one.title)}</span>
                   </Button>
                 ) : null}
               </li>

@@ -257,7 +257,7 @@ test('M sets a possible duplicate beside it, the merged one leaves, and Z brings
     [`${two!.id}?`]: () => json({ ...two, ...detail, firstSeen: '2026-11-01T10:00:00Z' }),
   }
   await open()
-  await screen.findByRole('button', { name: 'Merge: two[.]test' })
+  await screen.findByRole('button', { name: 'Merge two[.]test' })
   press('m')
   const dialog = await screen.findByRole('dialog', { name: 'Merge duplicates' })
   expect((await within(dialog).findAllByRole('radio', { name: /Keep this one/ }))[1]).toHaveProperty('checked', true)

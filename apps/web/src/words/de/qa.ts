@@ -190,7 +190,6 @@ export const words: Dictionary = {
   'Claimed by {name} until {time}.': 'Von {name} übernommen bis {time}.',
   'Same domain, {stage}, {time}': 'Gleiche Domain, {stage}, {time}',
   'Same title, {stage}, {time}': 'Gleicher Titel, {stage}, {time}',
-  'Merge: {title}': 'Zusammenführen: {title}',
   'Merged into this one': 'Hiermit zusammengeführt',
   'By {name}, {time}': 'Durch {name}, {time}',
   'Take out: {title}': 'Herauslösen: {title}',
