@@ -56,7 +56,7 @@ export async function newVisitor(
   })
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`))
   page.on('response', (response) => {
-    if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`)
+    if (response.status() >= 400) troubles.push(`${response.status()} ${response.url()}`)
   })
   const pending = new Set<Request>()
   page.on('request', (request) => {
