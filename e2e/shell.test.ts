@@ -174,7 +174,7 @@ test('the portal speaks German when it is chosen, and English again', async () =
   expect(new URL(page.url()).pathname).toBe('/threats/All')
   await page.getByRole('button', { name: /^Ihr Konto/ }).click()
   await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Threats').waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Threats', { exact: true }).waitFor()
   expectNoTroubles(visitor)
   await visitor.context.close()
 })
