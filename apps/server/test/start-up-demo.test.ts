@@ -44,9 +44,15 @@ test('completes a demo whose loading was killed', slow, async () => {
   await killed.says(/Loading the demo companies/)
   await killed.end('SIGKILL')
   await serveDemo(signet)
-  // How often a threat was seen depends on the minute of the first start.
   const { sightings, ...counts } = (await countsOf(signet)) as Record<string, number>
-  expect(await countsOf(whole)).toMatchObject(counts)
+  const expected = (await countsOf(whole)) as Record<string, number>
+  for (const [table, count] of Object.entries(counts)) {
+    // What was decided, and how often a threat was seen, depends on the minute of the first start, and the two are a minute apart.
+    const isDecided = ['audit', 'takedowns', 'deeper_analyses', 'remarks', 'bookmarks'].includes(table)
+    const share = count / (expected[table] ?? Number.NaN)
+    if (isDecided) expect(Math.abs(share - 1), table).toBeLessThan(0.03)
+    else expect(share, table).toBe(1)
+  }
   expect(sightings).toBeGreaterThan(10_000)
   const unseen = 'select from threats t where not exists (select from sightings s where s.threat_id = t.id)'
   expect(await signet.sql(unseen)).toEqual([])
