@@ -138,3 +138,11 @@ export async function apiCall<T>(visitor: Visitor, address: string): Promise<{ s
 export function expectNoTroubles(...visitors: Visitor[]): void {
   expect(visitors.flatMap(({ troubles }) => troubles)).toEqual([])
 }
+
+/** Exactly one call was refused with this status since the last look: the answer and what the browser itself writes down about it. */
+export function expectRefusal({ troubles }: Visitor, status: number): void {
+  expect(troubles.splice(0).toSorted()).toEqual([
+    expect.stringMatching(`^${status} http`),
+    expect.stringMatching(`^console: Failed to load resource: .* status of ${status} `),
+  ])
+}

@@ -10,7 +10,7 @@ import { plural, t } from '../../words/words.ts'
 import { allMax } from './leak-search.ts'
 import { leakName } from './leak-words.ts'
 import type { LeakMarks } from './use-leak-marks.ts'
-import css from './leak-bulk-bar.module.css'
+import css from '../../ui/bulk-bar.module.css'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 const examplesMax = 3

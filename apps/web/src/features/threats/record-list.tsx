@@ -1,6 +1,6 @@
 import { can } from '@signet/contract/permissions'
 import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { usePortalSetting } from '../../session/portal-settings.ts'
@@ -12,7 +12,6 @@ import { Page } from '../../ui/page.tsx'
 import { narrow, phone, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../words/words.ts'
 import { CountLine } from './count-line.tsx'
-import type { Desk } from './decision-desk.tsx'
 import { useRecords } from './records.ts'
 import css from './record-list.module.css'
 import { SourceRail } from './source-rail.tsx'
@@ -22,6 +21,7 @@ import { validateThreatSearch, type ThreatSearch } from './threat-search.ts'
 import { sourceOfSlug, type ListSource } from './threat-source.ts'
 import { filterOnWire, sortingOf } from './threats.api.ts'
 import { useColumnChoice, useColumns } from './use-columns.ts'
+import { useDesk } from './use-desk.ts'
 import { useThreatKeys } from './use-threat-keys.ts'
 import { useThreatList } from './use-threat-list.ts'
 import { useView } from './use-view.ts'
@@ -89,7 +89,7 @@ function SourceList({ source }: { source: ListSource }) {
   )
   const mayTriage = can(role, 'threats:triage')
   const mayBookmark = can(role, 'threats:bookmark')
-  const desk = useRef<Desk>(null)
+  const { deskRef, askDesk } = useDesk()
   const current = () => rows.at(store.cursor())
 
   const { routesByPath } = useRouter()
@@ -121,14 +121,14 @@ function SourceList({ source }: { source: ListSource }) {
       const row = current()
       if (row) openRow(row, store.cursor())
     },
-    decide: mayTriage ? (action) => desk.current?.decide(action) : undefined,
+    decide: mayTriage ? (action) => askDesk((desk) => desk.decide(action)) : undefined,
     bookmark: mayBookmark
       ? () => {
           const row = current()
-          if (row) desk.current?.bookmark(row)
+          if (row) askDesk((desk) => desk.bookmark(row))
         }
       : undefined,
-    undo: () => desk.current?.undo(),
+    undo: () => askDesk((desk) => desk.undo()),
     views: openViews,
     exportRows,
     showKeys: () => setIsSheetOpen(true),
@@ -198,9 +198,11 @@ function SourceList({ source }: { source: ListSource }) {
               store={store}
               onMove={moveBy}
               onClose={close}
-              onMark={mayTriage ? (threat, action) => desk.current?.decideOne(threat, action) : undefined}
-              onMarkGroup={mayTriage ? (group, action) => desk.current?.decideGroup(group, action) : undefined}
-              onBookmark={mayBookmark ? (threat) => desk.current?.bookmark(threat) : undefined}
+              onMark={mayTriage ? (threat, action) => askDesk((desk) => desk.decideOne(threat, action)) : undefined}
+              onMarkGroup={
+                mayTriage ? (group, action) => askDesk((desk) => desk.decideGroup(group, action)) : undefined
+              }
+              onBookmark={mayBookmark ? (threat) => askDesk((desk) => desk.bookmark(threat)) : undefined}
             />
           </Suspense>
         )}
@@ -208,7 +210,7 @@ function SourceList({ source }: { source: ListSource }) {
       {(mayTriage || mayBookmark) && rows.total !== undefined && (
         <Suspense fallback={null}>
           <DecisionDesk
-            ref={desk}
+            ref={deskRef}
             store={store}
             rows={rows}
             moveBy={moveBy}

@@ -2,7 +2,7 @@ import { can } from '@signet/contract/permissions'
 import { IconArrowLeft, IconBookmark, IconBookmarkFilled, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { shownTitle } from '../../format/shown-title.ts'
@@ -26,6 +26,7 @@ import { SimilarTab } from './similar-tab.tsx'
 import { ThreatHead } from './threat-head.tsx'
 import { sourceLabel, sourceOfSlug } from './threat-source.ts'
 import { threatQuery } from './threats.api.ts'
+import { useDesk } from './use-desk.ts'
 
 const DecisionDesk = lazy(() => import('./decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })))
 const EvidenceTab = lazy(() => import('./evidence-tab.tsx').then(({ EvidenceTab: tab }) => ({ default: tab })))
@@ -109,8 +110,8 @@ function Found({ threat }: { threat: AnyDetail }) {
     made.moveTo(0)
     return made
   })
-  const desk = useRef<Desk>(null)
-  const decide = (action: Parameters<Desk['decide']>[0]) => () => desk.current?.decideOne(threat, action)
+  const { deskRef, askDesk } = useDesk()
+  const decide = (action: Parameters<Desk['decide']>[0]) => () => askDesk((desk) => desk.decideOne(threat, action))
   const keys: Shortcuts = {
     ...(mayTriage
       ? {
@@ -118,10 +119,10 @@ function Found({ threat }: { threat: AnyDetail }) {
           d: decide('deeperAnalysis'),
           f: decide('falsePositive'),
           w: decide('whitelist'),
-          z: () => desk.current?.undo(),
+          z: () => askDesk((desk) => desk.undo()),
         }
       : {}),
-    ...(mayBookmark ? { b: () => desk.current?.bookmark(threat) } : {}),
+    ...(mayBookmark ? { b: () => askDesk((desk) => desk.bookmark(threat)) } : {}),
   }
   useShortcuts(keys)
 
@@ -134,7 +135,7 @@ function Found({ threat }: { threat: AnyDetail }) {
             <Button
               icon={threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
               aria-pressed={threat.bookmarked}
-              onClick={() => desk.current?.bookmark(threat)}
+              onClick={() => askDesk((desk) => desk.bookmark(threat))}
             >
               {threat.bookmarked ? t('Remove bookmark') : t('Bookmark')}
             </Button>
@@ -153,7 +154,10 @@ function Found({ threat }: { threat: AnyDetail }) {
         <div className={css.side}>
           {mayTriage && (
             <Part title={t('Decision')}>
-              <MarkButtons status={threat.status} onMark={(action) => desk.current?.decideOne(threat, action)} />
+              <MarkButtons
+                status={threat.status}
+                onMark={(action) => askDesk((desk) => desk.decideOne(threat, action))}
+              />
               {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
             </Part>
           )}
@@ -165,7 +169,9 @@ function Found({ threat }: { threat: AnyDetail }) {
               <SimilarTab
                 threat={threat}
                 page="All"
-                onMarkGroup={mayTriage ? (group, action) => desk.current?.decideGroup(group, action) : undefined}
+                onMarkGroup={
+                  mayTriage ? (group, action) => askDesk((desk) => desk.decideGroup(group, action)) : undefined
+                }
               />
             </Part>
           )}
@@ -177,7 +183,7 @@ function Found({ threat }: { threat: AnyDetail }) {
       {(mayTriage || mayBookmark) && (
         <Suspense fallback={null}>
           <DecisionDesk
-            ref={desk}
+            ref={deskRef}
             store={store}
             rows={rowsOf(threat)}
             moveBy={() => undefined}

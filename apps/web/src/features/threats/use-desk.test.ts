@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useDesk } from './use-desk.ts'
+
+test('a decision made before the desk has been loaded is carried out once, when it is there', () => {
+  const { result } = renderHook(useDesk)
+  const did: string[] = []
+  const desk = {
+    decide: (action: string) => void did.push(action),
+    decideOne: () => undefined,
+    decideGroup: () => undefined,
+    bookmark: () => undefined,
+    undo: () => void did.push('undo'),
+  }
+  result.current.askDesk(({ decide }) => decide('takedown'))
+  expect(did).toEqual([])
+  result.current.deskRef(desk)
+  expect(did).toEqual(['takedown'])
+  // A desk gives itself anew on each of its renderings.
+  result.current.deskRef(null)
+  result.current.deskRef(desk)
+  result.current.askDesk(({ undo }) => undo())
+  expect(did).toEqual(['takedown', 'undo'])
+})

@@ -1,0 +1,22 @@
+import { useCallback, useRef, type RefCallback } from 'react'
+import type { Desk } from './decision-desk.tsx'
+
+type Ask = (desk: Desk) => void
+
+/** The desk of a page. It is loaded after what it decides on: what is asked of it before then waits for it and is not lost. */
+export function useDesk(): { deskRef: RefCallback<Desk>; askDesk: (ask: Ask) => void } {
+  const desk = useRef<Desk | null>(null)
+  const waiting = useRef<Ask[]>([])
+  const deskRef = useCallback((present: Desk | null) => {
+    desk.current = present
+    if (!present) return
+    const asked = waiting.current
+    waiting.current = []
+    for (const ask of asked) ask(present)
+  }, [])
+  const askDesk = useCallback((ask: Ask) => {
+    if (desk.current) ask(desk.current)
+    else waiting.current.push(ask)
+  }, [])
+  return { deskRef, askDesk }
+}
