@@ -11,6 +11,7 @@ import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
 import * as diagnostics from './features/diagnostics/diagnostics.routes.ts'
 import { listEvents } from './features/events/events.routes.ts'
+import * as ctLogs from './features/diagnostics/ct-logs.routes.ts'
 import * as exports from './features/exports/exports.routes.ts'
 import { getGlossary } from './features/glossary/glossary.ts'
 import * as mail from './features/mail/mail.routes.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   listEvents,
   ...assets,
   ...diagnostics,
+  ...ctLogs,
   ...toutAnalytics,
   ...apiKeys,
   ...companies,

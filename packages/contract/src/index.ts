@@ -7,6 +7,7 @@ import * as announcements from './announcements.ts'
 import * as assets from './assets.ts'
 import * as byHand from './by-hand.ts'
 import * as companies from './companies.ts'
+import * as ctLogs from './ct-logs.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as factors from './factors.ts'
 import * as diagnostics from './diagnostics.ts'
@@ -151,6 +152,8 @@ export const routes = {
   getAssets: assets.getAssets,
   getDiagnostics: diagnostics.getDiagnostics,
   listFeeds: diagnostics.listFeeds,
+  listCtLogs: ctLogs.listCtLogs,
+  getCtCoverage: ctLogs.getCtCoverage,
   probeMail: diagnostics.probeMail,
   probeQueue: diagnostics.probeQueue,
   probeStorage: diagnostics.probeStorage,

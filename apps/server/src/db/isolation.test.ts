@@ -34,7 +34,15 @@ const identityTables = [
   'scim_tokens',
   'scim_users',
 ]
-const installationTables = ['announcements', 'bulletins', 'email_sendings', 'glossary_entries', 'migrations', 'scans']
+const installationTables = [
+  'announcements',
+  'bulletins',
+  'ct_logs',
+  'email_sendings',
+  'glossary_entries',
+  'migrations',
+  'scans',
+]
 
 let own: TestCompany
 let foreign: TestCompany

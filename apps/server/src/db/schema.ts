@@ -20,6 +20,7 @@ import type { AuditTables } from './tables-audit.ts'
 import type { LeaksTables } from './tables-leaks.ts'
 import type { SecretsTables } from './tables-secrets.ts'
 import type { LogsTables } from './tables-logs.ts'
+import type { CtTables } from './tables-ct.ts'
 import type { ClaimsTables } from './tables-claims.ts'
 import type { ViewsTables } from './tables-views.ts'
 import type { ScansTables } from './tables-scans.ts'
@@ -286,6 +287,7 @@ export interface Tables
     SecretsTables,
     LogsTables,
     ClaimsTables,
+    CtTables,
     ViewsTables,
     ScansTables,
     TakedownTables,
