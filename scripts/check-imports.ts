@@ -29,6 +29,7 @@ const featureGroups = [
   ['qa', 'activity', 'analytics', 'triage', 'logs', 'diagnostics', 'events'],
   [
     'takedowns',
+    'enrichment',
     'deeper-analyses',
     'leaks',
     'reports',

@@ -10,6 +10,7 @@ import * as assets from './features/settings/assets.routes.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
 import * as diagnostics from './features/diagnostics/diagnostics.routes.ts'
+import * as observations from './features/enrichment/observations.routes.ts'
 import { listEvents } from './features/events/events.routes.ts'
 import * as ctLogs from './features/diagnostics/ct-logs.routes.ts'
 import * as exports from './features/exports/exports.routes.ts'
@@ -89,6 +90,7 @@ export const handlers: Handlers = {
   ...kmp,
   ...takedowns,
   ...threats,
+  ...observations,
   ...touts,
   ...views,
   ...review,

@@ -100,6 +100,7 @@ async function exported({ user, company }: Caller): Promise<DemoInput> {
   return { params: { exportId: (await send(user, addExport, { body })).body.id } }
 }
 
+const observed = 'exists (select from domain_observations o where o.threat_id = threats.id)'
 const remark = { kind: 'custom', text: 'Seen again this morning' }
 
 export type Inputs = Partial<Record<RouteName, (caller: Caller) => Promise<DemoInput> | DemoInput>>
@@ -110,6 +111,13 @@ export const demoInputs: Inputs = {
   ...inputsOfPeople,
   listThreats: () => ({ params: { source: 'Domain' } }),
   getThreat: async (caller) => ({ params: (await published(caller)).params }),
+  getObservations: async (caller) => {
+    const { id, source } = await look(caller, 'threats', `stage = 'published' and ${observed}`, 'id, version, source')
+    return { params: { source, threatId: id } }
+  },
+  getObservationsForReview: async (caller) => ({
+    params: { threatId: (await look(caller, 'threats', observed)).id },
+  }),
   listRemarks: async (caller) => ({
     params: (await published(caller, 'threat', 'exists (select from remarks r where r.threat_id = threats.id)')).params,
   }),

@@ -50,6 +50,23 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .values({ ...base, ...asked, status: 'draft', reference: null, reached_at: '{}' })
       .execute()
     await tx
+      .insertInto('domain_watches')
+      .values({ ...base, host: `${marker}.example`, claimed_until: null, looked_at: null, base_score: null })
+      .execute()
+    await tx
+      .insertInto('domain_observations')
+      .values({
+        ...base,
+        id: randomUUID(),
+        kind: 'dns',
+        facts: JSON.stringify({ host: marker }),
+        hash: marker,
+        observed_at: new Date(),
+        seen_at: new Date(),
+        is_settled: true,
+      })
+      .execute()
+    await tx
       .insertInto('takedown_attempts')
       .values({
         company_id: company.id,

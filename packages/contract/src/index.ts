@@ -21,6 +21,7 @@ import * as mail from './mail.ts'
 import * as logs from './logs.ts'
 import * as news from './news.ts'
 import * as notifications from './notifications.ts'
+import * as observations from './observations.ts'
 import * as onboarding from './onboarding.ts'
 import * as overview from './overview.ts'
 import * as ingest from './ingest.ts'
@@ -127,6 +128,8 @@ export const routes = {
   getThreat: threats.getThreat,
   triageThreat: threats.triageThreat,
   triageThreats: threats.triageThreats,
+  getObservations: observations.getObservations,
+  getObservationsForReview: observations.getObservationsForReview,
   addBookmark: threats.addBookmark,
   removeBookmark: threats.removeBookmark,
   getSeveritiesPerSource: threats.getSeveritiesPerSource,

@@ -1,3 +1,4 @@
+export { changesOf, isLive, isSameState, resolves, sketchDistance, stateOf, takesMail } from './domain-changes.ts'
 export { type Asset, type AssetIndex, compileAssets } from './compile-assets.ts'
 export { indicatorGlossary, type IndicatorCategory, type IndicatorName } from './indicators.ts'
 export { matchName, type MatchOptions } from './match-name.ts'

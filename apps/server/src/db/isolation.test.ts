@@ -40,6 +40,8 @@ const installationTables = [
   'ct_logs',
   'email_sendings',
   'glossary_entries',
+  'lookup_gates',
+  'lookups',
   'migrations',
   'scans',
 ]

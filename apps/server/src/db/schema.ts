@@ -25,6 +25,7 @@ import type { ClaimsTables } from './tables-claims.ts'
 import type { ViewsTables } from './tables-views.ts'
 import type { ScansTables } from './tables-scans.ts'
 import type { TakedownTables } from './tables-takedowns.ts'
+import type { EnrichmentTables } from './tables-enrichment.ts'
 
 /*
  * The tables as Kysely sees them; `migrations/` is what makes them. Instants are read as Date and written as Date.
@@ -291,6 +292,7 @@ export interface Tables
     ViewsTables,
     ScansTables,
     TakedownTables,
+    EnrichmentTables,
     NotificationTables,
     FactorsTables,
     LeaksTables,

@@ -22,6 +22,7 @@ import { messagesDemo } from './messages-demo.ts'
 import { randomOf } from './random.ts'
 import { assetsDemo } from './assets-demo.ts'
 import { viewsDemo } from './views-demo.ts'
+import { observationsDemo } from './observations-demo.ts'
 import { peopleDemo } from './people-demo.ts'
 import { toutsDemo } from './touts-demo.ts'
 import { worlds } from './worlds/index.ts'
@@ -40,6 +41,7 @@ const demoParts: readonly DemoPart[] = [
   messagesDemo,
   filesDemo,
   casesDemo,
+  observationsDemo,
   peopleDemo,
 ]
 

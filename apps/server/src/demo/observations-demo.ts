@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type {
+  DnsFacts,
+  Facts,
+  HttpFacts,
+  ObservationKind,
+  RegistrationFacts,
+  TlsFacts,
+} from '@signet/contract/observations'
+import { fieldOf } from '@signet/contract/sources'
+import { changesOf, stateOf } from '@signet/detection'
+import type { Tx } from '../db/database.ts'
+import { dayMs, hourMs } from './demo-data.ts'
+import type { DemoContext, DemoPart } from './demo-part.ts'
+import { hasDemoRows } from './has-demo-rows.ts'
+import { registrableOf } from './name-threats.ts'
+import type { Random } from './random.ts'
+
+/** What was seen of the domains of the demo: each is looked up when it is found, and some came to life later. */
+export const observationsDemo: DemoPart = {
+  name: 'observations',
+  async load({ program, companyId, random, today }: DemoContext): Promise<void> {
+    await program.database.inCompanies([companyId], async (tx) => {
+      if (await hasDemoRows(tx, companyId, 'domain_observations')) return
+      const domains = await domainsOf(tx, companyId)
+      const rows = domains.flatMap((domain) => observationsOf(domain, random.fork(domain.id), today))
+      await sql`insert into domain_observations (company_id, id, threat_id, kind, facts, hash, changes, observed_at, seen_at,
+          seen_count, is_settled, is_demo)
+        select ${companyId}, id, threat_id, kind, facts, hash, changes, observed_at, seen_at, seen_count, true, true
+        from jsonb_populate_recordset(null::domain_observations, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+    })
+  },
+}
+
+type Domain = Awaited<ReturnType<typeof domainsOf>>[number]
+
+function domainsOf(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('threats')
+    .select(['id', 'fields', 'threat_type', 'severity', 'first_seen', 'last_seen', 'indicators'])
+    .where('company_id', '=', companyId)
+    .where('source', '=', 'Domain')
+    .where('kind', '=', 'threat')
+    .where('is_demo', '=', true)
+    .orderBy('id')
+    .execute()
+}
+
+interface Seen<K extends ObservationKind, F extends Facts> {
+  kind: K
+  at: Date
+  facts: F
+}
+
+function observationsOf(domain: Domain, random: Random, today: Date) {
+  const host = fieldOf(domain.fields, 'domain_name')
+  if (host === null) return []
+  const found = domain.first_seen
+  // A page that was not there on the first day, for those that are more than a name.
+  const cameAt = new Date(found.getTime() + random.int(2, 9) * hourMs)
+  const hasCome = cameAt.getTime() < today.getTime() && domain.threat_type === 'Phishing site'
+  const until = new Date(Math.min(today.getTime(), Math.max(domain.last_seen.getTime(), cameAt.getTime()) + dayMs))
+  const dns = dnsOf(domain, host, random)
+  const parked = pageOf(host, { isParked: true, title: `${registrableOf(host)} may be for sale` }, random)
+  const live = pageOf(host, { isParked: false, title: 'Sign in', hasPasswordField: domain.severity >= 3 }, random)
+  const reached = dns.state === 'found'
+  const hasMail = random.chance(0.4)
+  const states: Seen<ObservationKind, Facts>[][] = [
+    [{ kind: 'registration', at: found, facts: registrationOf(domain, host, random) }],
+    [
+      { kind: 'dns', at: found, facts: { ...dns, mx: hasMail && !hasCome ? mailOf(host) : [] } },
+      ...(hasMail && hasCome ? [{ kind: 'dns', at: cameAt, facts: { ...dns, mx: mailOf(host) } } as const] : []),
+    ],
+    reached ? [{ kind: 'tls', at: hasCome ? cameAt : found, facts: certificateOf(domain, host, random) }] : [],
+    reached
+      ? [
+          { kind: 'http', at: found, facts: parked },
+          ...(hasCome ? [{ kind: 'http', at: cameAt, facts: live } as const] : []),
+        ]
+      : [],
+  ]
+  return states.flatMap((ofKind) =>
+    ofKind.map(({ kind, at, facts }, index) => {
+      const [before, after] = [ofKind[index - 1], ofKind[index + 1]]
+      const seenAt = after ? after.at : until
+      return {
+        id: random.uuid(),
+        threat_id: domain.id,
+        kind,
+        facts,
+        hash: createHash('sha256')
+          .update(stateOf(kind, facts as never))
+          .digest('hex'),
+        changes: before ? changesOf(kind, before.facts as never, facts as never) : [],
+        observed_at: at,
+        seen_at: seenAt,
+        seen_count: 1 + Math.max(1, Math.round((seenAt.getTime() - at.getTime()) / (6 * hourMs))),
+      }
+    }),
+  )
+}
+
+const isGone = ({ indicators }: Domain) => indicators.some(({ name }) => name === 'Does not resolve')
+
+function registrationOf({ fields }: Domain, host: string, random: Random): RegistrationFacts {
+  const registrar = fieldOf(fields, 'registrar') ?? 'Harbor Registrar'
+  const word = registrar.split(' ')[0]?.toLowerCase() ?? 'registrar'
+  const created = new Date(fieldOf(fields, 'registeredOn') ?? '2026-01-01T00:00:00Z')
+  const expires = new Date(created)
+  while (expires.getTime() < created.getTime() + 360 * dayMs) expires.setUTCFullYear(expires.getUTCFullYear() + 1)
+  return {
+    domain: registrableOf(host),
+    isRegistered: true,
+    via: 'rdap',
+    server: `rdap.${word}.example`,
+    registrar,
+    registrarIanaId: String(9900 + (word.length % 9)),
+    created: created.toISOString(),
+    updated: new Date(created.getTime() + random.int(1, 40) * hourMs).toISOString(),
+    expires: expires.toISOString(),
+    status: ['client transfer prohibited'],
+    nameServers: nameServersOf(word),
+    abuse: {
+      email: `abuse@${word}.example`,
+      phone: random.chance(0.6) ? '+44.2079460112' : null,
+      form: random.chance(0.3) ? `https://${word}.example/abuse` : null,
+    },
+    registrantOrganisation: null,
+    registrantCountry: null,
+    redacted: ['Registrant Name', 'Registrant Email'],
+  }
+}
+
+const nameServersOf = (word: string) => [`ns1.${word}.example`, `ns2.${word}.example`]
+const mailOf = (host: string) => [`10 mx.${registrableOf(host)}`]
+
+function dnsOf(domain: Domain, host: string, random: Random): DnsFacts {
+  const registrar = fieldOf(domain.fields, 'registrar') ?? 'Harbor Registrar'
+  const found = !isGone(domain)
+  return {
+    host,
+    state: found ? 'found' : 'absent',
+    a: found ? [fieldOf(domain.fields, 'address') ?? '203.0.113.10'] : [],
+    aaaa: [],
+    cname: [],
+    ns: found ? nameServersOf(registrar.split(' ')[0]?.toLowerCase() ?? 'registrar') : [],
+    mx: [],
+    txt: found && random.chance(0.3) ? ['v=spf1 a mx -all'] : [],
+    isWildcard: false,
+    catchesAll: found && random.chance(0.15),
+  }
+}
+
+function certificateOf(domain: Domain, host: string, random: Random): TlsFacts {
+  const from = new Date(domain.first_seen.getTime() - random.int(1, 6) * hourMs)
+  return {
+    host,
+    certificate: {
+      subject: `CN=${host}`,
+      issuer: `CN=${random.pick(['R11', 'E7'])}, O=Free Certificates`,
+      names: [host, `www.${host}`],
+      notBefore: from.toISOString(),
+      notAfter: new Date(from.getTime() + 90 * dayMs).toISOString(),
+      sha256: random.hex(64),
+      keySha256: random.hex(64),
+    },
+    isTrusted: true,
+    problem: null,
+  }
+}
+
+function pageOf(
+  host: string,
+  page: Pick<HttpFacts, 'isParked' | 'title'> & { hasPasswordField?: boolean },
+  random: Random,
+): HttpFacts {
+  return {
+    host,
+    address: `https://${host}/`,
+    status: 200,
+    redirects: [`http://${host}/`],
+    server: random.pick(['nginx', 'Apache', 'LiteSpeed']),
+    contentSketch: random.hex(16),
+    hasPasswordField: false,
+    problem: null,
+    ...page,
+  }
+}

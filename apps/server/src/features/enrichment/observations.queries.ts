@@ -1,0 +1,56 @@
+import type { Facts, Observation, ObservationKind, Observations } from '@signet/contract/observations'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { DomainObservationsTable } from '../../db/tables-enrichment.ts'
+
+export type ObservationRow = Selectable<DomainObservationsTable>
+
+/** So many states of one domain are shown; nobody reads further, and few domains change as often. */
+const shownMax = 200
+
+/** What was seen of a threat's domain. A state that was seen only once and differs from the one before is not among it yet. */
+export async function observationsOf(
+  tx: Tx,
+  companyId: number,
+  threat: { id: string; host: string | null },
+): Promise<Observations> {
+  const rows = await tx
+    .selectFrom('domain_observations')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threat.id)
+    .where('is_settled', '=', true)
+    .orderBy('observed_at', 'desc')
+    .orderBy('id')
+    .limit(shownMax)
+    .execute()
+  const watch = await tx
+    .selectFrom('domain_watches')
+    .select(['looked_at', 'next_at'])
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threat.id)
+    .executeTakeFirst()
+  const latest: Partial<Record<ObservationKind, Facts>> = {}
+  for (const { kind, facts } of rows) latest[kind] ??= facts
+  const seenAt = rows.map((row) => row.seen_at.getTime())
+  const lookedAt = watch ? watch.looked_at : seenAt.length > 0 ? new Date(Math.max(...seenAt)) : null
+  return {
+    host: threat.host,
+    latest: latest as Observations['latest'],
+    items: rows.map(toObservation),
+    lookedAt: lookedAt?.toISOString() ?? null,
+    nextAt: watch?.next_at.toISOString() ?? null,
+  }
+}
+
+function toObservation(row: ObservationRow): Observation {
+  return {
+    id: row.id,
+    kind: row.kind,
+    facts: row.facts,
+    observedAt: row.observed_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    seenCount: row.seen_count,
+    changes: row.changes,
+  } as Observation
+}

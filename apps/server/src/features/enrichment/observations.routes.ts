@@ -1,0 +1,25 @@
+import type * as contract from '@signet/contract/observations'
+import { qaStages } from '@signet/contract/qa'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { hostOfThreat } from '../threats/domain-watches.queries.ts'
+import { recordAt } from '../threats/record-handlers.ts'
+import { scopeOf } from '../threats/threat-filter.ts'
+import { findThreat } from '../threats/threats.queries.ts'
+import { observationsOf } from './observations.queries.ts'
+
+/** @throws AppError `NOT_FOUND` when the threat is outside the company or not published */
+export const getObservations: Handler<typeof contract.getObservations> = async (context, { params }) => {
+  const row = await recordAt(context, 'threat', params)
+  return observationsOf(context.tx, context.company.id, { id: row.id, host: hostOfThreat(row) })
+}
+
+/** @throws AppError `NOT_FOUND` when the threat is outside the company */
+export const getObservationsForReview: Handler<typeof contract.getObservationsForReview> = async (
+  context,
+  { params },
+) => {
+  const row = await findThreat(context.tx, scopeOf(context, 'threat', qaStages), params.threatId)
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such record.')
+  return observationsOf(context.tx, context.company.id, { id: row.id, host: hostOfThreat(row) })
+}

@@ -1,0 +1,43 @@
+import { isIP } from 'node:net'
+import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/sources'
+import type { Tx } from '../../db/database.ts'
+
+/** The host that a threat lives on, in lower case without a dot at the end; null when it has none that can be looked up. */
+export function hostOfThreat(threat: { source: AnySource; fields: SourceFields }): string | null {
+  const named =
+    threat.source === 'Domain'
+      ? fieldOf(threat.fields, 'domain_name')
+      : threat.source === 'URL'
+        ? (fieldOf(threat.fields, 'host') ?? hostIn(fieldOf(threat.fields, 'link')))
+        : null
+  const host = named?.toLowerCase().replace(/\.$/, '') ?? ''
+  // An address has no name to look up, and nothing else but a host name goes into a question to a server.
+  const isName = /^(?=.{4,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(host)
+  return isName && isIP(host) === 0 ? host : null
+}
+
+function hostIn(address: string | null | undefined): string | null {
+  return address && URL.canParse(address) ? new URL(address).hostname : null
+}
+
+/** Puts threats on the list of domains that are looked up; those without a host, and those that are on it, are passed over. */
+export async function watchDomains(
+  tx: Tx,
+  companyId: number,
+  threats: readonly { id: string; source: AnySource; fields: SourceFields }[],
+): Promise<number> {
+  const rows = threats.flatMap((threat) => {
+    const host = hostOfThreat(threat)
+    return host === null
+      ? []
+      : [{ company_id: companyId, threat_id: threat.id, host, claimed_until: null, looked_at: null, base_score: null }]
+  })
+  if (rows.length === 0) return 0
+  const added = await tx
+    .insertInto('domain_watches')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('threat_id')
+    .execute()
+  return added.length
+}

@@ -1,0 +1,106 @@
+import { isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { ConnectorError } from '../connector-error.ts'
+
+/** One entry of a bootstrap file: what it is about, and where to ask. */
+interface Service {
+  keys: string[]
+  urls: string[]
+}
+/** A bootstrap file of IANA (RFC 9224), read and checked. */
+export interface Bootstrap {
+  services: Service[]
+}
+
+/**
+ * Reads a bootstrap file. An entry that is not as the standard says is passed over, and so is an address that is no http(s) one.
+ *
+ * Source: RFC 9224, section 3. `https://data.iana.org/rdap/dns.json` and its like.
+ *
+ * @throws ConnectorError `changed_format` when it is no JSON or has no list of services
+ */
+export function parseBootstrap(text: string): Bootstrap {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new ConnectorError('changed_format', 'The RDAP bootstrap file is not JSON', { cause })
+  }
+  const listed = (value as { services?: unknown } | null)?.services
+  if (!Array.isArray(listed)) throw new ConnectorError('changed_format', 'The RDAP bootstrap file has no services')
+  const services = listed.flatMap((entry): Service[] => {
+    if (!Array.isArray(entry)) return []
+    // Files about object tags name who registered it first.
+    const [keys, urls] = entry.slice(-2) as unknown[]
+    const good = textsOf(urls).filter(isHttp)
+    return Array.isArray(keys) && good.length > 0 ? [{ keys: textsOf(keys), urls: good }] : []
+  })
+  if (services.length === 0) throw new ConnectorError('changed_format', 'The RDAP bootstrap file names no service')
+  return { services }
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+
+function isHttp(address: string): boolean {
+  return /^https?:\/\/[^\s%]+$/i.test(address) && URL.canParse(address)
+}
+
+/** Whoever is asked over https is asked first; the order of the file decides the rest. */
+const byScheme = (urls: readonly string[]) =>
+  urls.toSorted((a, b) => Number(/^http:/i.test(a)) - Number(/^http:/i.test(b)))
+
+/**
+ * Where to ask for a domain: the service with the longest run of whole labels (RFC 9224, section 4).
+ *
+ * @param domain in its ASCII form, any case, e.g. `example.co.uk`
+ * @returns base addresses as the file writes them, https first; empty when nobody answers for the suffix
+ */
+export function servicesOfDomain({ services }: Bootstrap, domain: string): string[] {
+  const labels = domain.toLowerCase().replace(/\.$/, '').split('.')
+  const suffixes = new Map(labels.map((_, index) => [labels.slice(index).join('.'), labels.length - index]))
+  suffixes.set('', 0)
+  let best: { length: number; urls: string[] } | undefined
+  for (const { keys, urls } of services) {
+    for (const key of keys) {
+      const length = suffixes.get(key.toLowerCase().replace(/\.$/, ''))
+      if (length !== undefined && (best === undefined || length > best.length)) best = { length, urls }
+    }
+  }
+  return best ? byScheme(best.urls) : []
+}
+
+/** Where to ask for an address: the service with the longest prefix (RFC 9224, section 5.1 and 5.2). */
+export function servicesOfAddress({ services }: Bootstrap, address: string): string[] {
+  if (!ipaddr.isValid(address)) return []
+  const parsed = ipaddr.parse(address)
+  let best: { bits: number; urls: string[] } | undefined
+  for (const { keys, urls } of services) {
+    for (const key of keys) {
+      if (!ipaddr.isValidCIDR(key) || isIPv4(address) !== isIPv4(key.split('/')[0] ?? '')) continue
+      const [network, bits] = ipaddr.parseCIDR(key)
+      if (parsed.kind() === network.kind() && parsed.match(network, bits) && (!best || bits > best.bits)) {
+        best = { bits, urls }
+      }
+    }
+  }
+  return best ? byScheme(best.urls) : []
+}
+
+/** Where to ask for the number of an autonomous system: the service with the narrowest range (RFC 9224, section 5.3). */
+export function servicesOfAsn({ services }: Bootstrap, asn: number): string[] {
+  let best: { width: number; urls: string[] } | undefined
+  for (const { keys, urls } of services) {
+    for (const key of keys) {
+      const [from = Number.NaN, until = from] = key.split('-').map(Number)
+      if (asn < from || asn > until || Number.isNaN(from)) continue
+      if (!best || until - from < best.width) best = { width: until - from, urls }
+    }
+  }
+  return best ? byScheme(best.urls) : []
+}
+
+/** The address of one object below a base, with exactly one slash between. */
+export function objectUrl(base: string, kind: 'domain' | 'ip' | 'autnum', name: string): string {
+  return `${base.replace(/\/+$/, '')}/${kind}/${encodeURIComponent(name)}`
+}
