@@ -1,7 +1,9 @@
-import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Rows drawn beyond each edge of the view. */
-const overscan = 8
+/** Rows drawn beyond each edge of the view, at least. */
+const overscan = 6
+/** The window moves by this many rows at once: a frame of a fast scroll then mostly draws nothing new. */
+const step = 4
 /** Rows assumed in view before the first measurement. */
 const firstRows = 20
 
@@ -23,25 +25,31 @@ export function useRowWindow(
   { count, rowHeight, headHeight }: { count: number; rowHeight: number; headHeight: number },
 ): RowWindow {
   const [view, setView] = useState({ first: 0, last: firstRows })
+  // Asked while scrolling, the height would have the browser lay out everything at once.
+  const height = useRef(0)
 
   const measure = useCallback(() => {
     const element = scroller.current
     if (!element) return
-    const height = element.clientHeight || firstRows * rowHeight
-    const first = Math.max(0, Math.floor(element.scrollTop / rowHeight) - overscan)
-    const last = Math.ceil((element.scrollTop + height) / rowHeight) + overscan
-    // Every few rows, not at every pixel.
+    const top = Math.floor(element.scrollTop / rowHeight / step) * step
+    const rows = Math.ceil((height.current || firstRows * rowHeight) / rowHeight)
+    const first = Math.max(0, top - overscan)
+    const last = top + step + rows + overscan
     setView((old) => (old.first === first && old.last === last ? old : { first, last }))
   }, [scroller, rowHeight])
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
+    const resized = () => {
+      height.current = element.clientHeight
+      measure()
+    }
     // The first measurement must be drawn before the first paint.
     // oxlint-disable-next-line react/set-state-in-effect
-    measure()
+    resized()
     element.addEventListener('scroll', measure, { passive: true })
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(resized)
     observer.observe(element)
     return () => {
       element.removeEventListener('scroll', measure)
