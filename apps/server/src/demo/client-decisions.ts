@@ -9,7 +9,7 @@ import { caseTeam, ipAddress, registrars } from './invented-names.ts'
 import { hosterOf } from './name-threats.ts'
 import type { Random } from './random.ts'
 import { seenUntil } from './review-stages.ts'
-import { assetStateIn, moveRemark, reachedTimes, statusesFor, takedownPath } from './takedown-paths.ts'
+import { assetStateIn, moveRemark, reachedTimes, requestTime, statusesFor, takedownPath } from './takedown-paths.ts'
 
 /*
  * What the client decided on published threats, and the cases that came of it.
@@ -68,8 +68,11 @@ export function decideAll(world: DemoWorld, random: Random, threats: readonly De
   const wanted = decided.filter(({ decision }) => decision === 'takedown')
   const ages = wanted.map(({ at }) => (today.getTime() - at.getTime()) / dayMs)
   const statuses = statusesFor(random.fork('statuses'), ages)
-  for (const [index, { threat, own, at }] of wanted.entries())
-    openTakedown(world, own, cases, threat, at, statuses[index] ?? 'resolved', today)
+  for (const [index, { threat, own, at: decidedAt }] of wanted.entries()) {
+    const status = statuses[index] ?? 'resolved'
+    const at = requestTime(status, { severity: threat.severity, place: placeOf(threat), decidedAt, today })
+    openTakedown(world, own, cases, threat, at, status, today)
+  }
 
   const analysed = decided.filter(({ decision }) => decision === 'deeperAnalysis')
   for (const [index, { threat, own, at }] of analysed.entries()) {
@@ -82,6 +85,9 @@ export function decideAll(world: DemoWorld, random: Random, threats: readonly De
     if (decision === 'falsePositive' || decision === 'whitelist') decide(world, own, cases, threat, at, decision)
   return cases
 }
+
+/** From 0 to 1, the same for the same threat. */
+const placeOf = ({ id }: DemoThreat) => Number.parseInt(id.slice(0, 6), 16) / 0xff_ff_ff
 
 function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatStatus {
   const ageDays = (today.getTime() - threat.firstSeen.getTime()) / dayMs

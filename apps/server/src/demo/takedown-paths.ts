@@ -1,5 +1,7 @@
+import { severityRank, type Severity } from '@signet/contract/severities'
 import type { assetStates, TakedownStatus } from '@signet/contract/takedowns'
 import type { AnySource } from '@signet/contract/sources'
+import { targetHours } from '../features/takedowns/takedowns.queries.ts'
 import { hourMs } from './demo-data.ts'
 import type { Random } from './random.ts'
 
@@ -160,6 +162,43 @@ export function statusesFor(random: Random, ages: readonly number[]): TakedownSt
     chosen[best] = status
   }
   return chosen
+}
+
+// How old a case is that still stands in a status: share of the time it may take, youngest to oldest. Few are late; what was escalated
+// or has come back mostly is.
+const ageShares: Partial<Record<TakedownStatus, readonly [min: number, max: number]>> = {
+  draft: [0.05, 0.4],
+  awaiting_authorisation: [0.1, 0.6],
+  authorised: [0.1, 0.5],
+  submitted: [0.1, 0.97],
+  acknowledged: [0.25, 1.06],
+  info_requested: [0.4, 1.1],
+  escalated: [0.7, 1.4],
+  reopened: [2, 3.5],
+}
+// Watched for 72 hours after it went away.
+const watchedAgeHours = [18, 68] as const
+
+/**
+ * When a case was asked for that still runs: whoever decided may have hesitated, but no case has run for weeks.
+ *
+ * @param place from 0 to 1, the same for the same case
+ * @param decidedAt when it would have been asked for; nothing is earlier
+ */
+export function requestTime(
+  status: TakedownStatus,
+  { severity, place, decidedAt, today }: { severity: Severity; place: number; decidedAt: Date; today: Date },
+): Date {
+  const between = ([min, max]: readonly [number, number]) => min + place * (max - min)
+  const share = ageShares[status]
+  const ageHours =
+    share !== undefined
+      ? between(share) * (targetHours[severityRank[severity]] ?? 0)
+      : status === 'offline_monitoring'
+        ? between(watchedAgeHours)
+        : Infinity
+  const instant = Math.max(decidedAt.getTime(), today.getTime() - ageHours * hourMs)
+  return new Date(Math.floor(instant / 1000) * 1000)
 }
 
 /** What the attacking thing does while its case stands in a status. */

@@ -17,7 +17,7 @@ import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from '.
 const hourMs = 3_600_000
 
 /** Hours from the request to removal that a case is measured against, by severity rank. */
-const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }
+export const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }
 
 /** How long what is offline is watched before its case may be called resolved. */
 const watchHours = 72
