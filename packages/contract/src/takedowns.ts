@@ -178,6 +178,8 @@ export type Takedown = z.output<typeof Takedown>
 export const TakedownDetail = z.extend(Takedown, {
   events: z.array(HistoryEvent),
   files: z.array(wire.File),
+  /** Everything kept of the case as one ZIP archive; good for minutes, as the addresses of files are. */
+  packHref: z.string(),
   /** How often it came back after it was down. */
   relapses: z.int(),
 })

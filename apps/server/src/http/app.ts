@@ -17,6 +17,7 @@ import { mountEventStream } from '../features/notifications/stream.routes.ts'
 import { mountIngest } from '../features/intake/ingest.routes.ts'
 import { mountScim } from '../features/scim/scim.routes.ts'
 import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
+import { mountTakedownPacks } from '../features/takedowns/takedown-pack.ts'
 import { mountSsoRoutes } from '../features/sso/sso-sign-in.routes.ts'
 import { defaultSessionSettings, type SessionSettings } from '../features/sessions/session-settings.ts'
 import type { Keys } from '../features/sessions/tokens.ts'
@@ -222,6 +223,7 @@ export async function buildServer(
   mountSsoRoutes(server, app)
   await mountContract(server, app, handlers)
   mountFiles(server, app)
+  mountTakedownPacks(server, app)
   mountEventStream(server, app)
   await mountIngest(server, app)
   await mountScim(server, app)

@@ -23,7 +23,7 @@ export function fileHrefOf(keys: Keys, actor: Actor, company: { id: number }, ev
 }
 
 /** The name of a download (RFC 6266): plain for every client, and in full for those that read more than ASCII. */
-function fileNameOf(name: string): string {
+export function fileNameOf(name: string): string {
   const plain = `filename="${name.replaceAll(/[^\w.-]/g, '_')}"`
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -32,20 +32,36 @@ function fileNameOf(name: string): string {
   return /[^\0-\x7f]/.test(name) ? `${plain}; filename*=UTF-8''${encoded}` : plain
 }
 
-/** Mounts the signed file links. The right is checked again when a link is used. */
+/** A signed link as it arrives. */
+export interface LinkRequest {
+  query: Record<string, string>
+}
+
+/**
+ * Who opens a signed link, about which company, and for how many seconds it stays good. The right is checked again when a link is used.
+ *
+ * @param fileId what was signed with `fileHrefOf`
+ * @throws AppError `NOT_FOUND` for a link that is not ours, is too old, or was made for somebody who may no longer open it
+ */
+export async function readLink(app: App, request: LinkRequest, fileId: string) {
+  const { c = '', s = '', exp = '', sig = '' } = request.query
+  if (![c, s, exp, sig].every((value) => typeof value === 'string') || !/^\d{1,9}$/.test(c)) throw notFound()
+  const isOurs = isSame(sig, signFileLink(app.keys, [fileId, Number(c), s, Number(exp)]))
+  const secondsLeft = Math.floor(Number(exp) - Date.now() / 1000)
+  if (!isOurs || secondsLeft < 0) throw notFound()
+  const actor = await findActor(app.database, s)
+  const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === Number(c))
+  if (!actor || !company || !can(actor.role, 'files:read')) throw notFound()
+  return { actor, company, secondsLeft }
+}
+
+/** Mounts the signed file links. */
 export function mountFiles(server: FastifyInstance, app: App): void {
   server.get<{ Params: { fileId: string }; Querystring: Record<string, string> }>(
     '/api/rest/v1/files/:fileId',
     async (request, reply) => {
-      const { c = '', s = '', exp = '', sig = '' } = request.query
       const { fileId } = request.params
-      if (![c, s, exp, sig].every((value) => typeof value === 'string') || !/^\d{1,9}$/.test(c)) throw notFound()
-      const isOurs = isSame(sig, signFileLink(app.keys, [fileId, Number(c), s, Number(exp)]))
-      const secondsLeft = Math.floor(Number(exp) - Date.now() / 1000)
-      if (!isOurs || secondsLeft < 0) throw notFound()
-      const actor = await findActor(app.database, s)
-      const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === Number(c))
-      if (!actor || !company || !can(actor.role, 'files:read')) throw notFound()
+      const { actor, company, secondsLeft } = await readLink(app, request, fileId)
       const file = await app.database.inCompanies([company.id], (tx) => findLinkedFile(tx, company.id, actor, fileId))
       const stream = file && (await app.files.open(file.sha256))
       if (!file || !stream) throw notFound()

@@ -1,5 +1,5 @@
 import { safeText, type Cell, type Column } from './cells.ts'
-import { zipStream } from './zip-stream.ts'
+import { zipStream } from '../evidence/zip-stream.ts'
 
 // A cell of a spreadsheet holds no more; what is longer is cut.
 const cellMax = 32_767

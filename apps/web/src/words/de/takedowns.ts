@@ -2,6 +2,7 @@ import type { Dictionary } from '../words.ts'
 
 /** Takedowns: the list, the case, and what every list of cases shares. */
 export const words: Dictionary = {
+  'Download everything as one ZIP': 'Alles als ein ZIP herunterladen',
   '{time} late': '{time} überfällig',
   '{time} left': 'noch {time}',
   '{time} of {target}': '{time} von {target}',

@@ -1,7 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-interface Entry {
+/** One file of an archive. */
+export interface Entry {
   /** In ASCII, with `/` between folders. */
   name: string
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>

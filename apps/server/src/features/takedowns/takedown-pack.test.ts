@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { addTakedownFile } from '@signet/contract/files'
+import { getTakedown } from '@signet/contract/takedowns'
+import { triageThreat } from '@signet/contract/threats'
+import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
+import { unzip } from '../../../test/unzip.ts'
+import { insertEvidence } from '../evidence/evidence.queries.ts'
+
+const world = useWorld()
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+async function caseOf(user: TestUser) {
+  const threat = await newThreat(user.company, { name: 'login-umber.example' })
+  const picture = tinyPng('seen')
+  const { sha256 } = await world().files.put(picture)
+  await world().database.inCompanies([user.company.id], (tx) =>
+    insertEvidence(tx, {
+      companyId: user.company.id,
+      threatId: threat.id,
+      kind: 'capture',
+      name: '../../capture.png',
+      type: 'image/png',
+      size: picture.length,
+      sha256,
+      capturedAt: new Date(),
+    }),
+  )
+  const params = { source: threat.source, threatId: threat.id }
+  const { body } = await send(user, triageThreat, { params, body: { action: 'takedown', version: 1 } })
+  return { threat, picture, takedownId: body.takedown?.id as string }
+}
+
+const hrefFor = async (user: TestUser, takedownId: string) =>
+  (await send(user, getTakedown, { params: { takedownId } })).body.packHref
+
+test('the pack of a case holds its story, its evidence and its files, each with a sum that fits', async () => {
+  const company = await newCompany()
+  const user = await newUser('client', company)
+  const staff = await newUser('subAdmin', company, [company])
+  const { picture, takedownId } = await caseOf(user)
+  const notes = [tinyPng('one'), tinyPng('two')] as const
+  for (const bytes of notes)
+    await send(staff, addTakedownFile, { params: { takedownId }, form: { files: [{ bytes, name: 'notice.png' }] } })
+
+  const answer = await world().server.inject(await hrefFor(user, takedownId))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringMatching(/^attachment; filename="takedown-[\w-]+\.zip"$/) as string,
+  })
+  const entries = unzip(answer.rawPayload)
+  const [capture] = [...entries.keys()].filter((name) => name.startsWith('evidence/'))
+  expect(entries.get(capture ?? '')).toEqual(Buffer.from(picture))
+  expect(entries.get('case/notice.png')).toEqual(Buffer.from(notes[0]))
+  expect(entries.get('case/notice-2.png')).toEqual(Buffer.from(notes[1]))
+  expect([...entries.keys()].filter((name) => name.includes('..'))).toEqual([])
+  const sums = entries.get('SHA256SUMS')?.toString().trimEnd().split('\n') ?? []
+  expect(sums).toHaveLength(3)
+  for (const line of sums) {
+    const [sum = '', path = ''] = line.split('  ')
+    expect(sha256Of(entries.get(path) ?? Buffer.alloc(0)), path).toBe(sum)
+  }
+  expect(entries.get('case.txt')?.toString()).toContain('login-umber.example')
+  expect(JSON.parse(entries.get('case.json')?.toString() ?? '')).toMatchObject({ takedown: { id: takedownId } })
+})
+
+test('a link to a pack is for one case, one session and a few minutes', async () => {
+  const user = await newUser('client', await newCompany())
+  const stranger = await newUser('client', await newCompany())
+  const { takedownId } = await caseOf(user)
+  const other = await caseOf(stranger)
+  const href = await hrefFor(user, takedownId)
+  const open = async (link: string) => (await world().server.inject(link)).statusCode
+  expect(await open(href)).toBe(200)
+  expect(await open(href.replace(takedownId, other.takedownId))).toBe(404)
+  expect(await open(href.split('?')[0] ?? '')).toBe(404)
+  await world().database.pool.query('update sessions set ended_at = now() where id = $1', [user.sessionId])
+  expect(await open(href)).toBe(404)
+})
+
+test('what is not kept any more is named in the pack instead of breaking it', async () => {
+  const user = await newUser('client', await newCompany())
+  const { takedownId } = await caseOf(user)
+  const href = await hrefFor(user, takedownId)
+  await world().database.pool.query(`update evidence set sha256 = $2 where company_id = $1 and kind = 'capture'`, [
+    user.company.id,
+    'f'.repeat(64),
+  ])
+  const entries = unzip((await world().server.inject(href)).rawPayload)
+  expect(entries.get('case.txt')?.toString()).toContain('Not kept any more')
+  expect([...entries.keys()].some((name) => name.startsWith('evidence/') && name.endsWith('.png'))).toBe(false)
+})
