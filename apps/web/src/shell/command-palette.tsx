@@ -45,10 +45,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => setAsked(typed.trim()), typingMs)
     return () => clearTimeout(timer)
   }, [typed])
+  const hasScreen = (path: string) => list.some((entry) => entry.path === path)
   const isAsking = asked.length >= typedMin
   const found = useQuery({
     queryKey: [company, 'palette', asked],
-    queryFn: ({ signal }) => findInPalette({ role: user.role, company, text: asked, signal }),
+    queryFn: ({ signal }) => findInPalette({ role: user.role, company, text: asked, hasScreen, signal }),
     enabled: isAsking,
     staleTime: 30_000,
   })
@@ -74,7 +75,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     run: () => navigate({ href: to }),
   }))
   const sourcesOf = (path: '/threats' | '/touts', own: readonly string[], hint: string): Jump[] =>
-    list.some((entry) => entry.path === path)
+    hasScreen(path)
       ? [
           ...own.map((source) => ({ source, label: sources[source as ThreatSource]?.label ?? source })),
           { source: 'All', label: msg('All sources') },
@@ -88,7 +89,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         }))
       : []
   const kept: Jump[] = (views.data ?? [])
-    .filter((view) => list.some(({ path }) => path === `/${view.list}`))
+    .filter((view) => hasScreen(`/${view.list}`))
     .map(({ id, name, list: of, source }) => ({
       key: `view ${id}`,
       label: name,

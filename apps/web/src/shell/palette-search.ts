@@ -1,6 +1,8 @@
 import { listDeeperAnalyses } from '@signet/contract/deeper-analyses'
 import { getGlossary } from '@signet/contract/glossary'
 import { can, type Role } from '@signet/contract/permissions'
+import { listQueued, listWatched } from '@signet/contract/qa'
+import { listQueuedTouts } from '@signet/contract/qa-touts'
 import { listTakedowns } from '@signet/contract/takedowns'
 import { listAllThreats } from '@signet/contract/threats'
 import { call } from '../api/call.ts'
@@ -27,17 +29,20 @@ export async function findInPalette({
   role,
   company,
   text,
+  hasScreen,
   signal,
 }: {
   role: Role
   company: string
   text: string
+  /** Whether the menu has the screen of this path: what is found is opened there. */
+  hasScreen: (path: string) => boolean
   signal: AbortSignal
 }): Promise<FoundObject[]> {
   const searched = { company, searchQuery: text }
   const isQa = role === 'qa'
   const parts: Promise<FoundObject[]>[] = []
-  if (can(role, 'threats:read')) {
+  if (can(role, 'threats:read') && hasScreen('/threats')) {
     parts.push(
       call(listAllThreats, { query: { ...searched, limit: threatsMax }, signal }).then(({ items }) =>
         items.map(({ id, title, source }) => ({
@@ -50,7 +55,7 @@ export async function findInPalette({
       ),
     )
   }
-  if (can(role, 'takedowns:read')) {
+  if (can(role, 'takedowns:read') && hasScreen('/takedown')) {
     parts.push(
       call(listTakedowns, { query: { ...searched, limit: casesMax }, signal }).then(({ items }) =>
         items.map(({ id, source, title }) => ({
@@ -63,7 +68,7 @@ export async function findInPalette({
       ),
     )
   }
-  if (can(role, 'analyses:read')) {
+  if (can(role, 'analyses:read') && hasScreen('/deeperAnalysis')) {
     parts.push(
       call(listDeeperAnalyses, { query: { ...searched, limit: casesMax }, signal }).then(({ items }) =>
         items.map(({ id, source, title }) => ({
@@ -72,6 +77,21 @@ export async function findInPalette({
           kind: msg('Deeper analysis'),
           href: `/deeperAnalysis/${id}`,
           sign: 'analysis',
+        })),
+      ),
+    )
+  }
+  for (const { path, list, kind } of reviewLists) {
+    if (!can(role, 'qa:review') || !hasScreen(path)) continue
+    parts.push(
+      call(list, { query: { ...searched, limit: threatsMax }, signal }).then(({ items }) =>
+        items.map(({ id, title, source }) => ({
+          key: `${path} ${id}`,
+          label: shownTitle(source, title),
+          kind,
+          // The queue opens a record by its id; the watchlist has no panel and is narrowed to the one.
+          href: path === '/QA/watchlist' ? `${path}?q=${encodeURIComponent(title)}` : `${path}?id=${id}`,
+          source,
         })),
       ),
     )
@@ -94,5 +114,12 @@ export async function findInPalette({
   if (answers.every(({ status }) => status === 'rejected')) throw new Error('Nothing could be searched')
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
+
+/** Where reviewers look for what is not published yet. */
+const reviewLists = [
+  { path: '/QA/dashboard', list: listQueued, kind: msg('Waits for review') },
+  { path: '/QA/touts', list: listQueuedTouts as unknown as typeof listQueued, kind: msg('Waits for review') },
+  { path: '/QA/watchlist', list: listWatched, kind: msg('On the watchlist') },
+] as const
 
 const startsWith = (name: string, text: string) => name.toLowerCase().startsWith(text.toLowerCase())

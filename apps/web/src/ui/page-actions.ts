@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { plural, t } from '../words/words.ts'
 
 /** Something the page in view can do with what is chosen on it. */
 export interface PageAction {
@@ -29,4 +30,25 @@ export function usePageActions(actions: () => readonly PageAction[]): void {
     offers.add(offer)
     return () => void offers.delete(offer)
   }, [])
+}
+
+/**
+ * The same actions named with what they act on: the selection, else the one thing under the cursor; none when there is neither.
+ *
+ * @param actions labels in English
+ * @param count how many are selected
+ * @param current the title of the one under the cursor
+ */
+export function actionsOn(
+  actions: readonly { label: string; icon?: ReactNode; run: () => void }[],
+  count: number,
+  current: string | undefined,
+): PageAction[] {
+  const what = count > 0 ? plural(count, '{n} selected', '{n} selected') : current
+  if (what === undefined) return []
+  return actions.map(({ label, icon, run }) => ({
+    label: t('{action}: {what}', { action: t(label), what }),
+    icon,
+    run,
+  }))
 }

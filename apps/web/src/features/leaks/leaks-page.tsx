@@ -11,17 +11,18 @@ import { copyText } from '../../ui/copy-text.ts'
 import { DataGrid } from '../../ui/data-grid.tsx'
 import { FailedBlock } from '../../ui/data-state.tsx'
 import { createGridStore } from '../../ui/grid-store.ts'
+import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
 import { Page } from '../../ui/page.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { snackbar, toast } from '../../ui/toasts.ts'
 import { narrow, phone, useMedia } from '../../ui/use-media.ts'
-import { t } from '../../words/words.ts'
+import { msg, t } from '../../words/words.ts'
 import { LeakCards } from './leak-cards.tsx'
 import { leakColumns } from './leak-columns.tsx'
 import { LeakFilters } from './leak-filters.tsx'
 import { LeakTools } from './leak-tools.tsx'
 import { allMax, noFilters, shapeOf, validateLeakSearch, type LeakSearch, type LeakSort } from './leak-search.ts'
-import { resetListOf } from './leak-words.ts'
+import { leakName, resetListOf } from './leak-words.ts'
 import { leakPageQuery, readAllLeaks, sortingOf } from './leaks.api.ts'
 import { NoLeaks } from './no-leaks.tsx'
 import { useLeakMarks } from './use-leak-marks.ts'
@@ -148,6 +149,20 @@ function Leaks({ company }: { company: string }) {
     u: () => mark('open'),
     z: () => marks.undoLast(),
     '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+  })
+  usePageActions(() => {
+    if (!mayWork) return []
+    const [count, leak] = [selected().length, current()]
+    return actionsOn(
+      [
+        { label: msg('Resolved'), run: () => mark('resolved') },
+        { label: msg('Ignore'), run: () => mark('ignored') },
+        { label: msg('Open again'), run: () => mark('open') },
+        { label: msg('Copy for reset list'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
+      ],
+      count,
+      leak && leakName(leak, true),
+    )
   })
   const onSort = (by: LeakSort) => {
     const first = by === 'date' || by === 'added' ? 'desc' : 'asc'

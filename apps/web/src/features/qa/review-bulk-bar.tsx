@@ -1,10 +1,17 @@
 import { IconX } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/sources'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { plural, t } from '../../words/words.ts'
+import { msg, plural, t } from '../../words/words.ts'
 import { kindWords } from './qa-kind.ts'
 import css from './review-bulk-bar.module.css'
 import type { QueueStep } from './use-review.ts'
+
+/** The three steps of the queue, as buttons and as commands of the palette. */
+export const queueSteps = [
+  { step: 'publish', label: msg('Publish') },
+  { step: 'watch', label: msg('Watch') },
+  { step: 'requestDeletion', label: msg('Delete') },
+] as const satisfies readonly { step: QueueStep; label: string }[]
 
 interface ReviewBulkBarProps {
   kind: Kind

@@ -3,10 +3,12 @@ import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { shownTitle } from '../../format/shown-title.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
 import { phone } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { snackbar } from '../../ui/toasts.ts'
@@ -14,7 +16,7 @@ import { t } from '../../words/words.ts'
 import { filterWords } from './filter-words.ts'
 import { kindWords } from './qa-kind.ts'
 import { countsQuery, reviewDetailQuery, reviewQuery } from './qa.api.ts'
-import { ReviewBulkBar } from './review-bulk-bar.tsx'
+import { queueSteps, ReviewBulkBar } from './review-bulk-bar.tsx'
 import { AllReviewed, NothingMatches } from './review-empty.tsx'
 import { useReviewKeys } from './review-keys.ts'
 import { ReviewClaims } from './review-claims.tsx'
@@ -135,6 +137,13 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
       const first = detail.data?.related.find(({ stage }) => stage !== 'deletionPending')
       if (first && threat?.stage === 'queued') setComparedId(first.id)
     },
+  })
+
+  usePageActions(() => {
+    const take = (step: QueueStep) => (chosen.length > 0 ? ask(step, chosen) : askCurrent(step))
+    const steps = queueSteps.map(({ step, label }) => ({ label, run: () => take(step) }))
+    const current = threat?.stage === 'queued' ? shownTitle(threat.source, threat.title) : undefined
+    return actionsOn(steps, chosen.length, current)
   })
 
   const words = [...filterWords(kind, search), ...(search.mine ? [t('Claimed by you')] : [])]

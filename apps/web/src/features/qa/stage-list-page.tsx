@@ -3,12 +3,14 @@ import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { usePagedRows, type PagedRows } from '../../api/paged-rows.ts'
+import { shownTitle } from '../../format/shown-title.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataGrid } from '../../ui/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../ui/data-state.tsx'
 import { createGridStore, type GridStore } from '../../ui/grid-store.ts'
+import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -130,6 +132,12 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
     return selected.length > 0 ? selected : current ? [current] : []
   }
   useStageKeys({ store, rows, actions, onAction: ({ step }) => ask(step, chosen()) })
+
+  usePageActions(() => {
+    const [current] = chosen()
+    const choices = actions.map(({ label, step }) => ({ label, run: () => ask(step, chosen()) }))
+    return actionsOn(choices, store.selection().ids.size, current && shownTitle(current.source, current.title))
+  })
 
   const sorting = { by: search.sort ?? 'stagedAt', direction: search.dir ?? 'desc' } as const
   const onSort = (by: NonNullable<StageSearch['sort']>) => {

@@ -21,9 +21,10 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { MoveDialog } from '../../ui/move-dialog.tsx'
+import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
 import { snackbar } from '../../ui/toasts.ts'
 import { focusWriteBox } from '../../ui/write-box.tsx'
-import { t } from '../../words/words.ts'
+import { msg, t } from '../../words/words.ts'
 import { subjectQuery } from './takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 
@@ -65,33 +66,47 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
       action: { label: t('Reload'), run: work.reload },
     })
 
+  const actions = [
+    { label: msg('Add note'), sign: IconNotes, run: focusWriteBox, is: mayAsk, shortcut: 'N' },
+    { label: msg('Withdraw'), sign: IconX, run: () => setAsked('withdraw'), is: mayAsk && isUnsent },
+    { label: msg('Reopen'), sign: IconRefresh, run: () => setAsked('reopen'), is: mayAsk && mayReopen },
+    {
+      label: msg('Authorise'),
+      sign: IconCheck,
+      run: () => void authorise(),
+      is: mayAsk && !mayMove && status === 'awaiting_authorisation',
+      isFirst: true,
+    },
+    {
+      label: msg('Next step'),
+      sign: IconArrowRight,
+      run: () => setAsked('move'),
+      is: mayMove && next.length > 0,
+      isFirst: true,
+    },
+  ].filter(({ is }) => is)
+  usePageActions(() =>
+    actionsOn(
+      actions.map(({ label, sign: Sign, run }) => ({ label, icon: <Sign {...icon} />, run })),
+      0,
+      shownTitle(takedown.source, takedown.title),
+    ),
+  )
+
   return (
     <>
-      {mayAsk ? (
-        <Button icon={<IconNotes {...icon} />} shortcut="N" onClick={focusWriteBox}>
-          {t('Add note')}
+      {actions.map(({ label, sign: Sign, run, isFirst = false, shortcut }) => (
+        <Button
+          key={label}
+          kind={isFirst ? 'primary' : 'plain'}
+          icon={<Sign {...icon} />}
+          {...(shortcut ? { shortcut } : {})}
+          isBusy={isFirst && isBusy}
+          onClick={run}
+        >
+          {t(label)}
         </Button>
-      ) : null}
-      {mayAsk && isUnsent ? (
-        <Button icon={<IconX {...icon} />} onClick={() => setAsked('withdraw')}>
-          {t('Withdraw')}
-        </Button>
-      ) : null}
-      {mayAsk && mayReopen ? (
-        <Button icon={<IconRefresh {...icon} />} onClick={() => setAsked('reopen')}>
-          {t('Reopen')}
-        </Button>
-      ) : null}
-      {mayAsk && !mayMove && status === 'awaiting_authorisation' ? (
-        <Button kind="primary" icon={<IconCheck {...icon} />} isBusy={isBusy} onClick={() => void authorise()}>
-          {t('Authorise')}
-        </Button>
-      ) : null}
-      {mayMove && next.length > 0 ? (
-        <Button kind="primary" icon={<IconArrowRight {...icon} />} onClick={() => setAsked('move')}>
-          {t('Next step')}
-        </Button>
-      ) : null}
+      ))}
       {asked === 'move' ? <Move takedown={takedown} about={about} next={next} onClose={() => setAsked(null)} /> : null}
       {asked === 'reopen' ? (
         <MoveDialog

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
+import { shownTitle } from '../../format/shown-title.ts'
 import { timeAgo } from '../../format/time-ago.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataGrid } from '../../ui/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../ui/data-state.tsx'
 import { createGridStore } from '../../ui/grid-store.ts'
+import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
 import { Page } from '../../ui/page.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -76,6 +78,11 @@ function TakedownList({ company }: { company: string }) {
     Enter: openCurrent,
     o: openCurrent,
     '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+  })
+
+  usePageActions(() => {
+    const row = rows.at(store.cursor())
+    return actionsOn([{ label: msg('Open'), run: openCurrent }], 0, row && shownTitle(row.source, row.title))
   })
 
   const instead =

@@ -1,7 +1,10 @@
 import type { TriageAction } from '@signet/contract/threats'
 import { useImperativeHandle, useSyncExternalStore, type Ref } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
-import { isAnySelected, type GridStore } from '../../ui/grid-store.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { isAnySelected, selectedCount, type GridStore } from '../../ui/grid-store.ts'
+import { marks as everyMark } from '../../ui/mark-buttons.tsx'
+import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { AnyThreat } from './records.ts'
 import { useBulkMarks } from './use-bulk-marks.ts'
@@ -47,6 +50,13 @@ export function DecisionDesk({
     bookmark: (threat) => void marks.bookmark(threat),
     undo: marks.undoLast,
   }))
+  usePageActions(() => {
+    const row = rows.at(store.cursor())
+    const count = selectedCount(store.selection(), rows.total ?? 0)
+    if (!mayTriage) return []
+    const choices = everyMark.map(({ action, ...mark }) => ({ ...mark, run: () => decide(action) }))
+    return actionsOn(choices, count, row && shownTitle(row.source, row.title))
+  })
   const isShown = hasSelection || bulk.progress !== null || bulk.failed.length > 0
   return (
     <>
