@@ -109,6 +109,7 @@ export type Inputs = Partial<Record<RouteName, (caller: Caller) => Promise<DemoI
 export const demoInputs: Inputs = {
   ...messageInputs,
   ...inputsOfPeople,
+  getCompanyPage: () => ({ query: { pageRoute: 'pages/whom-to-call' } }),
   listThreats: () => ({ params: { source: 'Domain' } }),
   getThreat: async (caller) => ({ params: (await published(caller)).params }),
   getObservations: async (caller) => {

@@ -8,6 +8,7 @@ import * as assets from './assets.ts'
 import * as byHand from './by-hand.ts'
 import * as companies from './companies.ts'
 import * as ctLogs from './ct-logs.ts'
+import * as companyPages from './company-pages.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as factors from './factors.ts'
 import * as diagnostics from './diagnostics.ts'
@@ -50,6 +51,7 @@ import * as views from './views.ts'
 export const routes = {
   getClientInfo: companies.getClientInfo,
   listCompanyChoices: companies.listCompanyChoices,
+  getCompanyPage: companyPages.getCompanyPage,
   listCompanies: onboarding.listCompanies,
   addCompany: onboarding.addCompany,
   getCompany: onboarding.getCompany,

@@ -12,6 +12,17 @@ import * as wire from './wire.ts'
 
 /** Pages of the portal that a company may have as an entry of its own, by their path without the first slash. */
 const openPages = ['events', 'whatsnew', 'kmp', 'threats/Bookmarks', 'touts/Bookmarks'] as const
+/** Where a page that a company writes itself lies: `pages/<word>`. */
+export const ownPagePrefix = 'pages/'
+const ownPage = /^pages\/[a-z0-9][a-z0-9-]{0,59}$/
+/** Most characters of a page that a company writes itself. */
+export const pageContentMax = 20_000
+
+/** Whether an extra page is one that the company writes itself, e.g. `pages/whom-to-call`. */
+export function isOwnPage(path: string): boolean {
+  return ownPage.test(path)
+}
+
 /** Every page of the portal that may be an extra entry of a company. */
 export const pageRoutes: readonly string[] = [
   ...openPages,
@@ -20,9 +31,9 @@ export const pageRoutes: readonly string[] = [
 ]
 const listedPages: ReadonlySet<string> = new Set(pageRoutes)
 
-/** Whether an extra page may lead there: a relative path of the portal from a list, never an address. */
+/** Whether an extra page may lead there: a relative path of the portal from a list or a page of its own, never an address. */
 export function isPageRoute(path: string): boolean {
-  return listedPages.has(path)
+  return listedPages.has(path) || isOwnPage(path)
 }
 
 const takenHomes: ReadonlySet<string> = new Set(['admin', 'clientadmin', 'qa', 'api', 'auth', 'assets', 'icons'])
@@ -38,10 +49,19 @@ const unique = (items: readonly string[]) => new Set(items).size === items.lengt
 
 const Pages = z
   .array(
-    z.strictObject({
-      pageRoute: z.string().check(z.maxLength(100), z.refine(isPageRoute, 'a page of the portal, e.g. events')),
-      pageName: wire.text(40, 1),
-    }),
+    z
+      .strictObject({
+        pageRoute: z.string().check(z.maxLength(100), z.refine(isPageRoute, 'a page of the portal, e.g. events')),
+        pageName: wire.text(40, 1),
+        /** What stands on a page of its own, as the portal's few marks of Markdown; left out: as it was. Empty takes it away. */
+        content: z.optional(wire.text(pageContentMax)),
+      })
+      .check(
+        z.refine(({ pageRoute, content }) => !content || isOwnPage(pageRoute), {
+          error: 'only a page of its own has a text',
+          path: ['content'],
+        }),
+      ),
   )
   .check(
     z.maxLength(pagesMax),
@@ -75,6 +95,14 @@ const ToutSources = z
   .array(z.enum(toutSources))
   .check(z.maxLength(toutSources.length), z.refine(unique, 'each source once'))
 
+/** An extra page with what stands on it; only pages of its own have a text. */
+export const CompanyPage = z.object({
+  pageRoute: z.string(),
+  pageName: z.string(),
+  content: z.optional(z.string()),
+})
+export type CompanyPage = z.output<typeof CompanyPage>
+
 export const Company = z.object({
   key: z.string(),
   name: z.string(),
@@ -85,13 +113,16 @@ export const Company = z.object({
   modules: z.record(z.enum(modules), z.boolean()),
   threatSources: z.array(z.enum(threatSources)),
   toutSources: z.array(z.enum(toutSources)),
-  config: CompanyConfig,
+  /** The texts of its pages are left out of a list. */
+  config: z.extend(CompanyConfig, { pages: z.array(CompanyPage) }),
   /** People who belong to it and may sign in. */
   users: z.int(),
   createdAt: wire.time,
   version: z.int(),
 })
 export type Company = z.output<typeof Company>
+/** The configuration as it is kept: what was never set is absent. */
+export type StoredConfig = Partial<Company['config']>
 
 const key = z
   .string()

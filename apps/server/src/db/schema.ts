@@ -1,11 +1,11 @@
 import type { AssetsTables, BrandAssetColumns } from './tables-assets.ts'
-import type { CompanyConfig } from '@signet/contract/companies'
 import type { AnalysisReached, AnalysisStatus } from '@signet/contract/deeper-analyses'
 import type { Indicator } from '@signet/contract/findings'
 import type { QaStage } from '@signet/contract/qa'
 import type { Severity } from '@signet/contract/severities'
 import type { AnySource, Kind, SourceFields, ThreatSource } from '@signet/contract/sources'
 import type { TakedownStatus } from '@signet/contract/takedowns'
+import type { StoredConfig } from '@signet/contract/onboarding'
 import type { ThreatStatus } from '@signet/contract/threats'
 import type { Role } from '@signet/contract/permissions'
 import type { PortalSettings } from '@signet/contract/portal-settings'
@@ -43,7 +43,7 @@ export interface CompaniesTable {
   modules: Json<Record<string, boolean>>
   threat_sources: ThreatSource[]
   tout_sources: Generated<string[]>
-  config: Json<Partial<CompanyConfig>>
+  config: Json<StoredConfig>
   version: Generated<number>
   archived_at: Generated<Date | null>
   logo_file_id: Generated<string | null>

@@ -1,5 +1,5 @@
 import type { Brand } from '@signet/contract/brands'
-import type { CompanyConfig } from '@signet/contract/companies'
+import type { StoredConfig } from '@signet/contract/onboarding'
 import type { Module } from '@signet/contract/route'
 import { threatSources, type ThreatSource } from '@signet/contract/sources'
 
@@ -17,10 +17,25 @@ export interface DemoCompany {
   modules: Partial<Record<Module, boolean>>
   threatSources: readonly ThreatSource[]
   /** What it sets about its portal. */
-  config: Partial<CompanyConfig>
+  config: StoredConfig
   /** Whether its records are made up; else they come from the bundled feed. */
   isInvented: boolean
 }
+
+const whomToCall = `## At any hour
+The fraud desk of **Meridian Bank** answers day and night: +1 555 0142.
+
+## What to tell them
+- the name or address you saw
+- since when, and who told you
+- whether a customer has lost money
+
+## What happens next
+1. The fraud desk decides with us whether it is a threat.
+2. We open a [takedown](/takedown) and write to the provider.
+3. You see every step in [Activity](/activity).
+
+Marks of the company and who may use them: [brand guide](https://brand.meridianbank.example/).`
 
 export const meridianBank: DemoCompany = {
   key: 'meridian-bank',
@@ -39,7 +54,13 @@ export const meridianBank: DemoCompany = {
   ],
   modules: { leaks: true, news: true, kmp: true },
   threatSources,
-  config: { pages: [{ pageRoute: 'events', pageName: 'Events' }], addThreats: true },
+  config: {
+    pages: [
+      { pageRoute: 'events', pageName: 'Events' },
+      { pageRoute: 'pages/whom-to-call', pageName: 'Whom to call', content: whomToCall },
+    ],
+    addThreats: true,
+  },
   isInvented: true,
 }
 

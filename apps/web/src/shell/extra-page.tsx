@@ -1,21 +1,53 @@
+import { getCompanyPage } from '@signet/contract/company-pages'
+import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
+import { call } from '../api/call.ts'
 import { entryOf } from '../navigation.ts'
-import { StateBlock } from '../ui/data-state.tsx'
+import { useCompany } from '../session/company.ts'
+import { FailedBlock, Skeleton, StateBlock } from '../ui/data-state.tsx'
+import { PageText } from '../ui/page-text-view.tsx'
 import { Page } from '../ui/page.tsx'
 import { t } from '../words/words.ts'
+import css from './extra-page.module.css'
 import { NotFoundPage } from './not-found-page.tsx'
 import { useNav } from './use-nav.ts'
 
-/** A page that the company's configuration names. Nothing stands on it before somebody has set it up. */
+/** A page that the company's configuration names: what somebody has written for it. */
 export function ExtraPage() {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const entry = entryOf(useNav(), path)
-  if (entry?.icon !== 'page') return <NotFoundPage />
+  if (entry?.icon !== 'page' || entry.path !== path) return <NotFoundPage />
   return (
     <Page title={entry.label}>
+      <Content pageRoute={path.slice(1)} />
+    </Page>
+  )
+}
+
+function Content({ pageRoute }: { pageRoute: string }) {
+  const company = useCompany()
+  const page = useQuery({
+    queryKey: [company, 'page', pageRoute],
+    queryFn: ({ signal }) => call(getCompanyPage, { query: { company, pageRoute }, signal }),
+  })
+  if (page.data?.content) {
+    return (
+      <article className={css.sheet}>
+        <PageText text={page.data.content} />
+      </article>
+    )
+  }
+  if (page.data) {
+    return (
       <StateBlock title={t('Not set up')}>
         {t('This page was announced for your company, but nothing has been put on it yet.')}
       </StateBlock>
-    </Page>
+    )
+  }
+  if (page.error) return <FailedBlock what={t('The page')} error={page.error} retry={() => void page.refetch()} />
+  return (
+    <div className={css.sheet}>
+      <Skeleton lines={8} />
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { threatSources, type ThreatSource } from '@signet/contract/sources'
 import { toutSources, type ToutSource } from '@signet/contract/tout-sources'
 import type { Brand } from '@signet/contract/brands'
-import type { CompanyConfig } from '@signet/contract/companies'
+import type { StoredConfig } from '@signet/contract/onboarding'
 import type { Database, Tx } from '../../db/database.ts'
 
 export interface NewCompany {
@@ -12,7 +12,7 @@ export interface NewCompany {
   /** All of them when it is left out and the company has touts. */
   toutSources?: readonly ToutSource[]
   modules?: Record<string, boolean>
-  config?: Partial<CompanyConfig>
+  config?: StoredConfig
   isDemo?: boolean
 }
 

@@ -1,4 +1,6 @@
 import type * as contract from '@signet/contract/companies'
+import type { getCompanyPage as getPage } from '@signet/contract/company-pages'
+import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { configOf, modulesOf } from './company-config.ts'
 
@@ -25,4 +27,16 @@ export const listCompanyChoices: Handler<typeof contract.listCompanyChoices> = a
   const choices = [...actor.adminCompanies]
   if (!choices.some(({ id }) => id === actor.company.id)) choices.push(actor.company)
   return choices.map(({ key, name }) => ({ company: key, name })).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+/** @throws AppError `NOT_FOUND` when the configuration names no such page */
+export const getCompanyPage: Handler<typeof getPage> = async ({ tx, company }, { query }) => {
+  const { config } = await tx
+    .selectFrom('companies')
+    .select('config')
+    .where('id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  const page = config.pages?.find(({ pageRoute }) => pageRoute === query.pageRoute)
+  if (!page) throw new AppError('NOT_FOUND', 'There is no such page.')
+  return { pageRoute: page.pageRoute, pageName: page.pageName, content: page.content || null }
 }

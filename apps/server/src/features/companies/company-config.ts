@@ -1,4 +1,5 @@
 import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
+import type { Company, StoredConfig } from '@signet/contract/onboarding'
 import { modules } from '@signet/contract/route'
 
 /** The modules of a company with every flag present. */
@@ -6,8 +7,8 @@ export function modulesOf(stored: Record<string, boolean | undefined>): ModuleFl
   return Object.fromEntries(modules.map((name) => [name, stored[name] === true])) as ModuleFlags
 }
 
-/** The configuration of a company with every value present; what was never set is as for most companies. */
-export function configOf(stored: Partial<CompanyConfig>): CompanyConfig {
+/** The configuration of a company with every value present and the texts of its pages; what was never set is as for most companies. */
+export function wholeConfigOf(stored: StoredConfig): Company['config'] {
   return {
     pages: stored.pages ?? [],
     ...(stored.homeRoute ? { homeRoute: stored.homeRoute } : {}),
@@ -16,4 +17,10 @@ export function configOf(stored: Partial<CompanyConfig>): CompanyConfig {
     addThreats: stored.addThreats ?? false,
     ...(stored.leaks ? { leaks: stored.leaks } : {}),
   }
+}
+
+/** The configuration every page of the portal needs: the texts of the company's own pages are read where they are shown. */
+export function configOf(stored: StoredConfig): CompanyConfig {
+  const config = wholeConfigOf(stored)
+  return { ...config, pages: config.pages.map(({ pageRoute, pageName }) => ({ pageRoute, pageName })) }
 }

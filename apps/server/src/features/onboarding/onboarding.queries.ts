@@ -5,7 +5,7 @@ import type { ToutSource } from '@signet/contract/tout-sources'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CompaniesTable } from '../../db/schema.ts'
-import { configOf, modulesOf } from '../companies/company-config.ts'
+import { modulesOf, wholeConfigOf } from '../companies/company-config.ts'
 
 /*
  * Companies as their manager sees them. Everything here runs in an identity transaction.
@@ -105,7 +105,7 @@ export function toCompany(row: ManagedCompany, fileHref: Context['fileHref']): C
     modules: modulesOf(row.modules),
     threatSources: row.threat_sources,
     toutSources: row.tout_sources as ToutSource[],
-    config: configOf(row.config),
+    config: wholeConfigOf(row.config),
     users: row.users,
     createdAt: row.created_at.toISOString(),
     version: row.version,

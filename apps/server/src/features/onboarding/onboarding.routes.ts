@@ -1,13 +1,13 @@
 import type * as contract from '@signet/contract/onboarding'
-import type { Company, ConfigChanges } from '@signet/contract/onboarding'
-import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
+import type { Company, CompanyPage, ConfigChanges } from '@signet/contract/onboarding'
+import type { ModuleFlags } from '@signet/contract/companies'
 import { threatSources } from '@signet/contract/sources'
 import { forCompany } from '../../db/for-company.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { insertCompany } from '../companies/add-company.ts'
-import { configOf, modulesOf } from '../companies/company-config.ts'
+import { configOf, modulesOf, wholeConfigOf } from '../companies/company-config.ts'
 import { insertFile } from '../evidence/files.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { changeLocked } from './change-company.ts'
@@ -16,7 +16,7 @@ import { companyPage, findCompany, toCompany } from './onboarding.queries.ts'
 export const listCompanies: Handler<typeof contract.listCompanies> = async ({ identity, fileHref }, { query }) => {
   const { rows, total } = await identity((tx) => companyPage(tx, query))
   return {
-    items: rows.map((row) => toCompany(row, fileHref)),
+    items: rows.map((row) => ({ ...toCompany(row, fileHref), config: configOf(row.config) })),
     total,
     pageNumber: query.pageNumber,
     limit: query.limit,
@@ -36,7 +36,7 @@ export const addCompany: Handler<typeof contract.addCompany> = async (context, {
     modules,
     threatSources: body.threatSources ?? threatSources,
     ...(body.toutSources ? { toutSources: body.toutSources } : {}),
-    config: configWith(configOf({}), body.config ?? {}),
+    config: configWith(wholeConfigOf({}), body.config ?? {}),
   }
   refuseWhatCannotBe(modules, company.config)
   const row = await identity(async (people) => {
@@ -60,7 +60,7 @@ export const addCompany: Handler<typeof contract.addCompany> = async (context, {
 export const changeCompany: Handler<typeof contract.changeCompany> = (context, { body }) =>
   changeLocked(context, 'company.changed', body.version, (row) => {
     const modules = modulesOf({ ...row.modules, ...body.modules })
-    const config = configWith(configOf(row.config), body.config ?? {})
+    const config = configWith(wholeConfigOf(row.config), body.config ?? {})
     refuseWhatCannotBe(modules, config)
     return {
       ...(body.name === undefined ? {} : { name: body.name }),
@@ -76,7 +76,7 @@ export const changeCompany: Handler<typeof contract.changeCompany> = (context, {
 export const putFeatures: Handler<typeof contract.putFeatures> = (context, { body }) =>
   changeLocked(context, 'company.changed', body.version, (row) => {
     const modules = modulesOf({ ...body.modules })
-    const config = configWith(configOf(row.config), { pages: body.pages })
+    const config = configWith(wholeConfigOf(row.config), { pages: body.pages })
     refuseWhatCannotBe(modules, config)
     return { modules: JSON.stringify(modules), config: JSON.stringify(config) }
   })
@@ -89,12 +89,27 @@ export const putLogo: Handler<typeof contract.putLogo> = async (context, { file 
   return changeLocked(context, 'company.logoChanged', undefined, () => ({ logo_file_id: id }))
 }
 
-function configWith(config: CompanyConfig, changes: ConfigChanges): CompanyConfig {
-  const { homeRoute, ...others } = changes
+type WholeConfig = Company['config']
+
+function configWith(config: WholeConfig, changes: ConfigChanges): WholeConfig {
+  const { homeRoute, pages, ...others } = changes
   const { homeRoute: before, ...kept } = config
   const home = homeRoute === undefined ? before : homeRoute
   const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
-  return { ...kept, ...set, ...(home ? { homeRoute: home } : {}) }
+  return {
+    ...kept,
+    ...set,
+    ...(pages ? { pages: pagesWith(config.pages, pages) } : {}),
+    ...(home ? { homeRoute: home } : {}),
+  }
+}
+
+/** The new pages; the text of a page that is not named stays, so that whoever only renames one does not wipe it. */
+function pagesWith(before: readonly CompanyPage[], pages: readonly CompanyPage[]): CompanyPage[] {
+  return pages.map(({ pageRoute, pageName, content }) => {
+    const text = content ?? before.find((page) => page.pageRoute === pageRoute)?.content
+    return { pageRoute, pageName, ...(text ? { content: text } : {}) }
+  })
 }
 
 function refuse(path: string, message: string): never {
@@ -102,7 +117,7 @@ function refuse(path: string, message: string): never {
 }
 
 /** @throws AppError `BAD_REQUEST` for a menu that leads to a part the company does not use */
-function refuseWhatCannotBe(modules: ModuleFlags, config: CompanyConfig): void {
+function refuseWhatCannotBe(modules: ModuleFlags, config: WholeConfig): void {
   if (config.qaNavigation === 'touts' && !modules.touts) refuse('body.config.qaNavigation', 'needs the module touts')
   for (const { pageRoute } of config.pages) {
     const [part] = pageRoute.split('/')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { getCompanyPage } from '@signet/contract/company-pages'
 import { getClientInfo, listCompanyChoices } from '@signet/contract/companies'
 import {
   addCompany,
@@ -10,6 +11,7 @@ import {
   listCompanies,
   putFeatures,
   putLogo,
+  type ConfigChanges,
 } from '@signet/contract/onboarding'
 import { listAudit } from '@signet/contract/users'
 import { newCompany, newUser, send, testPassword, tinyPng, useWorld, type TestCompany } from '../../../test/harness.ts'
@@ -72,6 +74,8 @@ describe('a new company', () => {
     ['body.config.pages.0.pageRoute', { config: { pages: [{ pageRoute: 'javascript:alert(1)', pageName: 'x' }] } }],
     ['body.config.pages', { config: { pages: twice({ pageRoute: 'events', pageName: 'Events' }) } }],
     ['body.config.pages.0.pageName', { config: { pages: [{ pageRoute: 'events', pageName: '' }] } }],
+    ['body.config.pages.0.pageRoute', { config: { pages: [{ pageRoute: 'pages/../traffic', pageName: 'x' }] } }],
+    ['body.config.pages.0.content', { config: { pages: [{ pageRoute: 'events', pageName: 'x', content: 'text' }] } }],
     ['body.config.qaNavigation', { config: { qaNavigation: 'touts' } }],
     ['body.pages', { config: { pages: [{ pageRoute: 'kmp', pageName: 'Executives' }] } }],
     ['body.config.theme', { config: { theme: 'dark' } }],
@@ -88,9 +92,19 @@ function twice<T>(item: T): T[] {
 }
 
 test('pages and homes are paths of the portal from a list', () => {
-  for (const path of ['events', 'threats/Facebook', 'touts/Telegram', 'threats/Bookmarks'])
+  for (const path of ['events', 'threats/Facebook', 'touts/Telegram', 'threats/Bookmarks', 'pages/a-1'])
     expect(isPageRoute(path)).toBe(true)
-  for (const path of ['/events', 'traffic', 'onboarding', 'threats/FB', 'QA/dashboard', 'https://x.example', ''])
+  for (const path of [
+    '/events',
+    'traffic',
+    'onboarding',
+    'threats/FB',
+    'QA/dashboard',
+    'https://x.example',
+    '',
+    'pages/',
+    'pages/A',
+  ])
     expect(isPageRoute(path)).toBe(false)
   expect(isHomeRoute('/lottery/home')).toBe(true)
   for (const path of ['/home', '/QA/home', '/clientAdmin/home', '/api/home', '/a/b/home', '/a/home/', 'lottery/home'])
@@ -166,6 +180,41 @@ describe('a change of a company', () => {
     expect(status).toBe(200)
     expect(body.modules).toEqual({ touts: false, leaks: false, news: false, kmp: true })
     expect(body.config).toMatchObject({ pages: [{ pageRoute: 'kmp' }], addThreats: true })
+  })
+
+  test('writes a page of its own: its people read the text there, and nowhere else', async () => {
+    const user = await manager()
+    const company = await newCompany()
+    const stranger = await newUser('client', await newCompany())
+    const client = await newUser('client', company)
+    const params = { company: company.key }
+    const page = { pageRoute: 'pages/whom-to-call', pageName: 'Whom to call' }
+    const read = (by = client, pageRoute = page.pageRoute) => send(by, getCompanyPage, { query: { pageRoute } })
+    const change = (pages: ConfigChanges['pages']) =>
+      send(user, changeCompany, { params, body: { config: { pages }, version } })
+    let version = 1
+
+    const empty = await change([page])
+    expect(empty.body.config.pages).toEqual([page])
+    expect((await read()).body).toEqual({ ...page, content: null })
+
+    version = empty.body.version
+    const written = await change([{ ...page, content: 'The desk, at **any** hour.' }])
+    expect(written.body.config.pages).toEqual([{ ...page, content: 'The desk, at **any** hour.' }])
+    expect((await read()).body.content).toBe('The desk, at **any** hour.')
+    expect((await send(client, getClientInfo)).body.config.pages).toEqual([page])
+    const listed = await send(user, listCompanies, { query: { searchQuery: company.key } })
+    expect(listed.body.items[0]?.config.pages).toEqual([page])
+    expect((await read(stranger)).status).toBe(404)
+    expect((await read(client, 'events')).status).toBe(404)
+
+    // Renaming it alone does not wipe it; an empty text does.
+    version = written.body.version
+    const renamed = await change([{ ...page, pageName: 'Fraud desk' }])
+    expect((await read()).body).toEqual({ ...page, pageName: 'Fraud desk', content: 'The desk, at **any** hour.' })
+    version = renamed.body.version
+    await change([{ ...page, content: '' }])
+    expect((await read()).body.content).toBe(null)
   })
 
   test('may not take away the touts that its reviewers have in their menu', async () => {

@@ -5,6 +5,9 @@ export const words: Dictionary = {
   'This page could not be shown': 'Diese Seite konnte nicht angezeigt werden',
   'The server did not answer. Check the connection and try again.':
     'Der Server hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  'The page': 'Die Seite',
+  '{action}: {what}': '{action}: {what}',
+  'Waits for review': 'Wartet auf Prüfung',
   Touts: 'Schwarzhändler',
   'Tout Watchlist': 'Beobachtete Schwarzhändler',
   'Deleted Touts': 'Gelöschte Schwarzhändler',

@@ -60,11 +60,14 @@ export const words: Dictionary = {
   'Queue, watchlist and deleted touts.': 'Warteschlange, Beobachtung und gelöschte Touts.',
   'Needs the module touts.': 'Benötigt das Modul Touts.',
   'Extra pages': 'Zusätzliche Seiten',
-  'Entries of its own in the menu of this company, each a page of the portal under its own name.':
-    'Eigene Einträge im Menü dieses Unternehmens, jeder eine Seite des Portals unter eigenem Namen.',
+  'Entries of its own in the menu of this company: a page of the portal under its own name, or a page with a text.':
+    'Eigene Einträge im Menü dieses Unternehmens: eine Seite des Portals unter eigenem Namen oder eine Seite mit Text.',
+  '## begins a heading, - or 1. an item of a list, an empty line a paragraph; **strong**, *emphasis*, [words](https://address). No HTML.':
+    '## beginnt eine Überschrift, - oder 1. einen Listenpunkt, eine leere Zeile einen Absatz; **fett**, *betont*, [Wörter](https://Adresse). Kein HTML.',
+  'Add a page of the portal': 'Seite des Portals hinzufügen',
+  'Write a page': 'Seite schreiben',
   Page: 'Seite',
   'Name in the menu': 'Name im Menü',
-  'Add a page': 'Seite hinzufügen',
   Sources: 'Quellen',
   'Choose at least one.': 'Wählen Sie mindestens eine.',
   'Sources of threats': 'Quellen für Bedrohungen',

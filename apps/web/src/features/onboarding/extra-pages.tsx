@@ -1,0 +1,186 @@
+import { isOwnPage, ownPagePrefix, pageContentMax, pageRoutes, type CompanyPage } from '@signet/contract/onboarding'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { problemAt, type Problems } from '../../api/field-problems.ts'
+import { newId } from '../../api/new-id.ts'
+import { keyOf } from '../../format/asset-lines.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { PageText } from '../../ui/page-text-view.tsx'
+import { t } from '../../words/words.ts'
+import css from './setup.module.css'
+
+/** An extra page while it is edited. */
+export interface PageRow extends CompanyPage {
+  rowId: string
+  /** Not saved yet: its address still follows its name. */
+  isNew?: boolean
+}
+
+const pagesMax = 20
+
+/** Pages of a company as rows to edit. */
+export function rowsOf(pages: readonly CompanyPage[]): PageRow[] {
+  return pages.map((page) => ({ ...page, rowId: newId() }))
+}
+
+/** Rows as they are saved; each new page of its own gets an address after its name. */
+export function pagesOf(rows: readonly PageRow[]): CompanyPage[] {
+  const taken = new Set(rows.filter(({ isNew }) => !isNew).map(({ pageRoute }) => pageRoute))
+  return rows.map(({ pageRoute, pageName, content, isNew }) => {
+    const page = { pageRoute: isNew ? freeAddress(pageName, taken) : pageRoute, pageName }
+    taken.add(page.pageRoute)
+    return isOwnPage(page.pageRoute) ? { ...page, content: content ?? '' } : page
+  })
+}
+
+const wordMax = 50
+
+function freeAddress(name: string, taken: ReadonlySet<string>): string {
+  const word = `${ownPagePrefix}${keyOf(name).slice(0, wordMax) || 'page'}`
+  for (let count = 2, address = word; ; count += 1) {
+    if (!taken.has(address)) return address
+    address = `${word}-${count}`
+  }
+}
+
+/** What is wrong with the rows before anything is sent, by field. */
+export function wrongPages(rows: readonly PageRow[]): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap(({ pageName }, index) =>
+      pageName.trim() === '' ? [[`config.pages.${index}.pageName`, t('Enter a name.')]] : [],
+    ),
+  )
+}
+
+/** Entries of its own in the menu, after Reports: pages of the portal under another name, and pages the company writes itself. */
+export function ExtraPages({
+  rows,
+  problems,
+  onChange,
+}: {
+  rows: readonly PageRow[]
+  problems: Problems
+  onChange: (rows: PageRow[]) => void
+}) {
+  const free = pageRoutes.filter((route) => !rows.some(({ pageRoute }) => pageRoute === route))
+  const isFull = rows.length >= pagesMax
+  const set = (at: number, changes: Partial<CompanyPage>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)))
+  const problem = problemAt(problems, 'pages') ?? problems.fields['config.pages']
+  return (
+    <FormSection
+      title={t('Extra pages')}
+      hint={t(
+        'Entries of its own in the menu of this company: a page of the portal under its own name, or a page with a text.',
+      )}
+    >
+      {rows.map((row, index) => (
+        <div key={row.rowId} className={css.page}>
+          <div className={css.row}>
+            {isOwnPage(row.pageRoute) || row.isNew ? null : (
+              <div className={css.words}>
+                <FormField label={t('Page')} problem={problemAt(problems, `config.pages.${index}.pageRoute`)}>
+                  {(control) => (
+                    <select
+                      {...control}
+                      value={row.pageRoute}
+                      onChange={(event) => set(index, { pageRoute: event.target.value })}
+                    >
+                      {[row.pageRoute, ...free].map((route) => (
+                        <option key={route}>{route}</option>
+                      ))}
+                    </select>
+                  )}
+                </FormField>
+              </div>
+            )}
+            <div className={css.words}>
+              <FormField label={t('Name in the menu')} problem={problemAt(problems, `config.pages.${index}.pageName`)}>
+                {(control) => (
+                  <input
+                    {...control}
+                    maxLength={40}
+                    value={row.pageName}
+                    onChange={(event) => set(index, { pageName: event.target.value })}
+                  />
+                )}
+              </FormField>
+            </div>
+            <IconButton
+              label={t('Take out {name}', { name: row.pageName || row.pageRoute || t('Page') })}
+              onClick={() => onChange(rows.filter((_, at) => at !== index))}
+            >
+              <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+            </IconButton>
+          </div>
+          {isOwnPage(row.pageRoute) || row.isNew ? (
+            <OwnText
+              text={row.content ?? ''}
+              problem={problemAt(problems, `config.pages.${index}.content`)}
+              onChange={(content) => set(index, { content })}
+            />
+          ) : null}
+        </div>
+      ))}
+      {problem ? (
+        <p className={css.faults} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <div className={css.buttons}>
+        <Button
+          icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
+          disabled={free.length === 0 || isFull}
+          onClick={() => onChange([...rows, { rowId: newId(), pageRoute: free[0] ?? '', pageName: '' }])}
+        >
+          {t('Add a page of the portal')}
+        </Button>
+        <Button
+          icon={<IconPencil size={16} stroke={1.7} aria-hidden="true" />}
+          disabled={isFull}
+          onClick={() => onChange([...rows, { rowId: newId(), pageRoute: '', pageName: '', content: '', isNew: true }])}
+        >
+          {t('Write a page')}
+        </Button>
+      </div>
+    </FormSection>
+  )
+}
+
+function OwnText({
+  text,
+  problem,
+  onChange,
+}: {
+  text: string
+  problem: string | undefined
+  onChange: (text: string) => void
+}) {
+  return (
+    <>
+      <FormField
+        label={t('Text')}
+        hint={t(
+          '## begins a heading, - or 1. an item of a list, an empty line a paragraph; **strong**, *emphasis*, [words](https://address). No HTML.',
+        )}
+        problem={problem}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            maxLength={pageContentMax}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </FormField>
+      {text.trim() === '' ? null : (
+        <details className={css.preview}>
+          <summary>{t('Preview')}</summary>
+          <PageText text={text} />
+        </details>
+      )}
+    </>
+  )
+}

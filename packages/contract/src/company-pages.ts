@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/** An extra page of a company as its people read it. */
+export const ShownPage = z.object({
+  pageRoute: z.string(),
+  pageName: z.string(),
+  /** Markdown of which the portal shows headings, lists, emphasis and links; null before somebody has written it. */
+  content: z.nullable(z.string()),
+})
+export type ShownPage = z.output<typeof ShownPage>
+
+export const getCompanyPage = route({
+  method: 'GET',
+  path: '/client/getPage',
+  summary: 'What stands on an extra page of a company',
+  access: 'company:read',
+  query: z.object({
+    company: wire.company,
+    /** As the configuration names it, e.g. `pages/whom-to-call`. */
+    pageRoute: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+  response: ShownPage,
+})
