@@ -4,11 +4,11 @@ import { blocksOf, type Block, type Run } from './page-text.ts'
 
 /** A text that a company wrote for a page of its own. */
 export function PageText({ text }: { text: string }) {
-  // The blocks of a text have no other name than their place.
-  // oxlint-disable-next-line react/no-array-index-key
   return (
     <div className={css.text}>
       {blocksOf(text).map((block, index) => (
+        // The blocks of a text have no other name than their place.
+        // oxlint-disable-next-line react/no-array-index-key
         <BlockView key={index} block={block} />
       ))}
     </div>

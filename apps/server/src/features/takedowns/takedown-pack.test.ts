@@ -51,7 +51,7 @@ test('the pack of a case holds its story, its evidence and its files, each with 
     'content-disposition': expect.stringMatching(/^attachment; filename="takedown-[\w-]+\.zip"$/) as string,
   })
   const entries = unzip(answer.rawPayload)
-  const [capture] = [...entries.keys()].filter((name) => name.startsWith('evidence/'))
+  const capture = [...entries.keys()].find((name) => name.endsWith('capture.png'))
   expect(entries.get(capture ?? '')).toEqual(Buffer.from(picture))
   expect(entries.get('case/notice.png')).toEqual(Buffer.from(notes[0]))
   expect(entries.get('case/notice-2.png')).toEqual(Buffer.from(notes[1]))

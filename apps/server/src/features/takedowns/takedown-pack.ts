@@ -158,6 +158,11 @@ async function* bytesOf(store: FileStore, sha256: string): AsyncGenerator<Uint8A
   yield* stream as AsyncIterable<Uint8Array>
 }
 
+/** A headed part of a page of plain text; nothing when there are no lines. */
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? ['', title, '-'.repeat(title.length), ...lines] : []
+}
+
 /** The case on one page, for people. Instants are in UTC. */
 function summaryOf(pack: Pack, files: readonly PackedFile[], lost: readonly PackedFile[]): string {
   const { takedown, attempts, events, address, company } = pack
@@ -178,8 +183,6 @@ function summaryOf(pack: Pack, files: readonly PackedFile[], lost: readonly Pack
     ['Offline', clocks.offlineAt],
     ['Resolved', clocks.resolvedAt],
   ].flatMap(([label, value]) => (value ? [`${`${label}:`.padEnd(14)}${value}`] : []))
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length > 0 ? ['', title, '-'.repeat(title.length), ...lines] : []
   return [
     'Takedown, with all that is kept of it. Times are in UTC.',
     '',
