@@ -7,6 +7,7 @@ import * as overview from './features/analytics/overview.routes.ts'
 import * as apiKeys from './features/api-keys/api-keys.routes.ts'
 import { auditPage } from './features/audit/audit.queries.ts'
 import * as assets from './features/settings/assets.routes.ts'
+import * as brandLogos from './features/settings/brand-logos.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
 import * as diagnostics from './features/diagnostics/diagnostics.routes.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...overview,
   listEvents,
   ...assets,
+  ...brandLogos,
   ...diagnostics,
   ...ctLogs,
   ...toutAnalytics,

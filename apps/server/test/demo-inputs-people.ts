@@ -3,11 +3,13 @@ import { confirmTotp, passkeyOptions, startTotp } from '@signet/contract/factors
 import { getCompany, type Company } from '@signet/contract/onboarding'
 import { addUser } from '@signet/contract/user-admin'
 import { getAssets } from '@signet/contract/assets'
+import { putBrandLogo } from '@signet/contract/brand-logos'
 import { SoftAuthenticator, codeOf } from './authenticator.ts'
 import type { Caller, Inputs } from './demo-inputs.ts'
 import { newCompany, newUser, send, testPassword, theWorld, tinyPng } from './harness.ts'
 import { addKey } from './api-key.ts'
 import { addPasskeyOf } from './passkey.ts'
+import { recordMakers } from './route-examples.ts'
 
 /** A started one-time code of the caller. */
 const started = async ({ user }: Caller) => (await send(user, startTotp)).body.secret
@@ -121,6 +123,13 @@ export const inputsOfPeople: Inputs = {
     return { params: { userId: (await send(user, addUser, { body })).body.id } }
   },
 
+  putBrandLogo: () => ({ form: { files: [{ bytes: tinyPng('brand'), name: 'logo.png' }] } }),
+  deleteBrandLogo: async ({ user, company }) => {
+    const params = { brand: (await recordMakers['brand']?.(company, company.key)) as string }
+    const form = { files: [{ bytes: tinyPng('brand'), name: 'logo.png' }] }
+    await send(user, putBrandLogo, { params, query: { company: company.key }, form })
+    return { params }
+  },
   putAssets: async ({ user, company }) => ({
     body: (await send(user, getAssets, { query: { company: company.key } })).body,
   }),

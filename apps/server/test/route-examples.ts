@@ -12,6 +12,16 @@ import { addCase, addExport, addReport, addRequest, addSchedule } from './case-r
  */
 export const recordMakers: Record<string, (company: TestCompany, marker: string) => Promise<string>> = {
   toutId: async (company, marker) => (await newThreat(company, { kind: 'tout', name: `tickets-${marker}.example` })).id,
+  brand: async (company, marker) => {
+    const key = `brand-${randomUUID()}`
+    await theWorld().database.inCompanies([company.id], (tx) =>
+      tx
+        .insertInto('brands')
+        .values({ company_id: company.id, id: randomUUID(), key, name: marker, aliases: [marker], official: [] })
+        .execute(),
+    )
+    return key
+  },
   userId: async (company) => (await newUser('client', company)).id,
   passkeyId: addPasskeyOf,
   takedownId: (company, marker) => addCase(company, 'takedowns', marker),

@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as announcements from './announcements.ts'
 import * as assets from './assets.ts'
+import * as brandLogos from './brand-logos.ts'
 import * as byHand from './by-hand.ts'
 import * as companies from './companies.ts'
 import * as ctLogs from './ct-logs.ts'
@@ -163,6 +164,9 @@ export const routes = {
   probeQueue: diagnostics.probeQueue,
   probeStorage: diagnostics.probeStorage,
   putAssets: assets.putAssets,
+  listBrandLogos: brandLogos.listBrandLogos,
+  putBrandLogo: brandLogos.putBrandLogo,
+  deleteBrandLogo: brandLogos.deleteBrandLogo,
 
   listQueued: qa.listQueued,
   listWatched: qa.listWatched,

@@ -180,6 +180,8 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
   return {
     /** Official domains of the brand it imitates, to compare with. */
     official: z.array(z.string()),
+    /** The brand it imitates, with its logo if it has one; null when it is not known. */
+    officialBrand: z.nullable(z.object({ name: z.string(), logo: z.nullable(z.string()) })),
     indicators: z.array(Indicator),
     evidence: z.array(Evidence),
     sightingList: z.array(Sighting),
@@ -205,6 +207,7 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
 export const detailShape = detailShapeOf(threatSources)
 export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
   official: string[]
+  officialBrand: { name: string; logo: string | null } | null
   indicators: z.output<typeof Indicator>[]
   evidence: Evidence[]
   sightingList: z.output<typeof Sighting>[]

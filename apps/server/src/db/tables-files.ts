@@ -9,7 +9,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 type At = ColumnType<Date, Date | undefined, Date>
 
 /** What a stored file belongs to; evidence of threats has a table of its own. */
-export type FileOwner = 'takedown' | 'deeperAnalysis' | 'report' | 'export' | 'request' | 'logo'
+export type FileOwner = 'takedown' | 'deeperAnalysis' | 'report' | 'export' | 'request' | 'logo' | 'brandLogo'
 
 export interface FilesTable {
   company_id: number

@@ -378,7 +378,7 @@ function fileOf({ companyId }: DemoContext, file: NewDemoFile) {
 }
 
 /** An id that a text decides, in the form of a UUID. */
-function idFrom(text: string): string {
+export function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -21,6 +21,7 @@ import { logsDemo } from './logs-demo.ts'
 import { messagesDemo } from './messages-demo.ts'
 import { randomOf } from './random.ts'
 import { assetsDemo } from './assets-demo.ts'
+import { brandLogosDemo } from './brand-logos-demo.ts'
 import { viewsDemo } from './views-demo.ts'
 import { observationsDemo } from './observations-demo.ts'
 import { peopleDemo } from './people-demo.ts'
@@ -35,6 +36,7 @@ const demoParts: readonly DemoPart[] = [
   toutsDemo,
   ingestDemo,
   assetsDemo,
+  brandLogosDemo,
   viewsDemo,
   leaksDemo,
   logsDemo,

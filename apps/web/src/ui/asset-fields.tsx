@@ -13,10 +13,13 @@ import { FormSection } from './form-section.tsx'
 export function AssetFields({
   drafts,
   problems,
+  logoOf,
   onChange,
 }: {
   drafts: AssetDrafts
   problems: Problems
+  /** What shows and changes the logo of a brand that is kept, by its key; left out where logos are no matter. */
+  logoOf?: (key: string) => ReactNode
   onChange: (drafts: AssetDrafts) => void
 }) {
   const change = (changes: Partial<AssetDrafts>) => onChange({ ...drafts, ...changes })
@@ -35,6 +38,7 @@ export function AssetFields({
             index={index}
             isOpen={drafts.brands.length === 1}
             problems={problems}
+            logo={logoOf?.(brand.key)}
             onChange={(changes) =>
               change({ brands: drafts.brands.map((one, at) => (at === index ? { ...one, ...changes } : one)) })
             }
@@ -89,6 +93,7 @@ function BrandFields({
   index,
   isOpen,
   problems,
+  logo,
   onChange,
   onRemove,
 }: {
@@ -96,6 +101,7 @@ function BrandFields({
   index: number
   isOpen: boolean
   problems: Problems
+  logo: ReactNode
   onChange: (changes: Partial<BrandDraft>) => void
   onRemove: (() => void) | undefined
 }) {
@@ -119,6 +125,7 @@ function BrandFields({
             />
           )}
         </FormField>
+        {logo}
         <div className={css.pair}>
           <Lines
             label={t('Official domains')}

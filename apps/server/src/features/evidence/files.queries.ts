@@ -17,6 +17,7 @@ const rights: Record<FileOwner, Permission> = {
   export: 'exports:own',
   request: 'requests:use',
   logo: 'company:read',
+  brandLogo: 'company:read',
 }
 
 /** The file behind a link, if the actor may open it now. */

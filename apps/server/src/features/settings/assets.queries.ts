@@ -46,15 +46,25 @@ export async function lockAssets(tx: Tx, companyId: number): Promise<number> {
 
 /**
  * Sets what a company protects, as a whole. A brand keeps its id, which threats name, as long as its key stays; a person keeps it as
- * long as the name stays. Whoever calls this has locked them.
+ * long as the name stays; the logo of a brand goes with it. Whoever calls this has locked them.
  */
 export async function replaceAssets(tx: Tx, companyId: number, assets: Omit<Assets, 'version'>): Promise<void> {
   const keys = assets.brands.map(({ key }) => key)
-  await tx
+  const dropped = await tx
     .deleteFrom('brands')
     .where('company_id', '=', companyId)
     .where((where) => where.not(where('key', '=', where.fn.any(where.val(keys)))))
+    .returning('id')
     .execute()
+  if (dropped.length > 0) {
+    const ids = dropped.map(({ id }) => id)
+    await tx
+      .deleteFrom('files')
+      .where('company_id', '=', companyId)
+      .where('owner_kind', '=', 'brandLogo')
+      .where('owner_id', 'in', ids)
+      .execute()
+  }
   if (assets.brands.length > 0) {
     await tx
       .insertInto('brands')

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { historyText } from '../audit/history-text.ts'
 import { auditOf } from '../audit/audit.queries.ts'
 import { listEvidence } from '../evidence/evidence.queries.ts'
+import { filesOf } from '../evidence/files.queries.ts'
 import { loadGlossary } from '../glossary/glossary.ts'
 import type { ThreatScope } from './threat-filter.ts'
 import { mergedInto, withMerged } from './merges.queries.ts'
@@ -33,11 +34,12 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
   const brand = row.brand_id
     ? await tx
         .selectFrom('brands')
-        .select('official')
+        .select(['id', 'name', 'official'])
         .where('company_id', '=', company.id)
         .where('id', '=', row.brand_id)
         .executeTakeFirst()
     : undefined
+  const [logo] = brand ? await filesOf(context, 'brandLogo', brand.id) : []
   const audited = await auditOf(tx, company.id, [row.id, ...caseIds])
   const glossary = await loadGlossary(tx)
   const isForClient = context.actor.role !== 'qa'
@@ -60,6 +62,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
       Math.max,
     ),
     official: brand?.official ?? [],
+    officialBrand: brand ? { name: brand.name, logo: logo?.href ?? null } : null,
     indicators: row.indicators.map((indicator) => {
       const description = glossary.descriptionOf(indicator.name, row.source)
       return { ...indicator, ...(description ? { description } : {}) }

@@ -17,6 +17,9 @@ type Capture = QADetail['evidence'][number]
 export function CompareFrames({ threat, captures }: { threat: QADetail; captures: readonly Capture[] }) {
   const info = useClientInfo()
   const [view, setView] = useState<View>('suspect')
+  // The brand it imitates has a mark of its own; what is known of none is shown as the company.
+  const name = threat.officialBrand?.name ?? info?.name ?? ''
+  const logo = threat.officialBrand?.logo ?? info?.logo
   const [capture] = captures
   if (!capture) return null
   return (
@@ -49,8 +52,13 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
         {view === 'suspect' ? null : (
           <figure>
             <div className={css.plate}>
-              {info?.logo ? <img src={info.logo} alt={t('Logo of {company}', { company: info.name })} /> : null}
-              <b>{info?.name}</b>
+              {logo ? (
+                // A mark is drawn for light ground and is never recoloured.
+                <span className={css.logo} data-theme="light">
+                  <img src={logo} alt={t('Logo of {company}', { company: name })} />
+                </span>
+              ) : null}
+              <b>{name}</b>
               {threat.official.length > 0 ? (
                 <ul aria-label={t('Official domains')}>
                   {threat.official.map((name) => (

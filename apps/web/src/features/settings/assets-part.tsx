@@ -12,6 +12,7 @@ import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { t } from '../../words/words.ts'
 import { AssetsRead } from './assets-read.tsx'
+import { BrandLogoField } from './brand-logo-field.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { assetsQuery } from './settings.api.ts'
 import css from './settings.module.css'
@@ -61,7 +62,12 @@ function AssetsForm({ saved }: { saved: Assets }) {
         void submit()
       }}
     >
-      <AssetFields drafts={drafts} problems={problems} onChange={setDrafts} />
+      <AssetFields
+        drafts={drafts}
+        problems={problems}
+        logoOf={(key) => <BrandLogoField brand={saved.brands.find((brand) => brand.key === key)} key={key} />}
+        onChange={setDrafts}
+      />
       <SaveButtons
         isDirty={isDirty}
         isBusy={isBusy}

@@ -1,6 +1,7 @@
 import { getPreferences } from '@signet/contract/account'
 import { getAlerts } from '@signet/contract/alerts'
 import { getAssets } from '@signet/contract/assets'
+import { listBrandLogos } from '@signet/contract/brand-logos'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -20,4 +21,10 @@ export const assetsQuery = (company: string) =>
   queryOptions({
     queryKey: [company, 'settings', 'assets'],
     queryFn: ({ signal }) => call(getAssets, { query: { company }, signal }),
+  })
+
+export const brandLogosQuery = (company: string) =>
+  queryOptions({
+    queryKey: [company, 'settings', 'brandLogos'],
+    queryFn: ({ signal }) => call(listBrandLogos, { query: { company }, signal }),
   })

@@ -8,6 +8,13 @@ export const words: Dictionary = {
   Alerts: 'Warnungen',
   'What is protected': 'Was geschützt wird',
 
+  'It can have a logo once it is saved.': 'Ein Logo kann sie haben, sobald sie gespeichert ist.',
+  'Add a logo': 'Logo hinzufügen',
+  'Replace the logo': 'Logo ersetzen',
+  'Remove the logo': 'Logo entfernen',
+  'Kept at once. Stands beside suspects in the review.':
+    'Wird sofort gespeichert. Steht in der Prüfung neben dem Verdächtigen.',
+
   Appearance: 'Darstellung',
   'Changes hold at once. Theme and language are kept in this browser.':
     'Änderungen gelten sofort. Farbschema und Sprache merkt sich dieser Browser.',

@@ -1,0 +1,18 @@
+import { escaped, ink, mark } from './draw-shapes.ts'
+
+const height = 96
+const letterWidth = 25
+
+/**
+ * The logo of an invented brand: the mark that its captures show, and its name.
+ *
+ * @param tint the colour of the disc; brands of one company differ by it
+ * @returns an SVG document 96 high, on no ground of its own
+ */
+export function drawLogo(name: string, tint: 'teal' | 'orange'): string {
+  // Whatever the font, the name takes this width.
+  const length = name.length * letterWidth
+  const width = height + 16 + length
+  const fit = `textLength="${length}" lengthAdjust="spacingAndGlyphs"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif">${mark(48, 48, 44, ink.white, ink[tint])}<text x="${height + 12}" y="62" font-size="40" font-weight="700" fill="${ink[tint]}" ${fit}>${escaped(name)}</text></svg>\n`
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { OnlyFile } from './files.ts'
+import { logoRule } from './onboarding.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/*
+ * The logos of the brands a company protects. They are calls of their own, so that what `settings/assets` answers may be sent back as
+ * it is.
+ */
+
+/** What the logo of a brand may be: the same as that of a company. */
+export const brandLogoRule = logoRule
+
+export const BrandLogo = z.object({
+  /** Key of the brand. */
+  brand: z.string(),
+  /** Address of the picture; opens for the reader for a few minutes. */
+  logo: z.string(),
+})
+export type BrandLogo = z.output<typeof BrandLogo>
+
+const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) })
+const ofCompany = z.object({ company: wire.company })
+
+export const listBrandLogos = route({
+  method: 'GET',
+  path: '/settings/brandLogos',
+  summary: 'The logos of the brands that have one, in the order of the brands',
+  access: 'settings:read',
+  query: ofCompany,
+  response: z.array(BrandLogo),
+})
+
+export const putBrandLogo = route({
+  method: 'POST',
+  path: '/settings/brandLogos/{brand}',
+  summary: 'Set the logo of a brand, in place of the one before: PNG, JPEG or WebP, at most 1 MB',
+  access: 'assets:write',
+  status: 201,
+  upload: brandLogoRule,
+  params: ofBrand,
+  query: ofCompany,
+  body: OnlyFile,
+  response: BrandLogo,
+})
+
+export const deleteBrandLogo = route({
+  method: 'DELETE',
+  path: '/settings/brandLogos/{brand}',
+  summary: 'Take the logo of a brand away',
+  access: 'assets:write',
+  status: 204,
+  params: ofBrand,
+  query: ofCompany,
+  response: wire.nothing,
+})
