@@ -1,5 +1,5 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
-import { addView, type View } from '@signet/contract/views'
+import { addView, changeView, type View } from '@signet/contract/views'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -16,14 +16,17 @@ import own from './save-view.module.css'
 
 const nameMax = 60
 
-/** Asks for the name of a new view, and for whom it is. */
+/** Asks for the name of a new view or another one of an own view, and for whom it is. */
 export function SaveView({
+  renamed,
   filters,
   source,
   columns,
   onSaved,
   onClose,
 }: {
+  /** An own view that gets another name; what it shows stays as it was kept. Left out: a new view. */
+  renamed?: Pick<View, 'id' | 'name' | 'isShared' | 'version'>
   filters: Record<string, string>
   source: ListSource
   columns: ColumnChoice[] | undefined
@@ -33,17 +36,26 @@ export function SaveView({
   const company = useCompany()
   const companyName = useClientInfo()?.name ?? company
   const { name: list } = useRecords()
-  const [name, setName] = useState('')
-  const [isShared, setIsShared] = useState(false)
+  const [name, setName] = useState(renamed?.name ?? '')
+  const [isShared, setIsShared] = useState(renamed?.isShared ?? false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   const save = async () => {
     setIsBusy(true)
     try {
-      const body = { list, name: name.trim(), source, filters, columns: columns ?? null, isShared }
-      const view = await call(addView, { query: { company }, body })
-      toast(t('View saved'))
+      const given = { name: name.trim(), isShared }
+      const view = renamed
+        ? await call(changeView, {
+            params: { viewId: renamed.id },
+            query: { company },
+            body: { ...given, version: renamed.version },
+          })
+        : await call(addView, {
+            query: { company },
+            body: { ...given, list, source, filters, columns: columns ?? null },
+          })
+      toast(renamed ? t('Saved') : t('View saved'))
       onClose()
       onSaved(view)
     } catch (error) {
@@ -52,7 +64,7 @@ export function SaveView({
     }
   }
   return (
-    <Dialog title={t('Save as a new view')} onClose={onClose}>
+    <Dialog title={renamed ? t('Rename this view') : t('Save as a new view')} onClose={onClose}>
       <form
         className={own.form}
         onSubmit={(event) => {
@@ -87,9 +99,11 @@ export function SaveView({
           <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} />
           {t('Share with everybody of {company}', { company: companyName })}
         </label>
-        <p className={css.text}>
-          {t('The filters, their order and the columns are kept. A range that ends today moves along with the day.')}
-        </p>
+        {!renamed && (
+          <p className={css.text}>
+            {t('The filters, their order and the columns are kept. A range that ends today moves along with the day.')}
+          </p>
+        )}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" kind="primary" disabled={isBusy}>

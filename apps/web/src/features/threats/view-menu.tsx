@@ -1,6 +1,6 @@
 import { changeView, deleteView, type View } from '@signet/contract/views'
 import { can } from '@signet/contract/permissions'
-import { IconCheck, IconDeviceFloppy, IconLink, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconCheck, IconDeviceFloppy, IconLink, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -49,7 +49,7 @@ export function ViewMenu({
   const navigate = useNavigate()
   const { columns, isOwnOfView, resetView } = useColumnChoice(view)
   const views = useQuery(viewsQuery(company, list))
-  const [asking, setAsking] = useState<'save' | 'delete' | null>(null)
+  const [asking, setAsking] = useState<'save' | 'rename' | 'delete' | null>(null)
   const mayKeep = can(role, 'views:keep')
   const own = (views.data ?? []).filter(({ isOwn }) => isOwn)
   const shared = (views.data ?? []).filter(({ isOwn }) => !isOwn)
@@ -95,6 +95,8 @@ export function ViewMenu({
     await reload()
     close()
   }
+  const renamed = asking === 'rename' &&
+    view && { id: view.id, name: view.name, isShared: view.isShared ?? false, version: view.version ?? 1 }
   const linkOf = (saved: AnyView) => {
     const path = `/${list}/${encodeURIComponent(sourceSlug(saved.source ?? source))}`
     return `${location.origin}${path}?view=${encodeURIComponent(saved.id)}`
@@ -144,6 +146,12 @@ export function ViewMenu({
               {t('Copy a link to this view')}
             </button>
             {mayKeep && view.isOwn && (
+              <button type="button" className={menu.item} onClick={() => setAsking('rename')}>
+                <IconPencil {...icon} />
+                {t('Rename this view')}
+              </button>
+            )}
+            {mayKeep && view.isOwn && (
               <button type="button" className={menu.item} onClick={() => setAsking('delete')}>
                 <IconTrash {...icon} />
                 {t('Delete this view')}
@@ -163,9 +171,10 @@ export function ViewMenu({
           </>
         )}
       </div>
-      {asking === 'save' && (
+      {(asking === 'save' || renamed) && (
         <Suspense fallback={null}>
           <SaveView
+            {...(renamed ? { renamed } : {})}
             filters={filtersOf(search, new Date())}
             source={source}
             columns={columns}

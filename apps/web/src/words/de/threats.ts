@@ -186,6 +186,7 @@ export const words: Dictionary = {
   'The view was not deleted.': 'Die Ansicht wurde nicht gelöscht.',
   'Copy a link to this view': 'Link zu dieser Ansicht kopieren',
   'Leave this view': 'Diese Ansicht verlassen',
+  'Rename this view': 'Diese Ansicht umbenennen',
   'Delete this view': 'Diese Ansicht löschen',
   'Delete the view “{name}”?': 'Ansicht „{name}“ löschen?',
   'It goes for everybody it is shared with. What it shows stays.':
