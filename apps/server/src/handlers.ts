@@ -42,7 +42,7 @@ import * as requests from './features/requests/requests.routes.ts'
 import { addScimToken } from './features/scim/scim-token.ts'
 import { getSso, putSso } from './features/sso/sso.routes.ts'
 import * as takedowns from './features/takedowns/takedowns.routes.ts'
-import { addEvidence } from './features/threats/add-evidence.ts'
+import { addEvidence, addToutEvidence } from './features/threats/add-evidence.ts'
 import { remarkHandlers } from './features/threats/threat-remarks.ts'
 import * as threats from './features/threats/threats.routes.ts'
 import * as touts from './features/threats/touts.routes.ts'
@@ -109,6 +109,7 @@ export const handlers: Handlers = {
   listAudit: (context, { query }) => auditPage(context, query),
   reviewThreats: reviewMany,
   addEvidence,
+  addToutEvidence,
   listRemarks: remarks.list,
   addRemark: remarks.add,
   requestTakedown,

@@ -264,6 +264,11 @@ export const demoInputs: Inputs = {
     const { params, version } = await published(caller)
     return { params, body: { severity: 'Low', version } }
   },
+  patchTout: async (caller) => {
+    const { params, version } = await published(caller, 'tout')
+    return { params, body: { severity: 'Low', version } }
+  },
+  addToutEvidence: async (caller) => ({ params: (await published(caller, 'tout')).params, form: picture(caller) }),
   getUserActivityWithEmail: () => ({ query: { userEmail: 'qa@demo.example', dateRange: '2026-01-01,2026-11-21' } }),
   getSourceDistribution: () => ({ query: { userEmail: 'qa@demo.example', dateRange: '2026-01-01,2026-11-21' } }),
   listExports: async (caller) => {

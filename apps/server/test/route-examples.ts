@@ -125,6 +125,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   putSso: { protocol: null, domains: [], enforced: false, version: 0 },
   correctThreat: { severity: 'Low', version: 1 },
   patchThreat: { severity: 'Low', version: 1 },
+  patchTout: { severity: 'Low', version: 1 },
   claimThreats: { n: 1 },
   addThreats: {
     source: 'Domain',

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
-import { Source, Threat } from './records.ts'
+import { Source, sourceIn, Threat } from './records.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
 import { threatSources } from './sources.ts'
+import { toutSources } from './tout-sources.ts'
+import { Tout } from './touts.ts'
 import * as wire from './wire.ts'
 
 /*
- * Threats that a person adds or corrects. Fields are those of the source (`sources.ts`), nested as they are sent
+ * Threats that a person adds, and threats and touts that a person corrects. Fields are those of the source (`sources.ts`), nested as they are sent
  * (`channel_data: { title }`) or with dotted names (`'channel_data.title'`).
  */
 
@@ -73,6 +75,14 @@ export const addThreats = route({
   response: z.array(AddResult),
 })
 
+const Correction = z.strictObject({
+  severity: z.optional(z.enum(severities)),
+  threatType: z.optional(threatType),
+  category: z.optional(category),
+  fields: z.optional(Fields),
+  version: z.int().check(z.gte(1)),
+})
+
 export const patchThreat = route({
   method: 'PATCH',
   path: '/threats/{source}/{threatId}',
@@ -81,12 +91,18 @@ export const patchThreat = route({
   access: 'threats:correct',
   params: z.object({ source: Source, threatId: wire.id }),
   query: z.object({ company: wire.company }),
-  body: z.strictObject({
-    severity: z.optional(z.enum(severities)),
-    threatType: z.optional(threatType),
-    category: z.optional(category),
-    fields: z.optional(Fields),
-    version: z.int().check(z.gte(1)),
-  }),
+  body: Correction,
   response: Threat,
+})
+
+export const patchTout = route({
+  method: 'PATCH',
+  path: '/touts/{source}/{toutId}',
+  summary: 'Corrects a published tout, for reviewers in any stage; a field that is null is removed, one left out stays',
+  access: 'threats:correct',
+  module: 'touts',
+  params: z.object({ source: sourceIn(toutSources), toutId: wire.id }),
+  query: z.object({ company: wire.company }),
+  body: Correction,
+  response: Tout,
 })

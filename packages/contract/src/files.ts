@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { imageTypes, mebibyte, officeTypes } from './file-types.ts'
 import { route } from './route.ts'
+import { sourceIn } from './records.ts'
+import { toutSources } from './tout-sources.ts'
 import { Source } from './threats.ts'
 import * as wire from './wire.ts'
 
@@ -27,6 +29,20 @@ export const addEvidence = route({
   status: 201,
   upload: evidenceUpload,
   params: z.object({ source: Source, threatId: wire.id }),
+  query: z.object({ company: wire.company }),
+  body: OnlyFile,
+  response: wire.File,
+})
+
+export const addToutEvidence = route({
+  method: 'POST',
+  path: '/touts/{source}/{toutId}/evidence',
+  summary: 'Keeps an image, a PDF or a page as evidence of a tout; the same bytes twice are one piece',
+  access: 'threats:correct',
+  module: 'touts',
+  status: 201,
+  upload: evidenceUpload,
+  params: z.object({ source: sourceIn(toutSources), toutId: wire.id }),
   query: z.object({ company: wire.company }),
   body: OnlyFile,
   response: wire.File,

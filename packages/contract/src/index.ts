@@ -195,6 +195,7 @@ export const routes = {
   addThreat: byHand.addThreat,
   addThreats: byHand.addThreats,
   patchThreat: byHand.patchThreat,
+  patchTout: byHand.patchTout,
   reviewThreats: qa.reviewThreats,
   getQaDashboard: qa.getQaDashboard,
   getQaSources: qa.getQaSources,
@@ -260,6 +261,7 @@ export const routes = {
   getAnalysisStatuses: deeperAnalyses.getAnalysisStatuses,
 
   addEvidence: files.addEvidence,
+  addToutEvidence: files.addToutEvidence,
 
   listReports: reports.listReports,
   publishReport: reports.publishReport,

@@ -4,7 +4,16 @@ import type * as contract from '@signet/contract/by-hand'
 import type { AddResult } from '@signet/contract/by-hand'
 import type { BodyOf } from '@signet/contract/route'
 import { severityRank, type Severity } from '@signet/contract/severities'
-import { fieldOf, sources, titleOf, type SourceFields, type ThreatSource } from '@signet/contract/sources'
+import {
+  fieldOf,
+  sources,
+  titleOf,
+  type AnySource,
+  type Kind,
+  type SourceFields,
+  type ThreatSource,
+} from '@signet/contract/sources'
+import type { ToutSource } from '@signet/contract/tout-sources'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
@@ -218,15 +227,23 @@ function identityOf(source: ThreatSource, threatType: string, fields: SourceFiel
 
 /** @throws AppError `NOT_FOUND` when it is of another source, or not published and the caller no reviewer */
 export const patchThreat: Handler<typeof contract.patchThreat> = async (context, { params, body }) => {
-  await correctRecord(context, scopeOf(context), params.threatId, body, params.source)
+  await correctRecord(context, scopeOf(context, 'threat'), params.threatId, body, params.source)
   return threatOf(context, params.threatId)
 }
 
-const scopeOf = (context: Context) =>
-  context.actor.role === 'qa' ? reviewScope(context, 'threat') : publishedScope(context)
+/** @throws AppError as `patchThreat` does */
+export const patchTout: Handler<typeof contract.patchTout> = async (context, { params, body }) => {
+  await correctRecord(context, scopeOf(context, 'tout'), params.toutId, body, params.source)
+  return recordOf<ToutSource>(context, 'tout', params.toutId)
+}
 
-async function threatOf(context: Context, threatId: string) {
-  const row = await findThreat(context.tx, reviewScope(context, 'threat'), threatId)
-  if (!row) throw new Error(`The threat ${threatId} was just written and is not there`)
-  return toThreat(row, context.fileHref)
+const scopeOf = (context: Context, kind: Kind) =>
+  context.actor.role === 'qa' ? reviewScope(context, kind) : publishedScope(context, kind)
+
+const threatOf = (context: Context, threatId: string) => recordOf<ThreatSource>(context, 'threat', threatId)
+
+async function recordOf<S extends AnySource>(context: Context, kind: Kind, id: string) {
+  const row = await findThreat(context.tx, reviewScope(context, kind), id)
+  if (!row) throw new Error(`The ${kind} ${id} was just written and is not there`)
+  return toThreat<S>(row, context.fileHref)
 }

@@ -1,25 +1,38 @@
-import type { addEvidence as contract } from '@signet/contract/files'
+import type * as contract from '@signet/contract/files'
 import { qaFlow, type QaStage } from '@signet/contract/qa'
+import type { AnySource, Kind } from '@signet/contract/sources'
+import type { File } from '@signet/contract/wire'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
+import type { UploadedFile } from '../../http/read-upload.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { findEvidenceBySha256, insertEvidence } from '../evidence/evidence.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
 import { publishedScope } from './threat-filter.ts'
 import { lockThreats } from './threats.queries.ts'
 
+export const addEvidence: Handler<typeof contract.addEvidence> = (context, { params, file }) =>
+  keepEvidence(context, { kind: 'threat', source: params.source, id: params.threatId }, file)
+export const addToutEvidence: Handler<typeof contract.addToutEvidence> = (context, { params, file }) =>
+  keepEvidence(context, { kind: 'tout', source: params.source, id: params.toutId }, file)
+
 /**
- * Keeps an uploaded file as evidence of a threat; the same bytes twice are one piece, the second answer is the first.
+ * Keeps an uploaded file as evidence of a threat or tout; the same bytes twice are one piece, the second answer is the first.
  *
- * @throws AppError `NOT_FOUND` when the threat is outside the company, of another source, or not to be seen by the role
+ * @throws AppError `NOT_FOUND` when it is outside the company, of another kind or source, or not to be seen by the role
  */
-export const addEvidence: Handler<typeof contract> = async (context, { params, file }) => {
+async function keepEvidence(
+  context: Context,
+  { kind, source, id: recordId }: { kind: Kind; source: AnySource; id: string },
+  file: UploadedFile,
+): Promise<File> {
   const { tx, company, actor } = context
-  const published = publishedScope(context)
+  const published = publishedScope(context, kind)
   const scope = actor.role === 'qa' ? { ...published, stages: Object.keys(qaFlow) as QaStage[] } : published
   // Locked, so that the same file sent twice at once is one piece and one audit record.
-  const [threat] = await lockThreats(tx, scope, [params.threatId])
-  if (!threat || threat.source !== params.source) throw new AppError('NOT_FOUND', 'There is no such threat.')
+  const [threat] = await lockThreats(tx, scope, [recordId])
+  if (!threat || threat.source !== source) throw new AppError('NOT_FOUND', `There is no such ${kind}.`)
   const before = await findEvidenceBySha256(tx, company.id, threat.id, file.sha256)
   if (!before) {
     await holdBytes(context, file.sha256)

@@ -1,5 +1,6 @@
-import { addEvidence, evidenceUpload } from '@signet/contract/files'
+import { addEvidence, addToutEvidence, evidenceUpload } from '@signet/contract/files'
 import type { ThreatSource } from '@signet/contract/sources'
+import type { ToutSource } from '@signet/contract/tout-sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -10,18 +11,28 @@ import { snackbar, toast } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 import { useRecords, type AnyThreat } from './records.ts'
 
-/** Keeps a picture, a PDF or a page as evidence of a threat. */
+/** Keeps a picture, a PDF or a page as evidence of a threat or tout. */
 export function AddEvidence({ threat }: { threat: AnyThreat }) {
   const client = useQueryClient()
   const company = useCompany()
-  const { name } = useRecords()
+  const { name, kind } = useRecords()
   const [isBusy, setIsBusy] = useState(false)
   const add = async ([file]: File[]) => {
     if (!file) return
     setIsBusy(true)
     try {
-      const params = { source: threat.source as ThreatSource, threatId: threat.id }
-      await upload(addEvidence, { params, query: { company }, fields: {}, files: [file] })
+      const given = { query: { company }, fields: {}, files: [file] }
+      if (kind === 'tout') {
+        await upload(addToutEvidence, {
+          params: { source: threat.source as ToutSource, toutId: threat.id },
+          ...given,
+        })
+      } else {
+        await upload(addEvidence, {
+          params: { source: threat.source as ThreatSource, threatId: threat.id },
+          ...given,
+        })
+      }
       toast(t('Evidence added'))
       await client.invalidateQueries({ queryKey: [company, name, 'detail', threat.id] })
     } catch (error) {

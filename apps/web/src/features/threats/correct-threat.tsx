@@ -1,6 +1,7 @@
-import { patchThreat } from '@signet/contract/by-hand'
+import { patchThreat, patchTout } from '@signet/contract/by-hand'
 import { severities, type Severity } from '@signet/contract/severities'
 import type { ThreatSource } from '@signet/contract/sources'
+import type { ToutSource } from '@signet/contract/tout-sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
@@ -36,11 +37,14 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
   const save = async () => {
     setIsBusy(true)
     try {
-      const after = await call(patchThreat, {
-        params: { source: threat.source as ThreatSource, threatId: threat.id },
-        query: { company },
-        body: { ...changes, version: threat.version },
-      })
+      const given = { query: { company }, body: { ...changes, version: threat.version } }
+      const after: AnyThreat =
+        records.kind === 'tout'
+          ? await call(patchTout, { params: { source: threat.source as ToutSource, toutId: threat.id }, ...given })
+          : await call(patchThreat, {
+              params: { source: threat.source as ThreatSource, threatId: threat.id },
+              ...given,
+            })
       patchThreats(client, records, company, new Set([threat.id]), () => after)
       await client.invalidateQueries({ queryKey: [company, records.name, 'detail', threat.id] })
       void client.invalidateQueries({ queryKey: [company, records.name, 'options'] })

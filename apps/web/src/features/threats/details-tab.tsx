@@ -21,8 +21,8 @@ const CorrectThreat = lazy(() =>
 
 /** Everything known of it: the fields of its source, then what every record has. Addresses are never live. */
 export function DetailsTab({ threat }: { threat: AnyDetail }) {
-  const { kind, infoOf, columnsOf } = useRecords()
-  const mayCorrect = can(useUser().role, 'threats:correct') && kind === 'threat'
+  const { infoOf, columnsOf } = useRecords()
+  const mayCorrect = can(useUser().role, 'threats:correct')
   const [isCorrecting, setIsCorrecting] = useState(false)
   const fields = threat as unknown as SourceFields
   const own = infoOf(threat.source).fields.flatMap(({ field, label, show }) => {

@@ -12,7 +12,7 @@ import { TimeAgo } from '../../ui/time-text.tsx'
 import { defang } from '../../format/defang.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { plural, t } from '../../words/words.ts'
-import { useRecords, type AnyDetail } from './records.ts'
+import type { AnyDetail } from './records.ts'
 import css from './threat-panel.module.css'
 
 const EvidenceViewer = lazy(() =>
@@ -27,8 +27,7 @@ const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 
 /** What the decision rests on: captures, or the name beside the official one and where it was seen; then the reasons. */
 export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const captures = threat.evidence.filter(isPicture)
-  const { kind } = useRecords()
-  const mayAdd = can(useUser().role, 'threats:correct') && kind === 'threat'
+  const mayAdd = can(useUser().role, 'threats:correct')
   return (
     <>
       <Captures captures={captures} title={shownTitle(threat.source, threat.title)} />
