@@ -248,6 +248,7 @@ describe.each(worlds)('the year of $company.name', (world) => {
         isDemo: true,
         url: threat.url ?? undefined,
         official: [],
+        officialBrand: null,
         evidence: [],
         sightingList: [],
         history: [],

@@ -10,6 +10,9 @@ const world = useWorld()
 const params = { brand: 'brand' }
 const picture = (text: string) => ({ files: [{ bytes: tinyPng(text), name: 'logo.png' }] })
 
+/** Without the signature, which is the reader's own. */
+const fileOf = (address: string | null | undefined) => address?.split('?')[0]
+
 async function given() {
   const company = await newCompany()
   return { company, admin: await newUser('admin', company), client: await newUser('clientPeeker', company) }
@@ -63,7 +66,6 @@ describe('the logo of a brand', () => {
     const open = { params: { source, threatId: id } } as const
     expect((await send(client, getThreat, open)).body.officialBrand).toMatchObject({ logo: null })
     const { logo } = (await send(admin, putBrandLogo, { params, form: picture('one') })).body
-    const fileOf = (address: string | null | undefined) => address?.split('?')[0]
     const shown = (await send(client, getThreat, open)).body.officialBrand
     expect(fileOf(shown?.logo)).toBe(fileOf(logo))
     const reviewer = await newUser('qa', company)

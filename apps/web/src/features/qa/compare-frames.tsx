@@ -61,9 +61,9 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
               <b>{name}</b>
               {threat.official.length > 0 ? (
                 <ul aria-label={t('Official domains')}>
-                  {threat.official.map((name) => (
-                    <li key={name} className="mono">
-                      {defang(name)}
+                  {threat.official.map((domain) => (
+                    <li key={domain} className="mono">
+                      {defang(domain)}
                     </li>
                   ))}
                 </ul>

@@ -34,6 +34,7 @@ const newThreat = (number: number, title: string) => ({
 const threats = [newThreat(1, 'one.test'), newThreat(2, 'two.test'), newThreat(3, 'three.test')]
 const detail = {
   official: [],
+  officialBrand: null,
   indicators: [],
   evidence: [],
   sightingList: [],
