@@ -17,6 +17,9 @@ const lingerMs = 3000
 
 const json = () => new Option('--json', 'JSON Lines on standard output even on a terminal, and no progress bar')
 
+/** More threads than that wait for the one that reads. */
+const threadsMax = 64
+
 /** Builds the command line; each command loads its own code when it runs. */
 function commandLine(): Command {
   const program = new Command('signet')
@@ -70,6 +73,7 @@ function commandLine(): Command {
     .description('match names on standard input, one a line, against brands; needs no database')
     .requiredOption('--brands <file>', 'a JSON array of { id, name, aliases, official }')
     .option('--threshold <score>', 'lowest score that is printed, 0 to 1', toScore, 0.5)
+    .option('--threads <number>', `how many threads match, 1 to ${threadsMax}`, toThreads, 1)
     .addOption(json())
     .action(async (options) => (await import('./commands/match.ts')).match(options))
 
@@ -152,6 +156,12 @@ function toScore(text: string): number {
   if (text.trim() === '' || !(score >= 0 && score <= 1))
     throw new InvalidArgumentError('It must be a number from 0 to 1.')
   return score
+}
+
+function toThreads(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > threadsMax)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${threadsMax}.`)
+  return Number(text)
 }
 
 /** Runs one command and sets the exit code. Every expected failure is one line on standard error. */

@@ -1,12 +1,18 @@
-import { symbolCount } from './fold.ts'
+import { breakSymbol, skipSymbol, symbolCount, wideSymbols } from './fold.ts'
+import { sharedInt32 } from './shared-array.ts'
 
 /** A compiled set of words over folded symbols: one table walk finds every word in a text. */
 export interface Automaton {
-  /** `next[state * 32 + symbol]`: where a symbol leads, complete (no failure links left to follow). */
+  /**
+   * `next[state + symbol]`: where a symbol leads, complete (no failure links left to follow). A state is the offset of
+   * its row. Wide letters lead on by both letters they are spelled with, a skipped symbol stays, a break starts anew.
+   */
   readonly next: Int32Array
-  /** First word that ends in a state, or -1. */
+  /** States from this one on end a word. */
+  readonly endsFrom: number
+  /** First word that ends in a state (`wordAt[state / symbolCount]`), or -1. */
   readonly wordAt: Int32Array
-  /** The next shorter state that also ends a word, or 0. */
+  /** The next shorter state that also ends a word, or 0; by the same number as `wordAt`. */
   readonly shorter: Int32Array
   /** The next word with the same symbols, or -1. */
   readonly sameWord: Int32Array
@@ -14,19 +20,13 @@ export interface Automaton {
   readonly wordLength: Int32Array
 }
 
-/**
- * Compiles words into one automaton; the time to read a text does not depend on how many words there are.
- *
- * Source: Aho and Corasick, "Efficient string matching", CACM 18(6), 1975, as a complete (goto) automaton.
- *
- * @param words symbols 1 to 26, none empty; the index of a word is its number
- */
-export function buildAutomaton(words: readonly (readonly number[])[]): Automaton {
+/** The words as a tree: states in the order they came, and what each ends. */
+function buildTree(words: readonly (readonly number[])[]) {
   const stateMax = words.reduce((sum, word) => sum + word.length, 1)
   const next = new Int32Array(stateMax * symbolCount)
   const wordAt = new Int32Array(stateMax).fill(-1)
-  const sameWord = new Int32Array(words.length).fill(-1)
-  const wordLength = new Int32Array(words.length)
+  const sameWord = sharedInt32(words.length).fill(-1)
+  const wordLength = sharedInt32(words.length)
   let states = 1
   for (const [number, word] of words.entries()) {
     let state = 0
@@ -40,7 +40,18 @@ export function buildAutomaton(words: readonly (readonly number[])[]): Automaton
     sameWord[number] = wordAt[state]!
     wordAt[state] = number
   }
+  return { next, wordAt, sameWord, wordLength, states }
+}
 
+/**
+ * Compiles words into one automaton; the time to read a text does not depend on how many words there are.
+ *
+ * Source: Aho and Corasick, "Efficient string matching", CACM 18(6), 1975, as a complete (goto) automaton.
+ *
+ * @param words symbols 1 to 26 without the wide ones, none empty; the index of a word is its number
+ */
+export function buildAutomaton(words: readonly (readonly number[])[]): Automaton {
+  const { next, wordAt, sameWord, wordLength, states } = buildTree(words)
   const fallback = new Int32Array(states)
   const shorter = new Int32Array(states)
   const queue: number[] = []
@@ -64,11 +75,36 @@ export function buildAutomaton(words: readonly (readonly number[])[]): Automaton
       }
     }
   }
-  return {
-    next: next.slice(0, states * symbolCount),
-    wordAt: wordAt.slice(0, states),
-    shorter,
+
+  // States that end a word come last, so that one comparison tells them. The start stays first: it ends nothing.
+  const isEnd = (state: number) => wordAt[state]! >= 0 || shorter[state] !== 0
+  const places = new Int32Array(states)
+  let place = 0
+  for (let state = 0; state < states; state++) if (!isEnd(state)) places[state] = place++
+  const endsFrom = place * symbolCount
+  for (let state = 0; state < states; state++) if (isEnd(state)) places[state] = place++
+
+  const automaton: Automaton = {
+    next: sharedInt32(states * symbolCount),
+    endsFrom,
+    wordAt: sharedInt32(states),
+    shorter: sharedInt32(states),
     sameWord,
     wordLength,
   }
+  for (let state = 0; state < states; state++) {
+    const row = places[state]! * symbolCount
+    const after = (from: number, symbol: number) => next[from * symbolCount + symbol]!
+    for (let symbol = 0; symbol < symbolCount; symbol++) {
+      automaton.next[row + symbol] = places[after(state, symbol)]! * symbolCount
+    }
+    for (const [wide, first, second] of wideSymbols) {
+      automaton.next[row + wide] = places[after(after(state, first), second)]! * symbolCount
+    }
+    automaton.next[row + skipSymbol] = row
+    automaton.next[row + breakSymbol] = 0
+    automaton.wordAt[places[state]!] = wordAt[state]!
+    automaton.shorter[places[state]!] = places[shorter[state]!]! * symbolCount
+  }
+  return automaton
 }

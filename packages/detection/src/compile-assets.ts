@@ -1,8 +1,10 @@
 import type { Brand } from '@signet/contract/brands'
 import { type Automaton, buildAutomaton } from './automaton.ts'
 import { foldedForms } from './fold.ts'
+import { buildHostFilter, type HostFilter } from './host-filter.ts'
 import { type Wordiness, wordinessOf } from './read-words.ts'
 import { normaliseName } from './normalise-name.ts'
+import { sharedInt32 } from './shared-array.ts'
 import { skeletonOf } from './skeleton.ts'
 import { splitName } from './split-name.ts'
 import { buildTypoIndex, type TypoIndex } from './typo-candidates.ts'
@@ -29,17 +31,33 @@ export interface OfficialHost {
   brandId: string
 }
 
-/** Everything the detector knows about the protected brands; immutable, shared by all calls. */
-export interface AssetIndex {
-  readonly patterns: readonly Pattern[]
+/** What some of the patterns are looked for with. */
+export interface NameTables {
+  /** Number of the first of these patterns in the index; they follow each other. */
+  readonly patternsFrom: number
   readonly automaton: Automaton
-  /** Number of the pattern behind each word of the automaton. */
+  /** Number of the pattern behind each word of the automaton, counted from `patternsFrom`. */
   readonly patternOfWord: Int32Array
   readonly typos: TypoIndex
+}
+
+/**
+ * Everything the detector knows about the protected brands; immutable, shared by all calls.
+ *
+ * The large tables stand in shared memory: an index handed to another thread is not copied.
+ */
+export interface AssetIndex {
+  readonly patterns: readonly Pattern[]
+  /** One for what was compiled together, and one for each later addition. */
+  readonly tables: readonly NameTables[]
   /** Official host or registrable domain (ASCII) → the brands that run it. */
   readonly officials: ReadonlyMap<string, readonly OfficialHost[]>
   /** Most and fewest labels of an official host, to look up no more parents than needed. */
   readonly officialLabelsMax: number
+  /** Tells most foreign hosts apart from official ones by their bytes. */
+  readonly officialFilter: HostFilter
+  /** How many owners there are: a host that is official for all of them needs no look. */
+  readonly ownerCount: number
   readonly aliases: ReadonlySet<string>
 }
 
@@ -59,6 +77,13 @@ function plainAlias(alias: string): string {
   return skeletonOf(alias.toLowerCase()).replaceAll(/[^a-z0-9]/g, '')
 }
 
+/** An index of nothing, to add to. */
+function emptyIndex(): AssetIndex {
+  const officialFilter = buildHostFilter([])
+  const nothing = { patterns: [], tables: [], officials: new Map(), officialLabelsMax: 0, aliases: new Set<string>() }
+  return { ...nothing, officialFilter, ownerCount: 0 }
+}
+
 /**
  * Compiles the protected brands once; matching then costs the same for ten brands or ten thousand.
  *
@@ -68,9 +93,17 @@ function plainAlias(alias: string): string {
  * @param assets in any order; two owners may protect the same name
  */
 export function compileAssets(assets: readonly Asset[]): AssetIndex {
+  return addAssets(emptyIndex(), assets)
+}
+
+/**
+ * An index with further brands: gives the verdicts of one compiled from all of them, at the price of compiling the new
+ * ones. Each addition slows matching down a little, so after some dozens compile all anew.
+ */
+export function addAssets(index: AssetIndex, assets: readonly Asset[]): AssetIndex {
   const patterns: Pattern[] = []
-  const officials = new Map<string, OfficialHost[]>()
-  let officialLabelsMax = 0
+  const officials = new Map(index.officials)
+  let officialLabelsMax = index.officialLabelsMax
   for (const asset of assets) {
     const hosts = asset.official.flatMap((text) => normaliseName(text)?.host ?? [])
     const labels = new Set<string>()
@@ -79,10 +112,8 @@ export function compileAssets(assets: readonly Asset[]): AssetIndex {
       officialLabelsMax = Math.max(officialLabelsMax, split.labels.length)
       const label = split.labels[split.registrableAt]
       if (label) labels.add(plainAlias(label))
-      const list = officials.get(host)
-      const entry = { owner: asset.owner, brandId: asset.id }
-      if (list) list.push(entry)
-      else officials.set(host, [entry])
+      // A list of the older index is left as it is.
+      officials.set(host, [...(officials.get(host) ?? []), { owner: asset.owner, brandId: asset.id }])
     }
     const written = asset.aliases.length > 0 ? asset.aliases : [...labels]
     for (const alias of new Set(written.map(plainAlias))) {
@@ -97,26 +128,39 @@ export function compileAssets(assets: readonly Asset[]): AssetIndex {
       })
     }
   }
+  const all = [...index.patterns, ...patterns]
+  const owners = new Set(all.map(({ owner }) => owner))
+  for (const list of officials.values()) for (const { owner } of list) owners.add(owner)
+  return {
+    patterns: all,
+    tables: [...index.tables, buildTables(patterns, index.patterns.length)],
+    officials,
+    officialLabelsMax,
+    officialFilter: buildHostFilter(officials.keys()),
+    ownerCount: owners.size,
+    aliases: new Set(all.map(({ alias }) => alias)),
+  }
+}
 
+function buildTables(patterns: readonly Pattern[], patternsFrom: number): NameTables {
   const words: number[][] = []
-  const patternOfWord: number[] = []
+  const owners: number[] = []
   for (const [number, pattern] of patterns.entries()) {
     for (const form of foldedForms(pattern.alias)) {
       words.push(form)
-      patternOfWord.push(number)
+      owners.push(number)
     }
   }
+  const patternOfWord = sharedInt32(owners.length)
+  patternOfWord.set(owners)
   return {
-    patterns,
+    patternsFrom,
     automaton: buildAutomaton(words),
-    patternOfWord: Int32Array.from(patternOfWord),
+    patternOfWord,
     typos: buildTypoIndex(
       patterns.map(({ alias }) => alias),
       editsOf,
     ),
-    officials,
-    officialLabelsMax,
-    aliases: new Set(patterns.map(({ alias }) => alias)),
   }
 }
 

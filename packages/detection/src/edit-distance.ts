@@ -4,6 +4,9 @@ let previous2 = new Int32Array(rowLength)
 let previous = new Int32Array(rowLength)
 let current = new Int32Array(rowLength)
 
+const lettersOfA = new Uint16Array(rowLength)
+const lettersOfB = new Uint16Array(rowLength)
+
 /**
  * How many single-letter edits (insert, delete, replace, swap of neighbours) part two words.
  *
@@ -15,10 +18,28 @@ let current = new Int32Array(rowLength)
  * @returns 0 to `distanceMax`, or `distanceMax + 1` when the words are further apart
  */
 export function editDistance(a: string, b: string, distanceMax: number): number {
+  if (a.length >= rowLength || b.length >= rowLength) return distanceMax + 1
+  for (let i = 0; i < a.length; i++) lettersOfA[i] = a.charCodeAt(i)
+  for (let i = 0; i < b.length; i++) lettersOfB[i] = b.charCodeAt(i)
+  return symbolDistance(lettersOfA, 0, a.length, lettersOfB, 0, b.length, distanceMax)
+}
+
+type Letters = Uint8Array | Uint16Array
+
+/** As `editDistance`, of a stretch of one list of letters and a stretch of another, each of at most 255. */
+export function symbolDistance(
+  a: Letters,
+  aStart: number,
+  aEnd: number,
+  b: Letters,
+  bStart: number,
+  bEnd: number,
+  distanceMax: number,
+): number {
   const tooFar = distanceMax + 1
-  const n = a.length
-  const m = b.length
-  if (Math.abs(n - m) > distanceMax || n >= rowLength || m >= rowLength) return tooFar
+  const n = aEnd - aStart
+  const m = bEnd - bStart
+  if (Math.abs(n - m) > distanceMax) return tooFar
   for (let j = 0; j <= m; j++) previous[j] = j <= distanceMax ? j : tooFar
   for (let i = 1; i <= n; i++) {
     const from = Math.max(1, i - distanceMax)
@@ -26,12 +47,12 @@ export function editDistance(a: string, b: string, distanceMax: number): number 
     current.fill(tooFar, 0, m + 1)
     if (i <= distanceMax) current[0] = i
     let rowMin = current[0]!
-    const ai = a.charCodeAt(i - 1)
+    const ai = a[aStart + i - 1]!
     for (let j = from; j <= to; j++) {
-      const bj = b.charCodeAt(j - 1)
+      const bj = b[bStart + j - 1]!
       let best = previous[j - 1]! + (ai === bj ? 0 : 1)
       best = Math.min(best, previous[j]! + 1, current[j - 1]! + 1)
-      if (i > 1 && j > 1 && ai === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === bj) {
+      if (i > 1 && j > 1 && ai === b[bStart + j - 2]! && a[aStart + i - 2]! === bj) {
         best = Math.min(best, previous2[j - 2]! + 1)
       }
       current[j] = Math.min(best, tooFar)

@@ -1,6 +1,7 @@
-import type { AssetIndex } from './compile-assets.ts'
-import { breakSymbol, foldFirst, foldSecond, skipSymbol } from './fold.ts'
-import { loadTypoText, typoCandidates } from './typo-candidates.ts'
+import type { NameTables } from './compile-assets.ts'
+import { breakSymbol, foldSecond, skipSymbol, symbolCount, walkSymbols } from './fold.ts'
+import { findGluedTypos, findWholeTypos, loadTypoBytes, loadTypoText } from './typo-candidates.ts'
+import { windowLengthMin } from './typo-gate.ts'
 
 /** A place in a host where a protected name, or something close to it, stands. */
 export interface Hit {
@@ -20,40 +21,32 @@ const foldedMax = 512
 /** Where each folded symbol came from: twice the position in the host, plus one for the second of a pair. */
 const origins = new Int32Array(foldedMax)
 
-/** Windows for glued misspellings have at least this many letters: below, chance makes too many. */
-const windowLengthMin = 8
-
 /**
  * Finds every place where a protected name stands literally, split by hyphens, or in look-alike ASCII.
  *
- * @param host lower-case ASCII, at most 253 characters
+ * @param host lower-case ASCII, at most 253 characters; its last label is not looked at
  * @param hits found places are appended
  */
-export function findNames(index: AssetIndex, host: string, hits: Hit[]): void {
-  const { next, wordAt, shorter, sameWord, wordLength } = index.automaton
+export function findNames(tables: NameTables, host: string, hits: Hit[]): void {
+  const { next, endsFrom, wordAt, shorter, sameWord, wordLength } = tables.automaton
+  const end = host.lastIndexOf('.')
   let state = 0
   let count = 0
-  for (let at = 0; at < host.length; at++) {
-    const code = host.charCodeAt(at)
-    const symbol = code < 128 ? foldFirst[code]! : breakSymbol
+  for (let at = 0; at < end; at++) {
+    const code = host.charCodeAt(at) & 127
+    const symbol = walkSymbols[code]!
     if (symbol === skipSymbol) continue
-    if (symbol === breakSymbol) {
-      state = 0
-      continue
-    }
+    state = next[state + symbol]!
+    if (symbol === breakSymbol) continue
     origins[count++] = at << 1
-    state = next[(state << 5) + symbol]!
-    const second = foldSecond[code]!
-    if (second !== 0) {
-      origins[count++] = (at << 1) | 1
-      state = next[(state << 5) + second]!
-    }
+    if (foldSecond[code] !== 0) origins[count++] = (at << 1) | 1
+    if (state < endsFrom) continue
     // Ends in the middle of a spelled-out letter are no ends, so only the state after the whole letter is asked.
-    for (let ending = state; ending !== 0; ending = shorter[ending]!) {
-      for (let word = wordAt[ending]!; word >= 0; word = sameWord[word]!) {
+    for (let ending = state; ending !== 0; ending = shorter[ending / symbolCount]!) {
+      for (let word = wordAt[ending / symbolCount]!; word >= 0; word = sameWord[word]!) {
         const origin = origins[count - wordLength[word]!]!
         if ((origin & 1) === 1) continue
-        const pattern = index.patternOfWord[word]!
+        const pattern = tables.patternsFrom + tables.patternOfWord[word]!
         hits.push({ pattern, start: origin >> 1, end: at + 1, isNear: false, isWindow: false })
       }
     }
@@ -62,28 +55,27 @@ export function findNames(index: AssetIndex, host: string, hits: Hit[]): void {
 
 const found: number[] = []
 
-/** Looks a stretch of the host up as a whole and, when it is long, its beginnings and ends. */
-function findNear(index: AssetIndex, host: string, start: number, end: number, hits: Hit[]): void {
+/** Looks a stretch of the host up as a whole and, when it is a part of a label, its beginnings and ends. */
+function findNear(
+  tables: NameTables,
+  host: string,
+  { start, end, isPart }: { start: number; end: number; isPart: boolean },
+  hits: Hit[],
+): void {
   const n = loadTypoText(host, start, end)
   found.length = 0
-  typoCandidates(index.typos, 0, n, found)
-  for (const pattern of found) hits.push({ pattern, start, end, isNear: true, isWindow: false })
-}
-
-/** Looks up the beginnings and ends of a long run of letters, for misspellings glued to other text. */
-function findNearWindows(index: AssetIndex, host: string, start: number, end: number, hits: Hit[]): void {
-  const n = loadTypoText(host, start, end)
-  // Positions map back only while every character is a symbol of its own.
-  if (n !== end - start) return
-  for (let length = windowLengthMin; length < n && length <= 15; length++) {
-    if (index.typos.editsAt[length]! < 2) continue
-    found.length = 0
-    typoCandidates(index.typos, 0, length, found, 1)
-    for (const pattern of found) hits.push({ pattern, start, end: start + length, isNear: true, isWindow: true })
-    found.length = 0
-    typoCandidates(index.typos, n - length, n, found, 1)
-    for (const pattern of found) hits.push({ pattern, start: end - length, end, isNear: true, isWindow: true })
+  findWholeTypos(tables.typos, n, found)
+  for (const pattern of found) {
+    hits.push({ pattern: tables.patternsFrom + pattern, start, end, isNear: true, isWindow: false })
   }
+  // Positions map back only while every character is a symbol of its own.
+  if (!isPart || n <= windowLengthMin || n !== end - start) return
+  findGluedTypos(tables.typos, n, (from, to, patterns) => {
+    for (const pattern of patterns) {
+      const hit = { pattern: tables.patternsFrom + pattern, start: start + from, end: start + to }
+      hits.push({ ...hit, isNear: true, isWindow: true })
+    }
+  })
 }
 
 /**
@@ -92,21 +84,64 @@ function findNearWindows(index: AssetIndex, host: string, start: number, end: nu
  * @param host lower-case ASCII, at most 253 characters; its last label is not looked at
  * @param hits found places are appended
  */
-export function findMisspellings(index: AssetIndex, host: string, hits: Hit[]): void {
+export function findMisspellings(tables: NameTables, host: string, hits: Hit[]): void {
   const end = host.lastIndexOf('.')
   let labelStart = 0
   let partStart = 0
   for (let at = 0; at <= end; at++) {
     const code = host.charCodeAt(at)
     if (code !== 0x2e && code !== 0x2d) continue
-    if (at > partStart) {
-      findNear(index, host, partStart, at, hits)
-      if (at - partStart > windowLengthMin) findNearWindows(index, host, partStart, at, hits)
-    }
+    if (at > partStart) findNear(tables, host, { start: partStart, end: at, isPart: true }, hits)
     if (code === 0x2e) {
-      if (partStart > labelStart) findNear(index, host, labelStart, at, hits)
+      if (partStart > labelStart) findNear(tables, host, { start: labelStart, end: at, isPart: false }, hits)
       labelStart = at + 1
     }
     partStart = at + 1
   }
+}
+
+let isGluedTypo = false
+function seeGluedTypo(): void {
+  isGluedTypo = true
+}
+
+/** As `findNear`, only whether there is anything. */
+function isNear(tables: NameTables, bytes: Uint8Array, start: number, end: number, isPart: boolean): boolean {
+  const n = loadTypoBytes(bytes, start, end)
+  found.length = 0
+  findWholeTypos(tables.typos, n, found)
+  if (found.length > 0) return true
+  if (!isPart || n <= windowLengthMin || n !== end - start) return false
+  isGluedTypo = false
+  findGluedTypos(tables.typos, n, seeGluedTypo)
+  return isGluedTypo
+}
+
+/**
+ * Whether `findNames` or `findMisspellings` may find anything, told from bytes and without making anything. May say yes
+ * where they find nothing, never no where they do.
+ *
+ * @param bytes letters (of either case), digits, `-`, `_` and dots from `start` to before `end`, no label empty but the last
+ */
+export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, end: number): boolean {
+  const { next, endsFrom } = tables.automaton
+  let state = 0
+  let isInLabel = false
+  let labelStart = start
+  let partStart = start
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!
+    state = next[state + walkSymbols[byte]!]!
+    if (state >= endsFrom) isInLabel = true
+    if (byte !== 0x2e && byte !== 0x2d) continue
+    // A dot after it: the label was not the last.
+    if (byte === 0x2e && isInLabel) return true
+    if (at > partStart && isNear(tables, bytes, partStart, at, true)) return true
+    if (byte === 0x2e) {
+      if (partStart > labelStart && isNear(tables, bytes, labelStart, at, false)) return true
+      labelStart = at + 1
+    }
+    partStart = at + 1
+  }
+  return false
 }

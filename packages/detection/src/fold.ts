@@ -33,10 +33,32 @@ function buildTables() {
     first[0x30 + digit] = symbol
     light[0x30 + digit] = symbol
   }
+  for (let code = 0x61; code <= 0x7a; code++) light[code - 0x20] = light[code]!
   return { first, second, light }
 }
 
 const tables = buildTables()
+
+function buildWalkSymbols(): Uint8Array {
+  const symbols = new Uint8Array(256).fill(breakSymbol)
+  for (let code = 0; code < 128; code++) {
+    const wide = wideLetters[String.fromCharCode(code)]
+    symbols[code] = wide === undefined ? tables.first[code]! : code - 0x60
+  }
+  for (let code = 0x61; code <= 0x7a; code++) symbols[code - 0x20] = symbols[code]!
+  return symbols
+}
+
+/**
+ * The symbol a byte is to an automaton: as `foldFirst`, but one for a wide letter too (`m`, not `r` and `n`), which the
+ * automaton follows as the two it is spelled with; upper case is read as lower.
+ */
+export const walkSymbols: Uint8Array = buildWalkSymbols()
+
+/** Wide letters as symbols, each with the two it is spelled with. */
+export const wideSymbols: readonly (readonly [wide: number, first: number, second: number])[] = Object.entries(
+  wideLetters,
+).map(([letter, pair]) => [symbolOf(letter), symbolOf(pair.charAt(0)), symbolOf(pair.charAt(1))])
 
 /**
  * First folded symbol of an ASCII code (lower case).
@@ -48,7 +70,7 @@ const tables = buildTables()
 export const foldFirst: Uint8Array = tables.first
 /** Second folded symbol of an ASCII code, 0 where it has only one. */
 export const foldSecond: Uint8Array = tables.second
-/** Folding one to one (digits and `i` only), for counting edits; 0 for anything but letters and digits. */
+/** Folding one to one (digits, `i` and upper case only), for counting edits; 0 for anything but letters and digits. */
 export const foldLight: Uint8Array = tables.light
 
 /**

@@ -62,8 +62,10 @@ const hits: Hit[] = []
 /** Places worth a closer look in a host. The list is reused by the next call. */
 function hitsIn(index: AssetIndex, reading: string): readonly Hit[] {
   hits.length = 0
-  findNames(index, reading, hits)
-  findMisspellings(index, reading, hits)
+  for (const tables of index.tables) {
+    findNames(tables, reading, hits)
+    findMisspellings(tables, reading, hits)
+  }
   return hits.length === 0 ? noHits : hits
 }
 
@@ -75,16 +77,19 @@ function keepBest(best: Map<string, Verdict>, owner: string, verdict: Verdict): 
 }
 
 function matchHost(index: AssetIndex, host: string, owners: readonly OfficialHost[], best: Map<string, Verdict>): void {
+  const silent = new Set(owners.map(({ owner }) => owner))
+  // Official for everyone there is: nobody is left to be imitated.
+  if (silent.size === index.ownerCount) return
   const reading = readingOf(host)
   const found = hitsIn(index, reading)
   const dots = host.split('.', 4).length - 1
   if (found.length === 0 && dots < 3) return
   const read = readHost(host, reading)
-  const silent = new Set(owners.map(({ owner }) => owner))
   const spelled = spelledOut(index, read).filter(({ owner }) => !silent.has(owner))
   for (const hit of found) {
+    if (silent.has(index.patterns[hit.pattern]?.owner ?? '')) continue
     const sighting = describeHit(index, read, hit)
-    if (!sighting || silent.has(sighting.pattern.owner)) continue
+    if (!sighting) continue
     const { owner, brandId } = sighting.pattern
     const isSpelledOut = spelled.some((official) => official.owner === owner && official.brandId === brandId)
     const sheet = weighSighting(index, read, sighting, isSpelledOut)

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildTypoIndex, loadTypoText, typoCandidates } from './typo-candidates.ts'
+import { editDistance } from './edit-distance.ts'
+import { buildTypoIndex, findGluedTypos, findWholeTypos, loadTypoBytes, loadTypoText } from './typo-candidates.ts'
 
 const words = ['coinbase', 'pancakeswap', 'kraken', 'dhl']
 const index = buildTypoIndex(words, (word) => (word.length >= 9 ? 2 : word.length >= 6 ? 1 : 0))
 
 function candidates(text: string): (string | undefined)[] {
   const found: number[] = []
-  typoCandidates(index, 0, loadTypoText(text, 0, text.length), found)
+  findWholeTypos(index, loadTypoText(text, 0, text.length), found)
   return found.map((number) => words[number])
 }
 
@@ -32,10 +33,49 @@ test('does not offer short words or foreign text', () => {
   fc.assert(fc.property(fc.stringMatching(/^[f-j]{6,14}$/), (text) => candidates(text).length === 0))
 })
 
-test('hashes a window as it would the text on its own', () => {
-  const text = 'mycoinbsaenow'
+test('finds a misspelling at either end of a longer text', () => {
+  for (const text of ['coinbsaewallets', 'mynewcoinbsae', 'pncakeswapnow']) {
+    const found: string[] = []
+    findGluedTypos(index, loadTypoText(text, 0, text.length), (start, end, numbers) => {
+      for (const number of numbers) found.push(`${text.slice(start, end)} ${words[number] ?? ''}`)
+    })
+    expect(found.some((line) => line.startsWith('coinbsae ') || line.startsWith('pncakeswap ')), text).toBe(true)
+  }
+})
+
+test('reads bytes as it reads text, upper case as lower', () => {
   const found: number[] = []
-  loadTypoText(text, 0, text.length)
-  typoCandidates(index, 2, 10, found)
-  expect(found.map((number) => words[number])).toContain('coinbase')
+  findWholeTypos(index, loadTypoBytes(Buffer.from('xCOINBSAE'), 1, 9), found)
+  expect(found.map((number) => words[number])).toEqual(['coinbase'])
+})
+
+/** Distance by the plain look at every word, which the index must not miss. */
+function near(text: string): string[] {
+  const letters = text.replaceAll('i', 'l').replaceAll('1', 'l').replaceAll('0', 'o')
+  const edits = (word: string) => (word.length >= 9 ? 2 : word.length >= 6 ? 1 : -1)
+  return words.filter((word) => editDistance(letters, word.replaceAll('i', 'l'), 2) <= edits(word))
+}
+
+test('misses no word that a full comparison finds', () => {
+  const edit = fc.record({
+    kind: fc.constantFrom('insert', 'delete', 'replace', 'swap'),
+    at: fc.nat(12),
+    letter: fc.constantFrom(...'abcinopskw01'),
+  })
+  fc.assert(
+    fc.property(fc.constantFrom(...words), fc.array(edit, { minLength: 1, maxLength: 3 }), (word, edits) => {
+      let text = word
+      for (const { kind, at, letter } of edits) {
+        const place = at % text.length
+        const rest = text.slice(place)
+        const head = text.slice(0, place)
+        if (kind === 'insert') text = head + letter + rest
+        else if (kind === 'delete') text = head + rest.slice(1)
+        else if (kind === 'replace') text = head + letter + rest.slice(1)
+        else text = head + rest.slice(0, 2).split('').toReversed().join('') + rest.slice(2)
+      }
+      expect(candidates(text).toSorted(), text).toEqual(near(text).toSorted())
+    }),
+    { numRuns: 3000 },
+  )
 })

@@ -1,9 +1,32 @@
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { readFeed, newFeedReport } from '@signet/connectors'
-import { compileAssets, matchName } from '@signet/detection'
+import {
+  type FeedReport,
+  lineMax,
+  newFeedReport,
+  noList,
+  nothingMax,
+  openFeed,
+  type OpenedFeed,
+  readOpened,
+  skipsMax,
+} from '@signet/connectors'
+import { type AssetIndex, compileAssets } from '@signet/detection'
 import type { Brand } from '@signet/contract/brands'
 import { CommandError, say, type CommonOptions } from './command.ts'
+import { lineBlocks } from './line-blocks.ts'
+import { hitLines, matchBlock } from './match-block.ts'
+import { matchInThreads } from './match-threads.ts'
+
+export interface MatchSettings {
+  /** File of the brands: a JSON array. */
+  brands: string
+  /** Lowest score that is printed, 0 to 1. */
+  threshold: number
+  /** How many threads match; one more reads and writes when there are several. */
+  threads: number
+}
 
 const Brands = z.array(
   z.object({
@@ -15,28 +38,54 @@ const Brands = z.array(
 )
 
 /**
- * Matches names against brands and prints a JSON line a hit: `{ domain, brand, score, class, reasons }`. Works on a stream, so a
- * pipe of any length is fine.
+ * Matches names against brands and prints a JSON line a hit: `{ domain, brand, score, class, reasons }`. Works on a stream:
+ * memory stays flat, and a hit is printed as soon as its line has come. Lines without a name are told on standard error.
  */
-export async function match(options: CommonOptions & { brands: string; threshold: number }): Promise<void> {
+export async function match(options: CommonOptions & MatchSettings): Promise<void> {
   const brands = await readBrands(options.brands)
   // All brands of a file belong together: what is official for one is silent for all.
   const index = compileAssets(brands.map((brand) => ({ ...brand, owner: 'file' })))
   const report = newFeedReport()
-  for await (const observations of readFeed('-', { stdin: process.stdin, report })) {
-    let lines = ''
-    for (const { name } of observations) {
-      for (const verdict of matchName(index, name, { scoreMin: options.threshold })) {
-        const { brandId, score, class: kind, indicators } = verdict
-        lines += `${JSON.stringify({ domain: name, brand: brandId, score, class: kind, reasons: indicators })}\n`
-      }
+  const feed = await openFeed('-', { stdin: process.stdin, report })
+  if (feed?.format.kind === 'list') await matchList(index, feed, report, options)
+  else if (feed) {
+    for await (const observations of readOpened(feed, { report })) {
+      await write(observations.map(({ name }) => hitLines(index, name, options.threshold)).join(''))
     }
-    if (lines !== '' && !process.stdout.write(lines))
-      await new Promise((resolve) => process.stdout.once('drain', resolve))
   }
   for (const { line, reason } of report.skips) say(`line ${line}: ${reason}`)
   if (report.skipped > report.skips.length)
     say(`… and ${report.skipped - report.skips.length} more lines were skipped.`)
+}
+
+/** Plain lists are most of what comes, and the largest of it: they are read as bytes. */
+async function matchList(
+  index: AssetIndex,
+  feed: OpenedFeed,
+  report: FeedReport,
+  { threshold, threads }: MatchSettings,
+): Promise<void> {
+  const blocks = lineBlocks(feed.chunks, lineMax)
+  const matched = threads > 1 ? matchInThreads(index, blocks, { threshold, threads }) : matchHere(index, blocks, threshold)
+  let lines = 0
+  for await (const block of matched) {
+    await write(block.output)
+    for (const { line, reason } of block.skips) {
+      if (report.skips.length < skipsMax) report.skips.push({ line: lines + line, reason })
+    }
+    lines += block.lines
+    report.accepted += block.accepted
+    report.skipped += block.skipped
+    if (report.accepted === 0 && report.skipped >= nothingMax) throw noList(feed.name)
+  }
+}
+
+async function* matchHere(index: AssetIndex, blocks: AsyncIterable<Buffer>, threshold: number) {
+  for await (const block of blocks) yield matchBlock(index, block, threshold)
+}
+
+async function write(lines: string): Promise<void> {
+  if (lines !== '' && !process.stdout.write(lines)) await once(process.stdout, 'drain')
 }
 
 async function readBrands(file: string): Promise<Brand[]> {

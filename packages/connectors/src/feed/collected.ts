@@ -20,12 +20,19 @@ export function newFeedReport(): FeedReport {
   return { accepted: 0, skipped: 0, skips: [], isNotModified: false }
 }
 
-const skipsMax = 20
+/** So many skips are kept with their reasons. */
+export const skipsMax = 20
 /** So many lines without a single name at the start are no list of names with some broken lines. */
-const nothingMax = 20
+export const nothingMax = 20
+
+/** Takes what is found in the lines of a list. */
+export interface NameSink {
+  accept(name: string, line: number): void
+  skip(line: number, reason: string): void
+}
 
 /** Where readers put what they find: names wait here to be taken in batches, skips are counted. */
-export class Collected {
+export class Collected implements NameSink {
   readonly feed: string
   readonly report: FeedReport
   #waiting: NameObservation[] = []
@@ -45,12 +52,7 @@ export class Collected {
     const { report } = this
     report.skipped += 1
     if (report.skips.length < skipsMax) report.skips.push({ line, reason })
-    if (report.accepted === 0 && report.skipped === nothingMax) {
-      throw new ConnectorError(
-        'changed_format',
-        `${this.feed} is not a list of names: none in its first ${nothingMax} entries`,
-      )
-    }
+    if (report.accepted === 0 && report.skipped === nothingMax) throw noList(this.feed)
   }
 
   /** Takes what waits, in batches of at most `size`; an incomplete one only when `isLast`. */
@@ -63,6 +65,14 @@ export class Collected {
     yield this.#waiting
     this.#waiting = []
   }
+}
+
+/** What to say of a document that holds nothing but skips up to `nothingMax`. */
+export function noList(feed: string): ConnectorError {
+  return new ConnectorError(
+    'changed_format',
+    `${feed} is not a list of names: none in its first ${nothingMax} entries`,
+  )
 }
 
 /** Why a text gave no name, in words for the report. */

@@ -13,7 +13,7 @@ export interface FeedReader {
 }
 
 /** Longest line of a list or CSV file; the longest address a browser takes is shorter. */
-const lineMax = 8 * 1024
+export const lineMax = 8 * 1024
 /** A record of JSON Lines carries more than a name. */
 const recordMax = 256 * 1024
 /** A JSON document is parsed whole, so its size is what it costs in memory, several times over. */

@@ -93,36 +93,59 @@ export async function* unpacked(
 /**
  * Reads the first bytes without taking them away.
  *
- * @returns at least `bytes` bytes, fewer only when there are no more, and all of the data, those bytes included
+ * @param quietMs when given, no longer than this is waited for more once a whole line is there: a stream may be slow
+ * @returns at least `bytes` bytes, fewer only when there are no more (or no more soon), and all of the data, those bytes
+ *   included
  */
 export async function peek(
   chunks: AsyncIterable<Buffer>,
   bytes: number,
+  quietMs?: number,
 ): Promise<[head: Buffer, all: AsyncGenerator<Buffer, void, undefined>, isWhole: boolean]> {
   const iterator = chunks[Symbol.asyncIterator]()
   const parts: Buffer[] = []
   let size = 0
   let isWhole = false
+  let hasLine = false
+  let pending: Promise<IteratorResult<Buffer>> | null = null
   while (size < bytes && !isWhole) {
-    const next = await iterator.next()
+    pending ??= iterator.next()
+    const next: IteratorResult<Buffer> | null =
+      hasLine && quietMs !== undefined ? await soon(pending, quietMs) : await pending
+    if (next === null) break
+    pending = null
     if (next.done) isWhole = true
     else {
       const part = asBuffer(next.value)
       parts.push(part)
       size += part.length
+      hasLine ||= part.includes(0x0a)
     }
   }
   const head = Buffer.concat(parts)
   async function* all() {
     try {
       if (head.length > 0) yield head
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield asBuffer(next.value)
+      for (let next = await (pending ?? iterator.next()); !next.done; next = await iterator.next()) {
+        yield asBuffer(next.value)
+      }
     } finally {
       // Whoever leaves early closes the file or connection.
       await iterator.return?.()
     }
   }
   return [head, all(), isWhole]
+}
+
+/** What a promise gives, or null when it gives nothing in time. */
+async function soon<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, timeoutMs, null)))
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** A Readable in text mode, as stdin may be, gives strings. */

@@ -1,11 +1,11 @@
-import { type Collected, skipReason } from './collected.ts'
+import { type NameSink, skipReason } from './collected.ts'
 import { isHost, nameIn } from './host-name.ts'
 
 /**
  * Reads a line of a plain list: a domain or URL, a line of a hosts file (`0.0.0.0 name`), or a rule of an ad blocker
  * (`||name^`). Comments and empty lines pass silently.
  */
-export function readListLine(text: string, line: number, into: Collected): void {
+export function readListLine(text: string, line: number, into: NameSink): void {
   if (isHost(text) || isPlainUrl(text)) {
     into.accept(text, line)
     return

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { NameObservation } from '@signet/contract/findings'
 import { bundledFeed, readBundledFeed } from './bundled-feed.ts'
 import { Collected, type FeedReport, newFeedReport } from './collected.ts'
-import { feedFormat, headBytes } from './feed-format.ts'
+import { type FeedFormat, feedFormat, headBytes } from './feed-format.ts'
 import { feedReader } from './feed-reader.ts'
 import { openFeedSource, peek, unpacked, unpackedMax } from './feed-source.ts'
 
@@ -24,6 +24,8 @@ export interface FeedOptions {
 }
 
 const batchLimit = 5_000
+/** How long more of a standard input is waited for before its format is told. */
+const quietMs = 200
 
 /**
  * Reads a feed of names: a file, `-` for stdin, an `http(s)://` address, or `bundled`.
@@ -50,28 +52,75 @@ export async function* readFeed(
     return report
   }
 
+  const opened = await openFeed(location, { ...fetchOptions, stdin, report })
+  if (opened) yield* readOpened(opened, { ...options, report })
+  return report
+}
+
+/** A feed whose format is known, with nothing taken off it yet. */
+export interface OpenedFeed {
+  /** What the feed is called unless told otherwise. */
+  name: string
+  format: FeedFormat
+  /** The whole document, unpacked and without a byte order mark. */
+  chunks: AsyncGenerator<Buffer, void, undefined>
+}
+
+/**
+ * Opens a feed and tells its format; see `readFeed`, which also reads it.
+ *
+ * A standard input that says nothing for a while is judged by what it said until then, so that a slow stream is not
+ * held back.
+ *
+ * @returns `null` for a document that has not changed since `etag`
+ */
+export async function openFeed(
+  location: string,
+  options: Omit<FeedOptions, 'batchMax'> = {},
+): Promise<OpenedFeed | null> {
+  const { report = newFeedReport(), stdin = Readable.from([]), ...fetchOptions } = options
   const source = await openFeedSource(location, stdin, fetchOptions)
   report.isNotModified = source.isNotModified
   if (source.etag !== undefined) report.etag = source.etag
-  if (source.isNotModified) return report
+  if (source.isNotModified) return null
 
-  const collected = new Collected(options.feed ?? source.name, report)
-  const data = withoutMark(unpacked(source.chunks, collected.feed, unpackedMax(location)))
-  const [head, chunks, isWhole] = await peek(data, headBytes)
+  const name = options.feed ?? source.name
+  const data = withoutMark(unpacked(source.chunks, name, unpackedMax(location)))
+  const [head, chunks, isWhole] = await peek(data, headBytes, location === '-' ? quietMs : undefined)
   try {
-    const reader = feedReader(
-      feedFormat(head.subarray(0, headBytes), isWhole && head.length <= headBytes, collected.feed),
-      collected,
-    )
-    for await (const chunk of chunks) {
-      reader.push(chunk)
-      yield* collected.take(batchMax, false)
-    }
-    reader.end()
-    yield* collected.take(batchMax, true)
-    return report
-  } finally {
+    const format = feedFormat(head.subarray(0, headBytes), isWhole && head.length <= headBytes, name)
+    return { name, format, chunks: closing(chunks, data) }
+  } catch (error) {
     await data.return()
+    throw error
+  }
+}
+
+/** As `readFeed`, of a feed that was opened before. */
+export async function* readOpened(
+  opened: OpenedFeed,
+  options: Pick<FeedOptions, 'report' | 'batchMax'> = {},
+): AsyncGenerator<NameObservation[], void, undefined> {
+  const batchMax = Math.min(Math.max(1, options.batchMax ?? batchLimit), batchLimit)
+  const collected = new Collected(opened.name, options.report ?? newFeedReport())
+  const reader = feedReader(opened.format, collected)
+  for await (const chunk of opened.chunks) {
+    reader.push(chunk)
+    yield* collected.take(batchMax, false)
+  }
+  reader.end()
+  yield* collected.take(batchMax, true)
+}
+
+/** The chunks, and their source closed with them. */
+async function* closing(
+  chunks: AsyncGenerator<Buffer, void, undefined>,
+  source: AsyncGenerator<Buffer, void, undefined>,
+): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    yield* chunks
+  } finally {
+    await source.return()
   }
 }
 
