@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -59,6 +60,50 @@ describe('match', () => {
     expect(jsonLines(ended)).toHaveLength(2)
   })
 
+  test('prints the first hit before the input ends', async () => {
+    const child = startSignet(match(brands))
+    child.process.stdin?.write('example.org\nlogin-coinbase.com\n')
+    const [first] = (await once(child.process.stdout!, 'data')) as [string]
+    expect(first).toContain('"domain":"login-coinbase.com"')
+    child.process.stdin?.end('co1nbase.com\n')
+    const ended = await child.ended
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(jsonLines(ended).map(({ domain }) => domain)).toEqual(['login-coinbase.com', 'co1nbase.com'])
+  })
+
+  test('keeps the order of the input with several threads', async () => {
+    const input = Array.from({ length: 30_000 }, (_, n) => `coinbase-${n}.com\nexample-${n}.org\n`).join('')
+    const one = await runSignet(match(brands), { input: `${input}???\n` })
+    const three = await runSignet(match(brands, '--threads', '3'), { input: `${input}???\n` })
+    expect(one).toMatchObject({ code: 0, stderr: 'line 60001: no host in it\n' })
+    expect(three).toEqual(one)
+    expect(jsonLines(three)).toHaveLength(30_000)
+  })
+
+  test('is not stopped by lines that are no names', async () => {
+    const long = `${'x'.repeat(64 * 1024)}.com`
+    const lines = [
+      '',
+      'LOGIN-COINBASE.COM.',
+      '*.co1nbase.com',
+      '192.0.2.1',
+      '2001:db8::1',
+      long,
+      'xn--zz--9.com',
+      'a\0b',
+    ]
+    const input = Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from([0x0a, 0xff, 0xfe, 0x0a])])
+    const ended = await runSignet(match(brands), { input: `${input.toString('latin1')}coinbase-login.com` })
+    expect(ended.code).toBe(0)
+    expect(jsonLines(ended).map(({ domain }) => domain)).toEqual([
+      'LOGIN-COINBASE.COM.',
+      'co1nbase.com',
+      'coinbase-login.com',
+    ])
+    expect(ended.stderr.split('\n')).toContain('line 6: longer than 8 KiB')
+    expect(ended.stderr.split('\n')).toContain('line 8: NUL bytes')
+  })
+
   test('prints nothing for nothing', async () => {
     expect(await runSignet(match(brands))).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
@@ -82,6 +127,7 @@ describe('match', () => {
     ['a folder', () => match(folder), /cannot be read \(EISDIR\)/],
     ['an unknown option', () => match(brands, '--bogus'), /unknown option '--bogus'/],
     ['a threshold above 1', () => match(brands, '--threshold', '2'), /must be a number from 0 to 1/],
+    ['no threads', () => match(brands, '--threads', '0'), /must be a whole number from 1 to 64/],
     ['an empty threshold', () => match(brands, '--threshold', ''), /must be a number from 0 to 1/],
     ['more arguments', () => match(brands, 'more'), /too many arguments/],
   ])('refuses %s in one line', async (_, args, words) => {

@@ -52,7 +52,7 @@ export function symbolDistance(
       const bj = b[bStart + j - 1]!
       let best = previous[j - 1]! + (ai === bj ? 0 : 1)
       best = Math.min(best, previous[j]! + 1, current[j - 1]! + 1)
-      if (i > 1 && j > 1 && ai === b[bStart + j - 2]! && a[aStart + i - 2]! === bj) {
+      if (i > 1 && j > 1 && ai === b[bStart + j - 2] && a[aStart + i - 2] === bj) {
         best = Math.min(best, previous2[j - 2]! + 1)
       }
       current[j] = Math.min(best, tooFar)

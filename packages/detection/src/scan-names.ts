@@ -67,7 +67,7 @@ export function scanNames(
     let dots = 0
     let isHost = true
     let isCandidate = false
-    for (;; at++) {
+    for (; ; at++) {
       const byte = bytes[at]!
       if (labelBytes[byte] === 1) {
         if (byte === hyphen && at - labelStart === 3 && bytes[at - 1] === hyphen && isPunycode(bytes, labelStart)) {

@@ -4,7 +4,8 @@ import { editDistance } from './edit-distance.ts'
 import { buildTypoIndex, findGluedTypos, findWholeTypos, loadTypoBytes, loadTypoText } from './typo-candidates.ts'
 
 const words = ['coinbase', 'pancakeswap', 'kraken', 'dhl']
-const index = buildTypoIndex(words, (word) => (word.length >= 9 ? 2 : word.length >= 6 ? 1 : 0))
+const editsOf = (word: string) => (word.length >= 9 ? 2 : word.length >= 6 ? 1 : 0)
+const index = buildTypoIndex(words, editsOf)
 
 function candidates(text: string): (string | undefined)[] {
   const found: number[] = []
@@ -39,7 +40,10 @@ test('finds a misspelling at either end of a longer text', () => {
     findGluedTypos(index, loadTypoText(text, 0, text.length), (start, end, numbers) => {
       for (const number of numbers) found.push(`${text.slice(start, end)} ${words[number] ?? ''}`)
     })
-    expect(found.some((line) => line.startsWith('coinbsae ') || line.startsWith('pncakeswap ')), text).toBe(true)
+    expect(
+      found.some((line) => line.startsWith('coinbsae ') || line.startsWith('pncakeswap ')),
+      text,
+    ).toBe(true)
   }
 })
 
@@ -52,15 +56,16 @@ test('reads bytes as it reads text, upper case as lower', () => {
 /** Distance by the plain look at every word, which the index must not miss. */
 function near(text: string): string[] {
   const letters = text.replaceAll('i', 'l').replaceAll('1', 'l').replaceAll('0', 'o')
-  const edits = (word: string) => (word.length >= 9 ? 2 : word.length >= 6 ? 1 : -1)
-  return words.filter((word) => editDistance(letters, word.replaceAll('i', 'l'), 2) <= edits(word))
+  return words.filter(
+    (word) => editsOf(word) > 0 && editDistance(letters, word.replaceAll('i', 'l'), 2) <= editsOf(word),
+  )
 }
 
 test('misses no word that a full comparison finds', () => {
   const edit = fc.record({
     kind: fc.constantFrom('insert', 'delete', 'replace', 'swap'),
     at: fc.nat(12),
-    letter: fc.constantFrom(...'abcinopskw01'),
+    letter: fc.constantFrom(...Array.from('abcinopskw01')),
   })
   fc.assert(
     fc.property(fc.constantFrom(...words), fc.array(edit, { minLength: 1, maxLength: 3 }), (word, edits) => {
@@ -74,7 +79,7 @@ test('misses no word that a full comparison finds', () => {
         else if (kind === 'replace') text = head + letter + rest.slice(1)
         else text = head + rest.slice(0, 2).split('').toReversed().join('') + rest.slice(2)
       }
-      expect(candidates(text).toSorted(), text).toEqual(near(text).toSorted())
+      expect(new Set(candidates(text)), text).toEqual(new Set(near(text)))
     }),
     { numRuns: 3000 },
   )

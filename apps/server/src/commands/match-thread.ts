@@ -5,5 +5,6 @@ import type { MatchThreadData } from './match-threads.ts'
 
 const { index, threshold }: MatchThreadData = workerData
 parentPort?.on('message', (block: Uint8Array<ArrayBuffer>) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(matchBlock(index, Buffer.from(block.buffer), threshold))
 })

@@ -66,7 +66,8 @@ async function matchList(
   { threshold, threads }: MatchSettings,
 ): Promise<void> {
   const blocks = lineBlocks(feed.chunks, lineMax)
-  const matched = threads > 1 ? matchInThreads(index, blocks, { threshold, threads }) : matchHere(index, blocks, threshold)
+  const matched =
+    threads > 1 ? matchInThreads(index, blocks, { threshold, threads }) : matchHere(index, blocks, threshold)
   let lines = 0
   for await (const block of matched) {
     await write(block.output)

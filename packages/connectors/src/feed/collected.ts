@@ -69,10 +69,7 @@ export class Collected implements NameSink {
 
 /** What to say of a document that holds nothing but skips up to `nothingMax`. */
 export function noList(feed: string): ConnectorError {
-  return new ConnectorError(
-    'changed_format',
-    `${feed} is not a list of names: none in its first ${nothingMax} entries`,
-  )
+  return new ConnectorError('changed_format', `${feed} is not a list of names: none in its first ${nothingMax} entries`)
 }
 
 /** Why a text gave no name, in words for the report. */
