@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import dns from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
@@ -35,13 +35,14 @@ export function guardedConnector(
   url: URL,
   allowAddress: readonly string[],
   timeoutMs: number,
+  lookup?: LookUp,
 ): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false })
   const connectPublic = callbackify(async (options: buildConnector.Options) => {
     const servername = isIP(hostOf(url)) ? '' : hostOf(url)
     let failure: unknown
     // A name with addresses of both families may be reachable by one only.
-    for (const address of await resolvePublic(url, allowAddress, timeoutMs)) {
+    for (const address of await resolvePublic(url, allowAddress, timeoutMs, lookup)) {
       try {
         return await connected(connect, { ...options, hostname: address, servername })
       } catch (error) {
@@ -63,9 +64,22 @@ function connected(connect: buildConnector.connector, options: buildConnector.Op
 /** Connecting to more addresses of one name than this would outlast everyone's patience. */
 const addressesMax = 2
 
-async function resolvePublic(url: URL, allowAddress: readonly string[], timeoutMs: number): Promise<string[]> {
+/** Finds the addresses of a name; left out, the system does. */
+export type LookUp = (host: string) => Promise<readonly string[]>
+
+/**
+ * The addresses of a host that may be connected to, at most two, checked.
+ *
+ * @throws ConnectorError `refused` when one of them is not public, `unreachable` when there is none
+ */
+export async function resolvePublic(
+  url: URL,
+  allowAddress: readonly string[],
+  timeoutMs: number,
+  lookup?: LookUp,
+): Promise<string[]> {
   const host = hostOf(url)
-  const found = isIP(host) ? [host] : await resolve(host, timeoutMs)
+  const found = isIP(host) ? [host] : await resolve(host, timeoutMs, lookup)
   if (isAllowed(url, allowAddress)) return found.slice(0, addressesMax)
   const closed = found.find((address) => ipaddr.process(address).range() !== 'unicast')
   if (closed !== undefined) {
@@ -74,21 +88,22 @@ async function resolvePublic(url: URL, allowAddress: readonly string[], timeoutM
   return found.slice(0, addressesMax)
 }
 
-async function resolve(host: string, timeoutMs: number): Promise<string[]> {
+async function resolve(host: string, timeoutMs: number, lookup: LookUp = bySystem): Promise<string[]> {
   const timer = new AbortController()
   try {
-    const answer = await Promise.race([
-      lookup(host, { all: true }),
-      sleep(timeoutMs, null, { signal: timer.signal, ref: false }),
-    ])
+    const answer = await Promise.race([lookup(host), sleep(timeoutMs, null, { signal: timer.signal, ref: false })])
     if (!answer?.length) throw new ConnectorError('unreachable', `The name ${host} was not resolved in ${timeoutMs} ms`)
-    return answer.map(({ address }) => address)
+    return [...answer]
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
     throw new ConnectorError('unreachable', `The name ${host} cannot be resolved`, { cause })
   } finally {
     timer.abort()
   }
+}
+
+async function bySystem(host: string): Promise<string[]> {
+  return (await dns.lookup(host, { all: true })).map(({ address }) => address)
 }
 
 function isAllowed(url: URL, allowAddress: readonly string[]): boolean {

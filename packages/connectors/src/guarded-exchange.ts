@@ -1,6 +1,6 @@
 import { Client } from 'undici'
 import { ConnectorError } from './connector-error.ts'
-import { checkUrl, guardedConnector } from './guarded-connect.ts'
+import { checkUrl, guardedConnector, type LookUp } from './guarded-connect.ts'
 
 export interface GuardedExchangeOptions {
   method?: 'GET' | 'POST'
@@ -8,6 +8,10 @@ export interface GuardedExchangeOptions {
   body?: string
   /** Exceptions from the address and port rules, as `host:port`. */
   allowAddress?: readonly string[]
+  /** Finds the addresses of a name; left out, the system does. */
+  lookup?: LookUp | undefined
+  /** The body is read up to so many bytes and the rest is left; left out, more than 1 MiB is an error. */
+  readMax?: number
 }
 
 export interface GuardedExchange {
@@ -29,14 +33,14 @@ export async function guardedExchange(
   address: string | URL,
   options: GuardedExchangeOptions = {},
 ): Promise<GuardedExchange> {
-  const { method = 'GET', headers = {}, body, allowAddress = [] } = options
+  const { method = 'GET', headers = {}, body, allowAddress = [], lookup, readMax } = options
   const url = new URL(address)
   checkUrl(url, allowAddress)
   const client = new Client(url.origin, {
-    connect: guardedConnector(url, allowAddress, timeouts.connectMs),
+    connect: guardedConnector(url, allowAddress, timeouts.connectMs, lookup),
     headersTimeout: timeouts.headersMs,
     bodyTimeout: timeouts.headersMs,
-    maxResponseSize: sizeMax,
+    ...(readMax === undefined ? { maxResponseSize: sizeMax } : {}),
     allowH2: false,
   })
   try {
@@ -50,7 +54,8 @@ export async function guardedExchange(
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      body: Buffer.from(await answer.body.arrayBuffer()),
+      body:
+        readMax === undefined ? Buffer.from(await answer.body.arrayBuffer()) : await beginningOf(answer.body, readMax),
     }
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
@@ -61,4 +66,16 @@ export async function guardedExchange(
   } finally {
     await client.destroy()
   }
+}
+
+/** The first bytes of a body; leaving the loop destroys the rest. */
+async function beginningOf(body: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= bytes) break
+  }
+  return Buffer.concat(chunks).subarray(0, bytes)
 }

@@ -164,7 +164,7 @@ function failureOf(url: URL, answer: Dispatcher.ResponseData): ConnectorError | 
  * The instant a Retry-After header names, as seconds or as an HTTP date (RFC 9110, section 10.2.3); at most a day
  * ahead, so that a broken clock over there does not silence a connector for years.
  */
-function retryTime(value: string | undefined): Date | undefined {
+export function retryTime(value: string | undefined): Date | undefined {
   if (value === undefined) return undefined
   const now = Date.now()
   const at = /^\d+$/.test(value.trim()) ? now + Number(value) * 1000 : Date.parse(value)

@@ -1,0 +1,121 @@
+import { createHash, type X509Certificate } from 'node:crypto'
+import { connect, type TLSSocket } from 'node:tls'
+import type { TlsFacts } from '@signet/contract/observations'
+import { ConnectorError } from '../connector-error.ts'
+import { checkUrl, resolvePublic } from '../guarded-connect.ts'
+import type { LookupOptions } from '../lookup-options.ts'
+
+export interface TlsOptions extends LookupOptions {
+  /** 443. */
+  port?: number | undefined
+  /** For everything; 8 s. */
+  timeoutMs?: number | undefined
+}
+
+const defaults = { port: 443, timeoutMs: 8_000 }
+const namesMax = 100
+
+/**
+ * Reads the certificate a host shows, from a public address. One that a browser would refuse is read as well.
+ *
+ * @param host in its ASCII form
+ * @returns without a certificate when nobody answers or the handshake fails; `problem` says why
+ */
+export async function readCertificate(host: string, options: TlsOptions = {}): Promise<TlsFacts> {
+  const port = options.port ?? defaults.port
+  const timeoutMs = options.timeoutMs ?? defaults.timeoutMs
+  const allowAddress = options.allowAddress ?? []
+  const url = new URL(`https://${host}:${port}`)
+  await options.before?.(host)
+  let socket: TLSSocket | null = null
+  try {
+    checkUrl(url, allowAddress)
+    const [address] = await resolvePublic(url, allowAddress, timeoutMs, options.lookup)
+    socket = await handshake(address as string, port, host, timeoutMs)
+    const certificate = socket.getPeerX509Certificate()
+    if (!certificate) return none(host, 'no certificate was sent')
+    const error = socket.authorizationError as unknown
+    return {
+      host,
+      certificate: factsOf(certificate),
+      isTrusted: socket.authorized,
+      problem: socket.authorized ? null : wordsOf(error),
+    }
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) return none(host, wordsOf(error))
+    return none(
+      host,
+      error.kind === 'refused' ? 'it leads to an address that is not public' : 'the name has no address',
+    )
+  } finally {
+    socket?.destroy()
+  }
+}
+
+function handshake(address: string, port: number, host: string, timeoutMs: number): Promise<TLSSocket> {
+  return new Promise((done, fail) => {
+    const socket = connect({
+      host: address,
+      port,
+      servername: host,
+      // What is shown is what is wanted; nothing is sent over this connection.
+      rejectUnauthorized: false,
+      ALPNProtocols: ['http/1.1'],
+    })
+    const clock = setTimeout(
+      () => socket.destroy(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })),
+      timeoutMs,
+    )
+    socket.on('secureConnect', () => done(socket))
+    socket.on('error', fail)
+    socket.on('close', () => {
+      clearTimeout(clock)
+      fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
+    })
+  })
+}
+
+function factsOf(certificate: X509Certificate): TlsFacts['certificate'] {
+  return {
+    subject: oneLine(certificate.subject),
+    issuer: oneLine(certificate.issuer),
+    names: namesOf(certificate.subjectAltName),
+    notBefore: instantOf(certificate.validFromDate),
+    notAfter: instantOf(certificate.validToDate),
+    sha256: createHash('sha256').update(certificate.raw).digest('hex'),
+    keySha256: createHash('sha256')
+      .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))
+      .digest('hex'),
+  }
+}
+
+/** Names of the form `DNS:x, DNS:y`; those in quotes hold what is no host. */
+function namesOf(text: string | undefined): string[] {
+  const names = [...(text ?? '').matchAll(/(?:^|, )DNS:([^",\s]+)/g)].map(([, name]) => (name as string).toLowerCase())
+  return [...new Set(names)].slice(0, namesMax)
+}
+
+const oneLine = (name: string | undefined) => (name ?? '').split('\n').filter(Boolean).join(', ').slice(0, 500)
+const instantOf = (at: Date) => (Number.isNaN(at.getTime()) ? new Date(0) : at).toISOString()
+
+const problems: Record<string, string> = {
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the connection is broken off',
+  ETIMEDOUT: 'nobody answers in time',
+  EHOSTUNREACH: 'the host is not reached',
+  ENETUNREACH: 'the host is not reached',
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its issuer is not known',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is not known',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is not known',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
+}
+
+function wordsOf(error: unknown): string {
+  const code = typeof error === 'string' ? error : ((error as { code?: string } | null)?.code ?? '')
+  return problems[code] ?? 'the handshake fails'
+}
+
+const none = (host: string, problem: string): TlsFacts => ({ host, certificate: null, isTrusted: false, problem })

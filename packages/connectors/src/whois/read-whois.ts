@@ -1,0 +1,142 @@
+import { createConnection } from 'node:net'
+import type { RegistrationFacts } from '@signet/contract/observations'
+import { ConnectorError } from '../connector-error.ts'
+import { resolvePublic } from '../guarded-connect.ts'
+import type { LookupOptions } from '../lookup-options.ts'
+import { parseWhois, type WhoisDomain } from './parse-whois.ts'
+
+export interface WhoisOptions extends LookupOptions {
+  /** Who knows which server answers for a suffix; IANA's. */
+  root?: string | undefined
+  /** 43. */
+  port?: number | undefined
+  /** For one question; 10 s. */
+  timeoutMs?: number | undefined
+}
+
+export const ianaWhois = 'whois.iana.org'
+const defaults = { port: 43, timeoutMs: 10_000 }
+const sizeMax = 256 * 1024
+
+/**
+ * Asks the WHOIS server of a domain's suffix, and the one it refers to when it does not name a desk for complaints.
+ *
+ * Source: RFC 3912; the root's referral as `refer:` or `whois:`.
+ *
+ * @param domain registrable, in its ASCII form
+ * @returns null when nobody answers for the suffix
+ * @throws ConnectorError `unreachable`, `refused` for an address that is not public, `throttled` for an answer that says so,
+ *   `changed_format` for one that cannot be read
+ */
+export async function readWhois(domain: string, options: WhoisOptions = {}): Promise<RegistrationFacts | null> {
+  if (!/^[a-z0-9.-]+$/.test(domain)) throw new ConnectorError('refused', 'The name is not one to ask WHOIS for')
+  const root = options.root ?? ianaWhois
+  const server = referralIn(await question(root, domain, options))
+  if (server === null || server === root) return null
+  const found = await answerOf(server, domain, options)
+  if (!found.isRegistered || found.referral === null || found.abuseEmail !== null || found.referral === server) {
+    return factsOf(found, domain, server)
+  }
+  try {
+    const further = await answerOf(found.referral, domain, options)
+    if (!further.isRegistered) return factsOf(found, domain, server)
+    const { abuseEmail, abusePhone } = further
+    const registrar = found.registrar ?? further.registrar
+    return factsOf({ ...found, registrar, abuseEmail, abusePhone }, domain, found.referral)
+  } catch (error) {
+    // What the register says is good without it.
+    if (error instanceof ConnectorError) return factsOf(found, domain, server)
+    throw error
+  }
+}
+
+async function answerOf(server: string, domain: string, options: WhoisOptions): Promise<WhoisDomain> {
+  const text = await question(server, domain, options)
+  const found = parseWhois(text)
+  if (found && (found.domain === null || found.domain === domain)) return found
+  const isLimit = /limit|quota|too many|try again/i.test(text.slice(0, 2000))
+  throw isLimit
+    ? new ConnectorError('throttled', `${server} is asked too often`)
+    : new ConnectorError('changed_format', `${server} answers with a text that cannot be read`)
+}
+
+function referralIn(text: string): string | null {
+  const server = /^(?:refer|whois):\s*(\S+)/im.exec(text)?.[1]?.toLowerCase()
+  return server && /^[a-z0-9.-]+$/.test(server) ? server : null
+}
+
+/** One question and its whole answer, from a public address. */
+async function question(server: string, domain: string, options: WhoisOptions): Promise<string> {
+  const { port, timeoutMs } = { ...defaults, ...withoutUnset(options) }
+  await options.before?.(server)
+  const [address] = await resolvePublic(
+    new URL(`http://${server}:${port}`),
+    options.allowAddress ?? [],
+    timeoutMs,
+    options.lookup,
+  )
+  return new Promise((done, fail) => {
+    const socket = createConnection({ host: address as string, port })
+    const chunks: Buffer[] = []
+    let size = 0
+    const give = (words: string, cause?: unknown) => {
+      socket.destroy()
+      fail(new ConnectorError('unreachable', `${server} ${words}`, { cause }))
+    }
+    // A clock for the whole answer: one byte a second keeps a socket busy for ever.
+    const clock = setTimeout(() => give('takes too long'), timeoutMs)
+    socket.on('connect', () => socket.write(`${domain}\r\n`))
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > sizeMax) give(`sends more than ${sizeMax} bytes`)
+    })
+    socket.on('end', () => {
+      socket.end()
+      done(decoded(Buffer.concat(chunks)))
+    })
+    socket.on('error', (cause) => give('breaks the connection', cause))
+    socket.on('close', () => {
+      clearTimeout(clock)
+      fail(new ConnectorError('unreachable', `${server} closes the connection`))
+    })
+  })
+}
+
+function withoutUnset({ port, timeoutMs }: WhoisOptions) {
+  return { ...(port === undefined ? {} : { port }), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+}
+
+/** UTF-8, else Latin-1, which old servers write. */
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return bytes.toString('latin1')
+  }
+}
+
+function factsOf(found: WhoisDomain, domain: string, server: string): RegistrationFacts {
+  return {
+    domain,
+    isRegistered: found.isRegistered,
+    via: 'whois',
+    server,
+    registrar: found.registrar,
+    registrarIanaId: found.registrarIanaId,
+    created: inUtc(found.created),
+    updated: inUtc(found.updated),
+    expires: inUtc(found.expires),
+    status: found.status.toSorted(),
+    nameServers: found.nameservers,
+    abuse: { email: found.abuseEmail, phone: found.abusePhone, form: null },
+    registrantOrganisation: null,
+    registrantCountry: null,
+    redacted: [],
+  }
+}
+
+/** A day stays a day. */
+function inUtc(text: string | null): string | null {
+  return text?.includes('T') ? new Date(text).toISOString().replace('.000Z', 'Z') : text
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+/** A WHOIS server on 127.0.0.1 that stands for every server: it tells them apart by nothing, so answers come in turn. */
+export interface FakeWhois {
+  port: number
+  /** What the next questions are answered with, one each; a function does as it likes with the connection. */
+  queue(...answers: (string | Buffer | ((socket: Socket) => void))[]): void
+  questions: string[]
+  close(): Promise<void>
+}
+
+export async function startFakeWhois(): Promise<FakeWhois> {
+  const answers: (string | Buffer | ((socket: Socket) => void))[] = []
+  const questions: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.once('data', (bytes) => {
+      questions.push(bytes.toString('latin1').trim())
+      const answer = answers.shift() ?? ''
+      if (typeof answer === 'function') answer(socket)
+      else socket.end(answer)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as { port: number }).port,
+    questions,
+    queue: (...more) => void answers.push(...more),
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
