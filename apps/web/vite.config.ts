@@ -30,7 +30,7 @@ const kitParts = [
   'query-core/build/modern/queryObserver',
   'react-query/build/modern/(useQuery|useBaseQuery|queryOptions|suspense|errorBoundaryUtils|QueryErrorResetBoundary)',
   `icons/Icon(${kitIcons})`,
-  'contract/src/(threats|records|analytics|wire|sources|companies|route)',
+  'contract/src/(threats|records|marked-name|analytics|wire|sources|companies|route)',
   'src/format/(date-time|time-ago|defang|exact-number|short-number|shown-title)',
   'src/api/(call|paged-rows|wire-schemas)',
   'src/session/client-info',

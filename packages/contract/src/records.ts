@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MarkedName } from './marked-name.ts'
 import { severities } from './severities.ts'
 import {
   sources,
@@ -182,6 +183,8 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
     official: z.array(z.string()),
     /** The brand it imitates, with its logo if it has one; null when it is not known. */
     officialBrand: z.nullable(z.object({ name: z.string(), logo: z.nullable(z.string()) })),
+    /** What the parts of its name are, for a domain or an address that imitates a brand. */
+    markedName: z.nullable(MarkedName),
     indicators: z.array(Indicator),
     evidence: z.array(Evidence),
     sightingList: z.array(Sighting),
@@ -208,6 +211,7 @@ export const detailShape = detailShapeOf(threatSources)
 export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
   official: string[]
   officialBrand: { name: string; logo: string | null } | null
+  markedName: MarkedName | null
   indicators: z.output<typeof Indicator>[]
   evidence: Evidence[]
   sightingList: z.output<typeof Sighting>[]

@@ -1,6 +1,7 @@
 export { changesOf, isLive, isSameState, resolves, sketchDistance, stateOf, takesMail } from './domain-changes.ts'
 export { type Asset, type AssetIndex, addAssets, compileAssets } from './compile-assets.ts'
 export { indicatorGlossary, type IndicatorCategory, type IndicatorName } from './indicators.ts'
+export { markUp, type MarkUpBrand } from './mark-up.ts'
 export { matchName, type MatchOptions } from './match-name.ts'
 export { findingOf, findingsOf, matchBatch, matchObservations } from './match-observations.ts'
 export { normaliseName, type NormalisedName } from './normalise-name.ts'

@@ -1,3 +1,5 @@
+import { markUp } from '@signet/detection'
+import { fieldOf } from '@signet/contract/sources'
 import type { HistoryEvent, ThreatDetail } from '@signet/contract/threats'
 import type { Context } from '../../context.ts'
 import { historyText } from '../audit/history-text.ts'
@@ -34,7 +36,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
   const brand = row.brand_id
     ? await tx
         .selectFrom('brands')
-        .select(['id', 'name', 'official'])
+        .select(['id', 'name', 'aliases', 'official'])
         .where('company_id', '=', company.id)
         .where('id', '=', row.brand_id)
         .executeTakeFirst()
@@ -63,6 +65,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
     ),
     official: brand?.official ?? [],
     officialBrand: brand ? { name: brand.name, logo: logo?.href ?? null } : null,
+    markedName: brand ? markedNameOf(row, brand) : null,
     indicators: row.indicators.map((indicator) => {
       const description = glossary.descriptionOf(indicator.name, row.source)
       return { ...indicator, ...(description ? { description } : {}) }
@@ -84,6 +87,14 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
     })),
     related: await relatedThreats(tx, scope, row),
   } as ThreatDetail
+}
+
+/** Sources whose names are hosts. */
+const named = new Set(['Domain', 'URL'])
+
+function markedNameOf({ source, fields, title }: ListedRow, brand: { aliases: string[]; official: string[] }) {
+  if (!named.has(source)) return null
+  return markUp(fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? title, brand)
 }
 
 function extremeOf(instants: readonly Date[], pick: (...times: number[]) => number): string {

@@ -1,7 +1,7 @@
 import { fieldOf, type Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
 import type { QADetail, QAThreat } from '@signet/contract/qa'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { defang } from '../../format/defang.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
@@ -20,6 +20,10 @@ import { plural, t } from '../../words/words.ts'
 import css from './review-evidence.module.css'
 import { CompareFrames } from './compare-frames.tsx'
 import { stageWords } from './stage-words.ts'
+
+const NameExplained = lazy(() =>
+  import('../../ui/name-explained.tsx').then(({ NameExplained: explained }) => ({ default: explained })),
+)
 
 /** What is known of the threat before its evidence has come. */
 export function ReviewHeading({
@@ -77,6 +81,11 @@ export function ReviewEvidence({
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   return (
     <>
+      {threat.markedName ? (
+        <Suspense fallback={null}>
+          <NameExplained marked={threat.markedName} of={threat['class']} isNameShown />
+        </Suspense>
+      ) : null}
       {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
       <CompareFrames key={threat.id} threat={threat} captures={captures} />
       <Block

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { can } from '@signet/contract/permissions'
-import { fieldOf, type SourceFields } from '@signet/contract/sources'
 import type { Evidence } from '@signet/contract/threats'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
 import { useUser } from '../../session/use-session.ts'
-import { CompareNames } from '../../ui/compare-names.tsx'
+import { Skeleton } from '../../ui/data-state.tsx'
 import { IndicatorRow } from '../../ui/indicator-row.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
@@ -19,10 +18,15 @@ const EvidenceViewer = lazy(() =>
   import('./evidence-viewer.tsx').then(({ EvidenceViewer: viewer }) => ({ default: viewer })),
 )
 const AddEvidence = lazy(() => import('./add-evidence.tsx').then(({ AddEvidence: drop }) => ({ default: drop })))
+const NameBeside = lazy(() => import('./name-beside.tsx').then(({ NameBeside: beside }) => ({ default: beside })))
 const shownSightings = 5
 
 /** Captures, and pictures that somebody uploaded. */
 const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 'upload' && type.startsWith('image/'))
+
+/** Whether its title is a host, and whose name it imitates is known. */
+const isNamed = ({ source, official, markedName }: AnyDetail) =>
+  (source === 'Domain' || source === 'URL') && (official.length > 0 || markedName !== null)
 
 /** What the decision rests on: captures, or the name beside the official one and where it was seen; then the reasons. */
 export function EvidenceTab({ threat }: { threat: AnyDetail }) {
@@ -31,7 +35,11 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   return (
     <>
       <Captures captures={captures} title={shownTitle(threat.source, threat.title)} />
-      <NameBeside threat={threat} />
+      {isNamed(threat) && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <NameBeside threat={threat} />
+        </Suspense>
+      )}
       <Reasons threat={threat} />
       <Sightings threat={threat} />
       <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
@@ -77,19 +85,6 @@ function Captures({ captures, title }: { captures: readonly Evidence[]; title: s
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Sources whose title is a host. */
-function NameBeside({ threat }: { threat: AnyDetail }) {
-  if (threat.official.length === 0 || (threat.source !== 'Domain' && threat.source !== 'URL')) return null
-  const fields = threat as unknown as SourceFields
-  const shown =
-    fieldOf(fields, 'unicode_name') ?? fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? threat.title
-  return (
-    <section className={css.section}>
-      <CompareNames suspect={shown.toLowerCase()} official={threat.official} />
-    </section>
   )
 }
 

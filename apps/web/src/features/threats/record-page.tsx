@@ -129,7 +129,7 @@ function Found({ threat }: { threat: AnyDetail }) {
   return (
     <>
       <div className={css.top}>
-        <ThreatHead threat={threat} />
+        <ThreatHead threat={threat} marked={threat.markedName} />
         <div className={css.tools}>
           {mayBookmark && (
             <Button

@@ -1,4 +1,6 @@
+import type { MarkedName } from '@signet/contract/marked-name'
 import { IconCopy } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { titleForms } from '../../format/shown-title.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -9,14 +11,33 @@ import { t } from '../../words/words.ts'
 import { useRecords, type AnyThreat } from './records.ts'
 import css from './threat-panel.module.css'
 
+const MarkedTitle = lazy(() =>
+  import('../../ui/marked-name.tsx').then(({ MarkedTitle: title }) => ({ default: title })),
+)
+
 /** What it is called, how bad it is, how it stands, and where it was found. */
-export function ThreatHead({ threat }: { threat: AnyThreat }) {
+export function ThreatHead({
+  threat,
+  marked = null,
+}: {
+  threat: AnyThreat
+  /** What the parts of its name are, once that is known: they are marked where they stand. */
+  marked?: MarkedName | null | undefined
+}) {
   const { label } = useRecords().infoOf(threat.source)
   const { shown, registered } = titleForms(threat)
   return (
     <div className={css.head}>
       <h2 className={css.title}>
-        <span>{shown}</span>
+        <span>
+          {marked ? (
+            <Suspense fallback={shown}>
+              <MarkedTitle shown={shown} marked={marked} />
+            </Suspense>
+          ) : (
+            shown
+          )}
+        </span>
         <IconButton label={t('Copy in full')} onClick={() => copyText(threat.url ?? threat.title, t('Address'))}>
           <IconCopy size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>

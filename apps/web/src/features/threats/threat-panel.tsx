@@ -107,7 +107,7 @@ export function ThreatPanel({
     >
       {threat ? (
         <>
-          <ThreatHead threat={threat} />
+          <ThreatHead threat={threat} marked={full?.markedName} />
           {onMark && (
             <div className={css.marks}>
               <MarkButtons status={threat.status} onMark={(action) => onMark(threat, action)} />
