@@ -26,7 +26,7 @@ const outside: Record<string, readonly string[] | null> = {
 // Left to right: a feature imports groups to its right, never to its left and never within its own group.
 const featureGroups = [
   ['exports'],
-  ['qa', 'activity', 'analytics', 'triage', 'logs', 'diagnostics', 'events'],
+  ['qa', 'activity', 'analytics', 'triage', 'logs', 'diagnostics', 'detector', 'events'],
   [
     'takedowns',
     'enrichment',

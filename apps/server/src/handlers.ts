@@ -10,6 +10,7 @@ import * as assets from './features/settings/assets.routes.ts'
 import * as brandLogos from './features/settings/brand-logos.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
+import * as detector from './features/detector/detector.routes.ts'
 import * as diagnostics from './features/diagnostics/diagnostics.routes.ts'
 import * as observations from './features/enrichment/observations.routes.ts'
 import { listEvents } from './features/events/events.routes.ts'
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
   listEvents,
   ...assets,
   ...brandLogos,
+  ...detector,
   ...diagnostics,
   ...ctLogs,
   ...toutAnalytics,

@@ -300,6 +300,8 @@ export const demoInputs: Inputs = {
     await send(caller.user, mergeTout, input as never)
     return { params: input.params, body: { version: input.body.version + 1 } }
   },
+  matchNames: () => ({ body: { names: ['login-meridian.example', 'unrelated.example'] } }),
+  backTestAssets: () => ({ body: { aliases: ['meridian'], official: ['meridian.example'] } }),
   claimThreats: ({ company }) => ({ body: { company: company.key, n: 2 } }),
 
   publishReport: ({ company }) => ({

@@ -109,6 +109,8 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   revealLeak: { totp: '000000' },
   moveDeeperAnalysis: { status: 'inProgress', version: 1 },
   addApiKey: { name: 'Reader', scopes: ['read'] },
+  matchNames: { names: ['login-brand.example'] },
+  backTestAssets: { aliases: ['qarrow'], official: ['qarrow.example'] },
   addNews: { title: 'News', body: 'Text' },
   addWhatsNew: { title: 'News', body: 'Text' },
   putAlerts: { rules: [], recipients: [], version: 0 },

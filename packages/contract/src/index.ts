@@ -12,6 +12,7 @@ import * as ctLogs from './ct-logs.ts'
 import * as companyPages from './company-pages.ts'
 import * as deeperAnalyses from './deeper-analyses.ts'
 import * as factors from './factors.ts'
+import * as detector from './detector.ts'
 import * as diagnostics from './diagnostics.ts'
 import * as events from './events.ts'
 import * as email from './email.ts'
@@ -167,6 +168,8 @@ export const routes = {
   listBrandLogos: brandLogos.listBrandLogos,
   putBrandLogo: brandLogos.putBrandLogo,
   deleteBrandLogo: brandLogos.deleteBrandLogo,
+  matchNames: detector.matchNames,
+  backTestAssets: detector.backTestAssets,
 
   listQueued: qa.listQueued,
   listWatched: qa.listWatched,

@@ -78,6 +78,7 @@ const table: Record<Permission, string> = {
   'mail:send': 'Y - - - - - - - -',
   'notifications:manage': 'Y - - - - - - - -',
   'diagnostics:run': 'Y - - - - - - - -',
+  'detector:try': 'Y Y Y - - - - - -',
   'ingest:read': 'Y - - - - - - - -',
 }
 
@@ -112,6 +113,7 @@ test('the access groups are those of the specification', () => {
     'CLIENT+MAIN_ADMIN_WITH_ACTIONS': sorted(['client', 'superAdmin', 'admin', 'subAdmin', 'subAdminPeekerTwo']),
     'QA+SUPER_ADMIN': sorted(['qa', 'superAdmin']),
     SELECTOR_WITHOUT_QA: sorted(staff),
+    MAIN_ADMIN_WITH_SUB_ADMIN: sorted(['superAdmin', 'admin', 'subAdmin']),
     'CLIENT_PEEKER+SELECTOR_WITHOUT_QA': sorted([...staff, 'clientPeeker']),
   })
 })

@@ -48,6 +48,7 @@ export const accessGroups = {
   'CLIENT+MAIN_ADMIN_WITH_ACTIONS': ['client', 'superAdmin', 'admin', 'subAdmin', 'subAdminPeekerTwo'],
   'QA+SUPER_ADMIN': ['qa', 'superAdmin'],
   SELECTOR_WITHOUT_QA: selectorWithoutQa,
+  MAIN_ADMIN_WITH_SUB_ADMIN: ['superAdmin', 'admin', 'subAdmin'],
   'CLIENT_PEEKER+SELECTOR_WITHOUT_QA': ['clientPeeker', ...selectorWithoutQa],
 } as const satisfies Record<string, readonly Role[]>
 export type AccessGroup = keyof typeof accessGroups
@@ -110,6 +111,7 @@ export const permissions = {
   'mail:send': 'SUPER_ADMIN',
   'notifications:manage': 'SUPER_ADMIN',
   'diagnostics:run': 'SUPER_ADMIN',
+  'detector:try': 'MAIN_ADMIN_WITH_SUB_ADMIN',
   'ingest:read': 'SUPER_ADMIN',
 } as const satisfies Record<string, AccessGroup>
 export type Permission = keyof typeof permissions

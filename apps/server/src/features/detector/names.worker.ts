@@ -1,0 +1,120 @@
+/*
+ * Holds names against assets on a thread of its own, so that the server goes on answering. It is told what to do by `workerData`,
+ * posts one answer and ends.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { readFeed } from '@signet/connectors'
+import { type Asset, compileAssets, matchName, normaliseName } from '@signet/detection'
+import { ownersOf } from '@signet/detection/compile-assets'
+import { wordinessOf } from '@signet/detection/read-words'
+import type { BackTest, BenchRow } from '@signet/contract/detector'
+
+/** Pasted names and the brands of one company; the id of an asset is the name of its brand. */
+export interface BenchWork {
+  kind: 'bench'
+  assets: Asset[]
+  names: string[]
+}
+
+/** A brand that is tried on what is stored: the names of the company, and those of the list that comes along. */
+export interface BackTestWork {
+  kind: 'backTest'
+  aliases: string[]
+  official: string[]
+  /** Names that are threats of the company already. */
+  known: string[]
+  namesMax: number
+}
+export type NamesWork = BenchWork | BackTestWork
+
+const examplesMax = 10
+/** Forms of fewer letters stand in too many names by chance. */
+const aliasLengthMin = 4
+/** A form that is found in more than this share of all names is no brand's alone. */
+const manyShare = 0.005
+const manyMin = 100
+
+/** What the detector says of each name, in the order given. */
+export function bench({ assets, names }: BenchWork): BenchRow[] {
+  const index = compileAssets(assets)
+  return names.map((name): BenchRow => {
+    const host = normaliseName(name)?.host
+    if (!host) return { name, state: 'unreadable', verdicts: [] }
+    const verdicts = matchName(index, name, { scoreMin: 0 })
+      .filter(({ indicators }) => indicators.length > 0)
+      .map(({ brandId, class: kind, score, indicators }) => ({
+        brand: brandId,
+        class: kind,
+        score: Math.round(score * 100),
+        indicators,
+      }))
+    const [best] = verdicts
+    if (!best) return { name, state: ownersOf(index, host).length > 0 ? 'official' : 'nothing', verdicts }
+    return { name, state: best.score >= 50 ? 'finding' : 'below', verdicts }
+  })
+}
+
+/** Tries a brand on stored names; each form to look for is a brand of its own here, so that its share is known. */
+export async function backTest(work: BackTestWork): Promise<BackTest> {
+  const { aliases, official, known, namesMax } = work
+  const index = compileAssets(
+    aliases.map((alias) => ({ id: alias, name: alias, aliases: [alias], official, owner: 'tried' })),
+  )
+  const seen = new Set<string>()
+  const counts = new Map<string, number>()
+  let examples: BackTest['examples'] = []
+  const result = { isCapped: false, found: 0, known: 0 }
+  const look = (text: string, isKnown: boolean) => {
+    const name = normaliseName(text)?.address
+    if (name === undefined || seen.has(name)) return
+    seen.add(name)
+    const verdicts = matchName(index, text)
+    const [best] = verdicts
+    if (!best) return
+    result.found += 1
+    if (isKnown) result.known += 1
+    for (const { brandId } of verdicts) counts.set(brandId, (counts.get(brandId) ?? 0) + 1)
+    examples.push({ name, alias: best.brandId, class: best.class, score: Math.round(best.score * 100), isKnown })
+    if (examples.length > examplesMax * 50) examples = bestOf(examples)
+  }
+  for (const name of known) look(name, true)
+  reading: for await (const batch of readFeed('bundled')) {
+    for (const { name } of batch) {
+      if (seen.size >= namesMax) {
+        result.isCapped = true
+        break reading
+      }
+      look(name, false)
+    }
+  }
+  return {
+    ...result,
+    names: seen.size,
+    examples: bestOf(examples),
+    aliases: aliases.map((alias) => {
+      const found = counts.get(alias) ?? 0
+      return { alias, found, warning: warningOf(alias, found, seen.size) }
+    }),
+  }
+}
+
+/** The best by score, new ones before those that are known, then by name. */
+function bestOf(examples: BackTest['examples']): BackTest['examples'] {
+  return examples
+    .toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown) || b.score - a.score || (a.name < b.name ? -1 : 1))
+    .slice(0, examplesMax)
+}
+
+function warningOf(alias: string, found: number, names: number): BackTest['aliases'][number]['warning'] {
+  if (alias.length < aliasLengthMin) return 'short'
+  if (wordinessOf(alias) === 'word') return 'word'
+  return found > Math.max(manyMin, names * manyShare) ? 'many' : null
+}
+
+if (parentPort) {
+  const work = workerData as NamesWork
+  const answer = work.kind === 'bench' ? bench(work) : await backTest(work)
+  // A port between threads has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort.postMessage(answer)
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { findingClasses } from './findings.ts'
+import { Indicator } from './records.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/*
+ * The detector by itself: what it says of pasted names, and what a new brand would have found. Nothing of it is kept.
+ */
+
+/** What one call may hold. */
+export const benchLimits = { names: 1000, nameLength: 1000 } as const
+
+/**
+ * What became of a pasted name: a finding at 50 of 100 points and above; below it there were reasons, but too few; `official` names
+ * and what lies below them never are one; `unreadable` text holds no host.
+ */
+export const benchStates = ['finding', 'below', 'nothing', 'official', 'unreadable'] as const
+export type BenchState = (typeof benchStates)[number]
+
+export const BenchVerdict = z.object({
+  /** Name of the brand. */
+  brand: z.string(),
+  class: z.enum(findingClasses),
+  /** 0 to 100. */
+  score: z.number(),
+  indicators: z.array(Indicator),
+})
+export const BenchRow = z.object({
+  /** As it was pasted. */
+  name: z.string(),
+  state: z.enum(benchStates),
+  /** One for each brand that has reasons, best first. */
+  verdicts: z.array(BenchVerdict),
+})
+export type BenchRow = z.output<typeof BenchRow>
+
+export const matchNames = route({
+  method: 'POST',
+  path: '/test/matchNames',
+  summary: 'What the detector says of pasted names, by the brands of a company; nothing is kept',
+  access: 'detector:try',
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    names: z.array(wire.text(benchLimits.nameLength, 1)).check(z.minLength(1), z.maxLength(benchLimits.names)),
+  }),
+  response: z.object({ rows: z.array(BenchRow) }),
+})
+
+/** Why a form to look for is likely to find what is none of its business. */
+export const aliasWarnings = ['short', 'word', 'many'] as const
+
+export const BackTest = z.object({
+  /** Different names that were held against the brand. */
+  names: z.int(),
+  /** True when there were more than are looked at. */
+  isCapped: z.boolean(),
+  /** Names that would have been findings. */
+  found: z.int(),
+  /** How many of them are threats of the company already. */
+  known: z.int(),
+  /** The best, at most ten. */
+  examples: z.array(
+    z.object({
+      name: z.string(),
+      alias: z.string(),
+      class: z.enum(findingClasses),
+      /** 0 to 100. */
+      score: z.number(),
+      isKnown: z.boolean(),
+    }),
+  ),
+  /** Each form to look for by itself: one name can count for several. */
+  aliases: z.array(z.object({ alias: z.string(), found: z.int(), warning: z.nullable(z.enum(aliasWarnings)) })),
+})
+export type BackTest = z.output<typeof BackTest>
+
+/** Most names a back-test looks at. */
+export const backTestNamesMax = 200_000
+
+const host = wire.text(253, 3)
+
+export const backTestAssets = route({
+  method: 'POST',
+  path: '/settings/assets/backtest',
+  summary:
+    'What a brand would have found among the names that are stored: those of the company and of the list that comes along; nothing is kept',
+  access: 'assets:write',
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    company: wire.company,
+    aliases: z.array(wire.text(60, 2)).check(z.minLength(1), z.maxLength(50)),
+    /** Everything that is the company's own: of this brand, of its others, and its further domains. */
+    official: z.array(host).check(z.maxLength(2000)),
+  }),
+  response: BackTest,
+})
