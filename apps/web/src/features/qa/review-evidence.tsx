@@ -14,7 +14,6 @@ import { SourceIcon } from '../../ui/source-icon.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { hostOf } from './checks.ts'
 import { Button } from '../../ui/button.tsx'
-import { CompareNames } from '../../ui/compare-names.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './review-evidence.module.css'
@@ -23,6 +22,10 @@ import { stageWords } from './stage-words.ts'
 
 const NameExplained = lazy(() =>
   import('../../ui/name-explained.tsx').then(({ NameExplained: explained }) => ({ default: explained })),
+)
+
+const CompareNames = lazy(() =>
+  import('../../ui/compare-names.tsx').then(({ CompareNames: names }) => ({ default: names })),
 )
 
 /** What is known of the threat before its evidence has come. */
@@ -81,12 +84,10 @@ export function ReviewEvidence({
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   return (
     <>
-      {threat.markedName ? (
-        <Suspense fallback={null}>
-          <NameExplained marked={threat.markedName} of={threat['class']} isNameShown />
-        </Suspense>
-      ) : null}
-      {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
+      <Suspense fallback={null}>
+        {threat.markedName ? <NameExplained marked={threat.markedName} of={threat['class']} isNameShown /> : null}
+        {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
+      </Suspense>
       <CompareFrames key={threat.id} threat={threat} captures={captures} />
       <Block
         title={t('Indicators')}
