@@ -1,6 +1,7 @@
 import { can } from '@signet/contract/permissions'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { late } from '../api/late.ts'
 import { entryOf } from '../navigation.ts'
 import { useClientInfo } from '../session/client-info.ts'
 import { useCompany } from '../session/company.ts'
@@ -12,7 +13,7 @@ import { useSignOut } from './sign-out.ts'
 import { useNav } from './use-nav.ts'
 import { t } from '../words/words.ts'
 
-const NavBadge = lazy(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))
+const NavBadge = late(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))
 // Clients have no selector: it is no part of their first load.
 const CompanySelect = lazy(() =>
   import('./company-select.tsx').then(({ CompanySelect: select }) => ({ default: select })),

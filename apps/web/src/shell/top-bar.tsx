@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { late } from '../api/late.ts'
 import { useUser } from '../session/use-session.ts'
 import { useTheme } from '../theme.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -9,7 +10,7 @@ import { initialsOf } from './company-plate.tsx'
 import { ShellIcon } from './shell-icon.tsx'
 import css from './top-bar.module.css'
 
-const Bell = lazy(() => import('./bell.tsx').then(({ Bell: bell }) => ({ default: bell })))
+const Bell = late(() => import('./bell.tsx').then(({ Bell: bell }) => ({ default: bell })))
 const ThemeChoices = lazy(() => import('./theme-menu.tsx').then(({ ThemeChoices: menu }) => ({ default: menu })))
 const UserMenu = lazy(() => import('./user-menu.tsx').then(({ UserMenu: menu }) => ({ default: menu })))
 

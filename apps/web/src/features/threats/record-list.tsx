@@ -1,6 +1,7 @@
 import { can } from '@signet/contract/permissions'
 import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { late } from '../../api/late.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { usePortalSetting } from '../../session/portal-settings.ts'
@@ -29,7 +30,7 @@ import { openViews } from './view-pill.tsx'
 
 const DecisionDesk = lazy(() => import('./decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })))
 const NothingHere = lazy(() => import('./nothing-here.tsx').then(({ NothingHere: block }) => ({ default: block })))
-const DayStrip = lazy(() => import('./day-strip.tsx').then(({ DayStrip: strip }) => ({ default: strip })))
+const DayStrip = late(() => import('./day-strip.tsx').then(({ DayStrip: strip }) => ({ default: strip })))
 const ThreatPanel = lazy(() => import('./threat-panel.tsx').then(({ ThreatPanel: panel }) => ({ default: panel })))
 const ShortcutSheet = lazy(() =>
   import('./shortcut-sheet.tsx').then(({ ShortcutSheet: sheet }) => ({ default: sheet })),
