@@ -14,14 +14,17 @@ export class ConnectorError extends Error {
   override readonly name = 'ConnectorError'
   readonly kind: ConnectorErrorKind
   readonly retryAt?: Date
+  /** What the service answered, when it did: the status of HTTP. */
+  readonly status?: number
 
   constructor(
     kind: ConnectorErrorKind,
     message: string,
-    options: { retryAt?: Date | undefined; cause?: unknown } = {},
+    options: { retryAt?: Date | undefined; status?: number; cause?: unknown } = {},
   ) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.kind = kind
     if (options.retryAt) this.retryAt = options.retryAt
+    if (options.status !== undefined) this.status = options.status
   }
 }

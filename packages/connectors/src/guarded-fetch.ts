@@ -154,10 +154,11 @@ function failureOf(url: URL, answer: Dispatcher.ResponseData): ConnectorError | 
   if (statusCode === 200 || statusCode === 304) return null
   const words = `${url.host} answers ${statusCode}`
   const retryAt = retryTime(header(answer, 'retry-after'))
-  if (statusCode === 429 || (statusCode === 503 && retryAt)) return new ConnectorError('throttled', words, { retryAt })
-  if (statusCode === 401 || statusCode === 403) return new ConnectorError('unauthorised', words)
-  if (statusCode >= 500 || statusCode === 408) return new ConnectorError('unreachable', words)
-  return new ConnectorError('changed_format', `${words}, not a document`)
+  if (statusCode === 429 || (statusCode === 503 && retryAt))
+    return new ConnectorError('throttled', words, { retryAt, status: statusCode })
+  if (statusCode === 401 || statusCode === 403) return new ConnectorError('unauthorised', words, { status: statusCode })
+  if (statusCode >= 500 || statusCode === 408) return new ConnectorError('unreachable', words, { status: statusCode })
+  return new ConnectorError('changed_format', `${words}, not a document`, { status: statusCode })
 }
 
 /**

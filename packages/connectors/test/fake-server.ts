@@ -7,6 +7,8 @@ export interface FakeServer {
   address: string
   /** Says what a path answers from now on. */
   on(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): void
+  /** Whoever answers what no path was set for; false leaves it unanswered. */
+  onOther(answer: (request: IncomingMessage, response: ServerResponse) => boolean): void
   /** The full address of a path. */
   url(path: string): string
   /** What was asked, in order. */
@@ -17,11 +19,12 @@ export interface FakeServer {
 export async function startFakeServer(): Promise<FakeServer> {
   const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
   const requests: IncomingMessage[] = []
+  let other: ((request: IncomingMessage, response: ServerResponse) => boolean) | null = null
   const server = createServer((request, response) => {
     requests.push(request)
     const answer = answers.get(request.url ?? '')
     if (answer) answer(request, response)
-    else response.writeHead(404).end('nothing here')
+    else if (!other?.(request, response)) response.writeHead(404).end('nothing here')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,6 +35,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     address,
     requests,
     on: (path, answer) => void answers.set(path, answer),
+    onOther: (answer) => void (other = answer),
     url: (path) => `http://${address}${path}`,
     close: async () => {
       server.closeAllConnections()

@@ -1,0 +1,333 @@
+import { hash } from 'node:crypto'
+import { DerCursor, tags } from './der.ts'
+
+/** Tags of RFC 5280, section 4.1 (TBSCertificate) and 4.2.1.6 (GeneralName). */
+const version = 0xa0
+const issuerUid = 0x81
+const subjectUid = 0x82
+const extensionsTag = 0xa3
+const dnsName = 0x82
+const ipAddress = 0x87
+
+/** Contents of object identifiers. */
+const sanOid = [0x55, 0x1d, 0x11]
+const commonNameOid = [0x55, 0x04, 0x03]
+const organizationOid = [0x55, 0x04, 0x0a]
+/** 1.3.6.1.4.1.11129.2.4.3: RFC 6962, section 3.1. */
+const poisonOid = [0x2b, 0x06, 0x01, 0x04, 0x01, 0xd6, 0x79, 0x02, 0x04, 0x03]
+
+/** So many names are read of one certificate; the largest of public authorities have 2,000. */
+const namesMax = 10_000
+
+/**
+ * A strict walk over one certificate, or over its part that is signed, without copies: it notes where things lie, and a name
+ * becomes a string only when asked for. One walk is used for certificate after certificate.
+ *
+ * Source: RFC 5280, section 4.1. An element out of place, of another type, longer than what holds it or followed by others makes the
+ * whole certificate unreadable: what is guessed at could hide a name.
+ */
+export class CertificateWalk {
+  readonly #der = new DerCursor()
+  /** Over all names of all certificates that were not text; see `names`. */
+  namesLeftOut = 0
+  notBefore = 0
+  notAfter = 0
+  isPrecertificate = false
+  #bytes: Buffer = Buffer.alloc(0)
+  #serial = 0
+  #serialEnd = 0
+  #issuer = 0
+  #issuerEnd = 0
+  #subject = 0
+  #subjectEnd = 0
+  #san = 0
+  #sanEnd = 0
+
+  /** @returns false when it is no certificate from `start` to `end` */
+  readCertificate(bytes: Buffer, start: number, end: number): boolean {
+    const der = this.#open(bytes, start)
+    if (der.enter(tags.sequence, end) !== end || !this.#readTbs(end)) return false
+    return der.skip(tags.sequence, end) >= 0 && der.skip(tags.bitString, end) === end
+  }
+
+  /** @returns false when it is no TBSCertificate from `start` to `end` */
+  readTbs(bytes: Buffer, start: number, end: number): boolean {
+    this.#open(bytes, start)
+    return this.#readTbs(end) && this.#der.at === end
+  }
+
+  /**
+   * The DNS names of the certificate in its order: those of the subject alternative name, and the common name when it is none of them
+   * and looks like one. Names with bytes beyond printable ASCII (a NUL that cuts a name short, raw UTF-8) are left out and counted.
+   */
+  names(): string[] {
+    const names = this.dnsNames()
+    const common = this.commonName()
+    if (common !== null && common.includes('.') && isHostText(common) && !names.includes(common)) names.push(common)
+    return names
+  }
+
+  dnsNames(): string[] {
+    const names: string[] = []
+    const bytes = this.#bytes
+    // Tag and length of each name were checked when the certificate was read.
+    for (let at = this.#san; at < this.#sanEnd && names.length < namesMax;) {
+      const tag = bytes[at]
+      const [start, end] = contentOf(bytes, at)
+      if (tag === dnsName) {
+        if (isPrintable(bytes, start, end)) names.push(bytes.toString('latin1', start, end))
+        else this.namesLeftOut += 1
+      }
+      at = end
+    }
+    return names
+  }
+
+  /** Addresses in the subject alternative name, e.g. `192.0.2.1` or `2001:db8:0:0:0:0:0:1`. */
+  ipAddresses(): string[] {
+    const found: string[] = []
+    const bytes = this.#bytes
+    for (let at = this.#san; at < this.#sanEnd;) {
+      const [start, end] = contentOf(bytes, at)
+      if (bytes[at] === ipAddress) {
+        const content = bytes.subarray(start, end)
+        if (content.length === 4) found.push(content.join('.'))
+        if (content.length === 16)
+          found.push(Array.from({ length: 8 }, (_, n) => content.readUInt16BE(2 * n).toString(16)).join(':'))
+      }
+      at = end
+    }
+    return found
+  }
+
+  /** The last common name of the subject. */
+  commonName(): string | null {
+    return this.#attribute(this.#subject, this.#subjectEnd, commonNameOid)
+  }
+  issuerCommonName(): string | null {
+    return this.#attribute(this.#issuer, this.#issuerEnd, commonNameOid)
+  }
+  issuerOrganization(): string | null {
+    return this.#attribute(this.#issuer, this.#issuerEnd, organizationOid)
+  }
+
+  /** Lower-case hexadecimal without leading zeros. */
+  serial(): string {
+    return this.#bytes.toString('hex', this.#serial, this.#serialEnd).replace(/^0+(?=.)/, '')
+  }
+
+  /** What a precertificate and its certificate share and no other has: the serial number and the issuer's name, which is hashed. */
+  identity(): string {
+    const bytes = this.#bytes
+    // FNV-1a: no secret rests on it, for serial numbers are random (Baseline Requirements, 7.1).
+    let sum = 0x811c9dc5
+    for (let at = this.#issuer; at < this.#issuerEnd; at += 1) sum = Math.imul(sum ^ bytes[at]!, 0x01000193)
+    return (
+      bytes.toString('latin1', this.#serial, this.#serialEnd) +
+      String.fromCharCode(sum & 0xff_ff, (sum >>> 16) & 0xff_ff)
+    )
+  }
+
+  #open(bytes: Buffer, start: number): DerCursor {
+    this.#bytes = bytes
+    this.#der.bytes = bytes
+    this.#der.at = start
+    this.#san = 0
+    this.#sanEnd = 0
+    this.isPrecertificate = false
+    return this.#der
+  }
+
+  #readTbs(limit: number): boolean {
+    const der = this.#der
+    const end = der.enter(tags.sequence, limit)
+    if (end < 0) return false
+    if (der.is(version, end) && der.skip(version, end) < 0) return false
+    this.#serialEnd = der.enter(tags.integer, end)
+    this.#serial = der.at
+    if (this.#serialEnd <= this.#serial) return false
+    der.at = this.#serialEnd
+    if (der.skip(tags.sequence, end) < 0) return false
+    this.#issuerEnd = der.enter(tags.sequence, end)
+    this.#issuer = der.at
+    if (this.#issuerEnd < 0) return false
+    der.at = this.#issuerEnd
+    if (!this.#readValidity(end)) return false
+    this.#subjectEnd = der.enter(tags.sequence, end)
+    this.#subject = der.at
+    if (this.#subjectEnd < 0) return false
+    der.at = this.#subjectEnd
+    // The public key.
+    if (der.skip(tags.sequence, end) < 0) return false
+    if (der.is(issuerUid, end) && der.skip(issuerUid, end) < 0) return false
+    if (der.is(subjectUid, end) && der.skip(subjectUid, end) < 0) return false
+    return der.at === end || this.#readExtensions(end)
+  }
+
+  #readValidity(limit: number): boolean {
+    const der = this.#der
+    const end = der.enter(tags.sequence, limit)
+    if (end < 0) return false
+    this.notBefore = this.#time(end)
+    this.notAfter = this.#time(end)
+    return der.at === end && !Number.isNaN(this.notBefore) && !Number.isNaN(this.notAfter)
+  }
+
+  /** Milliseconds since 1970; NaN for what is no time of RFC 5280, section 4.1.2.5. */
+  #time(limit: number): number {
+    const der = this.#der
+    const isShort = der.is(tags.utcTime, limit)
+    const end = der.enter(isShort ? tags.utcTime : tags.generalizedTime, limit)
+    let at = der.at
+    if (end < 0 || end - at !== (isShort ? 13 : 15) || this.#bytes[end - 1] !== 0x5a) return Number.NaN
+    der.at = end
+    let year = this.#digits(at)
+    at += 2
+    if (isShort) year += year < 50 ? 2000 : 1900
+    else {
+      year = year * 100 + this.#digits(at)
+      at += 2
+    }
+    const digits = (place: number) => this.#digits(at + 2 * place)
+    return Date.UTC(year, digits(0) - 1, digits(1), digits(2), digits(3), digits(4))
+  }
+
+  /** Two decimal digits; NaN when they are none. */
+  #digits(at: number): number {
+    const [tens, ones] = [this.#bytes[at]! - 0x30, this.#bytes[at + 1]! - 0x30]
+    return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
+  }
+
+  #readExtensions(limit: number): boolean {
+    const der = this.#der
+    if (der.enter(extensionsTag, limit) !== limit || der.enter(tags.sequence, limit) !== limit) return false
+    while (der.at < limit) {
+      const end = der.enter(tags.sequence, limit)
+      if (end < 0) return false
+      const oidEnd = der.enter(tags.oid, end)
+      if (oidEnd < 0) return false
+      const oid = der.at
+      der.at = oidEnd
+      if (der.is(tags.boolean, end) && der.skip(tags.boolean, end) < 0) return false
+      if (der.enter(tags.octetString, end) !== end) return false
+      if (sameBytes(this.#bytes, oid, oidEnd, sanOid)) {
+        if (this.#sanEnd > 0 || !this.#readSan(end)) return false
+      } else if (sameBytes(this.#bytes, oid, oidEnd, poisonOid)) this.isPrecertificate = true
+      der.at = end
+    }
+    return true
+  }
+
+  #readSan(end: number): boolean {
+    const der = this.#der
+    if (der.enter(tags.sequence, end) !== end) return false
+    this.#san = der.at
+    this.#sanEnd = end
+    while (der.at < end) {
+      // The kinds of names are context-specific, 0 to 8.
+      const tag = this.#bytes[der.at]!
+      if ((tag & 0xc0) !== 0x80 || (tag & 0x1f) > 8 || der.skip(tag, end) < 0) return false
+    }
+    return true
+  }
+
+  /** The last value of an attribute in a name; RDNSequence of RFC 5280, section 4.1.2.4. */
+  #attribute(start: number, end: number, oid: readonly number[]): string | null {
+    const der = this.#der
+    let found: string | null = null
+    der.at = start
+    while (der.at < end) {
+      const setEnd = der.enter(tags.set, end)
+      if (setEnd < 0) return found
+      while (der.at < setEnd) {
+        const pairEnd = der.enter(tags.sequence, setEnd)
+        const oidEnd = pairEnd < 0 ? -1 : der.enter(tags.oid, pairEnd)
+        if (oidEnd < 0) return found
+        const isWanted = sameBytes(this.#bytes, der.at, oidEnd, oid)
+        der.at = oidEnd
+        if (isWanted) found = this.#text(pairEnd) ?? found
+        der.at = pairEnd
+      }
+    }
+    return found
+  }
+
+  /** A DirectoryString: UTF-8, one of the single-byte types, or UTF-16. */
+  #text(limit: number): string | null {
+    const der = this.#der
+    const tag = this.#bytes[der.at] ?? 0
+    const end = der.enter(tag, limit)
+    if (end < 0) return null
+    const start = der.at
+    if (tag === 0x0c) return this.#bytes.toString('utf8', start, end)
+    if (tag === 0x13 || tag === 0x14 || tag === 0x16) return this.#bytes.toString('latin1', start, end)
+    if (tag === 0x1e && (end - start) % 2 === 0)
+      return Buffer.from(this.#bytes.subarray(start, end)).swap16().toString('utf16le')
+    return null
+  }
+}
+
+/** Start and end of the content of an element that was walked over before. */
+function contentOf(bytes: Buffer, at: number): [start: number, end: number] {
+  const first = bytes[at + 1]!
+  if (first < 0x80) return [at + 2, at + 2 + first]
+  const count = first & 0x7f
+  return [at + 2 + count, at + 2 + count + bytes.readUIntBE(at + 2, count)]
+}
+
+function isPrintable(bytes: Buffer, start: number, end: number): boolean {
+  if (start === end) return false
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at]!
+    if (byte <= 0x20 || byte >= 0x7f) return false
+  }
+  return true
+}
+
+/** A common name is free text; one that names a host has no blank and no byte beyond ASCII. */
+function isHostText(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code <= 0x20 || code >= 0x7f) return false
+  }
+  return true
+}
+
+function sameBytes(bytes: Buffer, start: number, end: number, other: readonly number[]): boolean {
+  if (end - start !== other.length) return false
+  for (let at = 0; at < other.length; at += 1) if (bytes[start + at] !== other[at]) return false
+  return true
+}
+
+/** What a person is shown of a certificate. */
+export interface CertificateDetails {
+  /** Of the DER bytes, lower-case hexadecimal. */
+  sha256: string
+  serial: string
+  subjectCommonName: string | null
+  issuerCommonName: string | null
+  issuerOrganization: string | null
+  notBefore: Date
+  notAfter: Date
+  dns: string[]
+  ip: string[]
+  isPrecertificate: boolean
+}
+
+/** Reads one certificate or precertificate in DER; `null` when it is none. */
+export function certificateDetails(der: Buffer): CertificateDetails | null {
+  const walk = new CertificateWalk()
+  if (!walk.readCertificate(der, 0, der.length)) return null
+  return {
+    sha256: hash('sha256', der, 'hex'),
+    serial: walk.serial(),
+    subjectCommonName: walk.commonName(),
+    issuerCommonName: walk.issuerCommonName(),
+    issuerOrganization: walk.issuerOrganization(),
+    notBefore: new Date(walk.notBefore),
+    notAfter: new Date(walk.notAfter),
+    dns: walk.dnsNames(),
+    ip: walk.ipAddresses(),
+    isPrecertificate: walk.isPrecertificate,
+  }
+}

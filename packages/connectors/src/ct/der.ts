@@ -1,0 +1,59 @@
+/**
+ * Reads DER in place: a position that moves over the bytes, without copies.
+ *
+ * Source: ITU-T X.690, sections 8.1 and 10.1. Only what X.509 needs: single-byte tags and definite, shortest lengths up to 16 MB.
+ */
+export class DerCursor {
+  bytes: Uint8Array = new Uint8Array(0)
+  /** Where the next element starts, or after `enter` where the content of the entered one does. */
+  at = 0
+
+  /** Whether the element at the position has this tag. */
+  is(tag: number, limit: number): boolean {
+    return this.at < limit && this.bytes[this.at] === tag
+  }
+
+  /**
+   * Steps into the element at the position, which must have this tag and lie before `limit`.
+   *
+   * @returns where its content ends; -1 when there is no such element, and the position is then of no use
+   */
+  enter(tag: number, limit: number): number {
+    const { bytes } = this
+    let at = this.at
+    if (at + 2 > limit || bytes[at] !== tag) return -1
+    let length = bytes[at + 1]!
+    at += 2
+    if (length >= 0x80) {
+      const count = length & 0x7f
+      if (count === 0 || count > 3 || at + count > limit) return -1
+      length = 0
+      for (let byte = 0; byte < count; byte += 1) length = (length << 8) | bytes[at + byte]!
+      at += count
+      // The shortest form is the only one.
+      if (length < 0x80 || length < 1 << (8 * (count - 1))) return -1
+    }
+    if (length > limit - at) return -1
+    this.at = at
+    return at + length
+  }
+
+  /** Steps over the element at the position. @returns where it ends, -1 when there is no such element */
+  skip(tag: number, limit: number): number {
+    const end = this.enter(tag, limit)
+    if (end >= 0) this.at = end
+    return end
+  }
+}
+
+export const tags = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  oid: 0x06,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+} as const

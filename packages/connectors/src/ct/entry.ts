@@ -1,0 +1,198 @@
+import { hash } from 'node:crypto'
+import { CertificateWalk } from './certificate.ts'
+
+/** One entry of a log, as far as the search for names needs it. */
+export interface CtEntry {
+  /** 0-based place in the log. */
+  index: number
+  /** When it was logged, milliseconds since 1970. */
+  loggedAt: number
+  isPrecertificate: boolean
+  /** The names it speaks for; empty when it was unreadable or names none. */
+  names: string[]
+  /** Validity, milliseconds since 1970; null when only the names were asked for. */
+  notBefore: number | null
+  notAfter: number | null
+  /**
+   * Equal for a precertificate and its certificate, whichever log they lie in; null when the certificate is unreadable. Where only names
+   * were asked for, equal for entries with the same names.
+   */
+  identity: string | null
+  /** The whole (pre)certificate in DER; null when only the names were asked for. */
+  certificate: Buffer | null
+}
+
+/** Entries in a row as they arrive. */
+export interface CtChunk {
+  /** Index of the first one. */
+  from: number
+  entries: CtEntry[]
+  /** The Merkle tree's hash of each (RFC 6962, section 2.1); null when it could not be had. */
+  leafHashes: Buffer[] | null
+}
+
+const x509Entry = 0
+const precertEntry = 1
+/** Before a MerkleTreeLeaf: the prefix of a leaf. Before a TimestampedEntry: also version 1, timestamped entry. */
+const leafPrefixBytes = 1
+const entryPrefixBytes = 2
+// One call with all bytes in a row costs a third of a hash that is fed in parts.
+let scratch = Buffer.alloc(64 * 1024)
+
+function hashBehind(prefixBytes: number, bytes: Buffer, start: number, end: number): Buffer {
+  const size = prefixBytes + end - start
+  if (size > scratch.length) scratch = Buffer.alloc(2 * size)
+  scratch.fill(0, 0, prefixBytes)
+  bytes.copy(scratch, prefixBytes, start, end)
+  return hash('sha256', scratch.subarray(0, size), 'buffer')
+}
+
+/** The Merkle tree's hash of a MerkleTreeLeaf. Source: RFC 6962, section 2.1. */
+export const hashOfLeaf = (leaf: Buffer): Buffer => hashBehind(leafPrefixBytes, leaf, 0, leaf.length)
+
+const walk = new CertificateWalk()
+
+/** The certificate that was read last, as an entry; one that could not be read has no names. */
+function entryOf(
+  place: { index: number; loggedAt: number; isPrecertificate: boolean },
+  isReadable: boolean,
+  certificate: Buffer | null,
+): CtEntry {
+  return {
+    index: place.index,
+    loggedAt: place.loggedAt,
+    isPrecertificate: place.isPrecertificate,
+    names: isReadable ? walk.names() : [],
+    notBefore: isReadable ? walk.notBefore : null,
+    notAfter: isReadable ? walk.notAfter : null,
+    identity: isReadable ? walk.identity() : null,
+    certificate,
+  }
+}
+
+/** A number of up to six bytes that must lie within the bytes. @throws RangeError */
+const uint = (bytes: Buffer, at: number, size: number) => bytes.readUIntBE(at, size)
+
+/** Milliseconds of a u64: the upper two bytes are zero until the year 10889. */
+function timeAt(bytes: Buffer, at: number): number {
+  if (bytes.readUInt16BE(at) !== 0) throw new RangeError('a time beyond all years')
+  return bytes.readUIntBE(at + 2, 6)
+}
+
+/**
+ * Reads the entries of a data tile. A certificate that cannot be read is an entry without names; names come from the part that the
+ * log has signed.
+ *
+ * Source: c2sp.org/static-ct-api, section Log Entries (TileLeaf).
+ *
+ * @param first index of the first entry of the tile
+ * @param from index of the first entry that is wanted
+ * @param until index after the last one that is wanted
+ * @throws RangeError when the tile is no sequence of entries up to `until`
+ */
+export function entriesOfTile(bytes: Buffer, first: number, from: number, until: number, hashes = true): CtChunk {
+  const entries: CtEntry[] = []
+  const leafHashes: Buffer[] | null = hashes ? [] : null
+  let at = 0
+  for (let index = first; index < until; index += 1) {
+    const start = at
+    const loggedAt = timeAt(bytes, at)
+    const type = uint(bytes, at + 8, 2)
+    at += 10
+    if (type !== x509Entry && type !== precertEntry) throw new RangeError(`an entry of type ${type}`)
+    const isPrecertificate = type === precertEntry
+    if (isPrecertificate) at += 32
+    const signed = at + 3
+    const signedEnd = signed + uint(bytes, at, 3)
+    at = signedEnd + 2 + uint(bytes, signedEnd, 2)
+    const leafEnd = at
+    let whole = signed
+    let wholeEnd = signedEnd
+    if (isPrecertificate) {
+      whole = at + 3
+      wholeEnd = whole + uint(bytes, at, 3)
+      at = wholeEnd
+    }
+    at += 2 + uint(bytes, at, 2)
+    if (at > bytes.length) throw new RangeError('an entry that goes on beyond the end')
+    if (index < from) continue
+    const isReadable = isPrecertificate
+      ? walk.readTbs(bytes, signed, signedEnd)
+      : walk.readCertificate(bytes, signed, signedEnd)
+    entries.push(entryOf({ index, loggedAt, isPrecertificate }, isReadable, bytes.subarray(whole, wholeEnd)))
+    leafHashes?.push(hashBehind(leafPrefixBytes + entryPrefixBytes, bytes, start, leafEnd))
+  }
+  return { from, entries, leafHashes }
+}
+
+/**
+ * Reads the lines of a names tile: `{ Timestamp, Subject: { CommonName }, DNS, IP }`, an extension of Sunlight.
+ *
+ * @throws RangeError or SyntaxError when it has no such line for each entry up to `until`
+ */
+export function entriesOfNames(bytes: Buffer, first: number, from: number, until: number): CtEntry[] {
+  const lines = bytes.toString('utf8').split('\n')
+  const entries: CtEntry[] = []
+  for (let index = from; index < until; index += 1) {
+    const line = JSON.parse(lines[index - first] ?? '') as {
+      Timestamp?: unknown
+      Subject?: { CommonName?: unknown }
+      DNS?: unknown
+    } | null
+    if (typeof line?.Timestamp !== 'number') throw new RangeError('a line without a time')
+    const names = Array.isArray(line.DNS) ? line.DNS.filter((name): name is string => typeof name === 'string') : []
+    const common = line.Subject?.CommonName
+    if (typeof common === 'string' && /^[\x21-\x7e]*\.[\x21-\x7e]*$/.test(common) && !names.includes(common))
+      names.push(common)
+    entries.push({
+      index,
+      loggedAt: line.Timestamp,
+      // Not said; in the logs that have such tiles nearly all are.
+      isPrecertificate: true,
+      names,
+      notBefore: null,
+      notAfter: null,
+      identity: names.join('\n'),
+      certificate: null,
+    })
+  }
+  return entries
+}
+
+/**
+ * Reads one entry of `get-entries`. `null` names do not exist: what cannot be read is an entry without names.
+ *
+ * Source: RFC 6962, sections 3.4 and 4.6.
+ */
+export function entryOfLeaf(leaf: Buffer, extra: () => Buffer, index: number): CtEntry {
+  const unreadable = {
+    index,
+    loggedAt: 0,
+    names: [],
+    notBefore: null,
+    notAfter: null,
+    identity: null,
+    certificate: null,
+  }
+  try {
+    if (leaf[0] !== 0 || leaf[1] !== 0) return { ...unreadable, isPrecertificate: false }
+    const loggedAt = timeAt(leaf, 2)
+    const isPrecertificate = uint(leaf, 10, 2) === precertEntry
+    const start = 12 + (isPrecertificate ? 32 : 0) + 3
+    const end = start + uint(leaf, start - 3, 3)
+    if (end > leaf.length) return { ...unreadable, loggedAt, isPrecertificate }
+    const isReadable = isPrecertificate ? walk.readTbs(leaf, start, end) : walk.readCertificate(leaf, start, end)
+    const place = { index, loggedAt, isPrecertificate }
+    return entryOf(place, isReadable, isPrecertificate ? precertificateIn(extra()) : leaf.subarray(start, end))
+  } catch (error) {
+    if (error instanceof RangeError) return { ...unreadable, isPrecertificate: false }
+    throw error
+  }
+}
+
+/** The precertificate that the chain in `extra_data` begins with. */
+function precertificateIn(extra: Buffer): Buffer | null {
+  if (extra.length < 3) return null
+  const end = 3 + uint(extra, 0, 3)
+  return end <= extra.length ? extra.subarray(3, end) : null
+}

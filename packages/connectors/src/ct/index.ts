@@ -1,0 +1,7 @@
+export { certificateDetails, type CertificateDetails } from './certificate.ts'
+export { type CtChunk, type CtEntry, entriesOfTile } from './entry.ts'
+export { type CtLog, type CtLogList, isReadable, parseLogList } from './log-list.ts'
+export { ForkedLogError, MissingEntriesError } from './log-side.ts'
+export { type CtBatch, type CtCursor, type CtReadOptions, observationsOf, readCtLog } from './read-log.ts'
+export { readLogList } from './read-log-list.ts'
+export { SeenCertificates } from './seen-certificates.ts'

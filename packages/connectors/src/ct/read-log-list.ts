@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { ConnectorError } from '../connector-error.ts'
+import { fetchDocument, type CtFetchOptions } from './fetch-document.ts'
+import { parseLogList, type CtLogList } from './log-list.ts'
+
+/**
+ * Reads a list of logs from a file or an http(s) address; see `parseLogList`.
+ *
+ * @throws ConnectorError `changed_format` when it is no such list; `unreachable` when it cannot be read; as `guardedFetch`
+ */
+export async function readLogList(location: string, options: CtFetchOptions = {}): Promise<CtLogList> {
+  if (/^https?:\/\//i.test(location)) return parseLogList((await fetchDocument(location, options)).toString('utf8'))
+  try {
+    return parseLogList(await readFile(location, 'utf8'))
+  } catch (cause) {
+    if (cause instanceof ConnectorError) throw cause
+    const { code } = cause as NodeJS.ErrnoException
+    const reason = code === 'ENOENT' ? 'there is no such file' : (code ?? 'unknown reason')
+    throw new ConnectorError('unreachable', `Cannot read the list of logs ${location}: ${reason}`, { cause })
+  }
+}

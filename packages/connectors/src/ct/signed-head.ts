@@ -1,0 +1,99 @@
+import { hash, verify, type KeyObject } from 'node:crypto'
+import { ConnectorError } from '../connector-error.ts'
+import type { CtLog } from './log-list.ts'
+
+/** A tree head that its log has signed. */
+export interface TreeHead {
+  size: number
+  root: Buffer
+  /** Milliseconds since 1970. */
+  timestamp: number
+}
+
+const rootBytes = 32
+/** Of a DigitallySigned: SHA-256, with ECDSA or RSA (RFC 5246, section 7.4.1.4.1). */
+const sha256Algorithm = 4
+const algorithms: Record<string, number> = { ec: 3, rsa: 1 }
+/** Signature type of a note that holds a tree head of RFC 6962 (c2sp.org/static-ct-api, section Checkpoints). */
+const noteSignatureType = 0x05
+
+/** @throws ConnectorError `changed_format` unless the log's key made the signature */
+function checkSignature(key: KeyObject, head: TreeHead, signature: Buffer, log: CtLog): void {
+  const signed = Buffer.alloc(2 + 8 + 8 + rootBytes)
+  // Version 1, tree head (RFC 6962, section 3.5).
+  signed[1] = 1
+  signed.writeBigUInt64BE(BigInt(head.timestamp), 2)
+  signed.writeBigUInt64BE(BigInt(head.size), 10)
+  head.root.copy(signed, 18)
+  const length = signature.length >= 4 ? signature.readUInt16BE(2) : -1
+  const isRightKind =
+    signature[0] === sha256Algorithm &&
+    signature[1] === algorithms[key.asymmetricKeyType ?? ''] &&
+    length === signature.length - 4
+  if (!isRightKind || !verify('sha256', signed, key, signature.subarray(4)))
+    throw new ConnectorError('changed_format', `${log.description} shows a tree head that its key did not sign`)
+}
+
+function checkedSize(text: string): number | null {
+  return /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
+}
+
+/**
+ * Reads a checkpoint and checks that the log has signed it.
+ *
+ * Source: c2sp.org/tlog-checkpoint, c2sp.org/signed-note and c2sp.org/static-ct-api, section Checkpoints.
+ *
+ * @throws ConnectorError `changed_format` for another text, another log's, or one without the log's valid signature
+ */
+export function readCheckpoint(text: string, log: CtLog): TreeHead {
+  const wrong = (what: string) => new ConnectorError('changed_format', `The checkpoint of ${log.description} ${what}`)
+  const end = text.indexOf('\n\n')
+  const [origin, size = '', root = ''] = end < 0 ? [] : text.slice(0, end).split('\n')
+  if (origin === undefined) throw wrong('is no signed note')
+  if (origin !== log.origin) throw wrong(`is of ${origin.slice(0, 100)}`)
+  const treeSize = checkedSize(size)
+  const rootHash = Buffer.from(root, 'base64')
+  if (treeSize === null || rootHash.length !== rootBytes) throw wrong('has no size or no root')
+
+  const keyId = hash(
+    'sha256',
+    Buffer.concat([Buffer.from(`${log.origin}\n`), Buffer.of(noteSignatureType), Buffer.from(log.logId, 'base64')]),
+    'buffer',
+  ).subarray(0, 4)
+  for (const line of text.slice(end + 2).split('\n')) {
+    const [, name, encoded = ''] = /^\u2014 (\S+) (\S+)$/.exec(line) ?? []
+    const bytes = Buffer.from(encoded, 'base64')
+    // Witnesses sign as well.
+    if (name !== log.origin || bytes.length < 12 || !bytes.subarray(0, 4).equals(keyId)) continue
+    const timestamp = Number(bytes.readBigUInt64BE(4))
+    if (!Number.isSafeInteger(timestamp)) throw wrong('has a time beyond all years')
+    const head = { size: treeSize, root: rootHash, timestamp }
+    checkSignature(log.key, head, bytes.subarray(12), log)
+    return head
+  }
+  throw wrong('is not signed by the log')
+}
+
+/**
+ * Reads the answer of `get-sth` and checks its signature.
+ *
+ * Source: RFC 6962, section 4.3.
+ *
+ * @throws ConnectorError `changed_format` for another answer or a signature that is not the log's
+ */
+export function readTreeHead(text: string, log: CtLog): TreeHead {
+  const wrong = () => new ConnectorError('changed_format', `${log.description} answers something else than a tree head`)
+  let answer: Record<string, unknown> | null
+  try {
+    answer = JSON.parse(text) as Record<string, unknown> | null
+  } catch {
+    throw wrong()
+  }
+  const size = Number.isSafeInteger(answer?.['tree_size']) ? Number(answer?.['tree_size']) : -1
+  const timestamp = Number.isSafeInteger(answer?.['timestamp']) ? Number(answer?.['timestamp']) : -1
+  const root = Buffer.from(String(answer?.['sha256_root_hash']), 'base64')
+  if (size < 0 || timestamp < 0 || root.length !== rootBytes) throw wrong()
+  const head = { size, root, timestamp }
+  checkSignature(log.key, head, Buffer.from(String(answer?.['tree_head_signature']), 'base64'), log)
+  return head
+}

@@ -1,0 +1,154 @@
+import { ConnectorError } from '../connector-error.ts'
+import { entriesOfNames, entriesOfTile, type CtChunk } from './entry.ts'
+import { fetchDocument, fetchIfThere, type CtFetchOptions } from './fetch-document.ts'
+import type { CtLog } from './log-list.ts'
+import { MissingEntriesError, type LogSide } from './log-side.ts'
+import { readCheckpoint, type TreeHead } from './signed-head.ts'
+import { TreeEdge, hashOfNode } from './tree-edge.ts'
+
+/** Entries, or hashes, of a full tile. */
+const tileWidth = 256
+const tileLevels = 8
+const hashBytes = 32
+
+export interface StaticLogOptions extends CtFetchOptions {
+  /** Ask for names tiles first: a tenth of the bytes, and neither validity nor certificates. */
+  useNames?: boolean
+  /** Tiles that are fetched ahead of the one that is worked on. */
+  ahead?: number
+}
+
+/**
+ * The path of a tile below the log: `x001/x234/067`, with `.p/W` when it is partial.
+ *
+ * Source: c2sp.org/tlog-tiles, section Merkle Tree.
+ */
+export function tilePath(index: number, width: number = tileWidth): string {
+  const groups: string[] = []
+  let rest = index
+  do {
+    groups.unshift(String(rest % 1000).padStart(3, '0'))
+    rest = Math.floor(rest / 1000)
+  } while (rest > 0)
+  const path = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/')
+  return width < tileWidth ? `${path}.p/${width}` : path
+}
+
+/** Reads a log of static files. Source: c2sp.org/static-ct-api. */
+export class StaticLog implements LogSide {
+  readonly #log: CtLog
+  readonly #options: StaticLogOptions
+  /** Known once asked for: not every log has tiles of names. */
+  #hasNames: boolean
+
+  constructor(log: CtLog, options: StaticLogOptions = {}) {
+    this.#log = log
+    this.#options = options
+    this.#hasNames = options.useNames ?? true
+  }
+
+  async head(): Promise<TreeHead> {
+    const bytes = await fetchDocument(`${this.#log.url}checkpoint`, this.#options)
+    return readCheckpoint(bytes.toString('utf8'), this.#log)
+  }
+
+  startBefore(index: number): number {
+    return index - (index % tileWidth)
+  }
+
+  async *read(from: number, head: TreeHead): AsyncGenerator<CtChunk, void, undefined> {
+    const ahead: Promise<CtChunk>[] = []
+    const tiles = Math.ceil(head.size / tileWidth)
+    let tile = Math.floor(from / tileWidth)
+    const stop = new AbortController()
+    const signal = this.#options.signal ? AbortSignal.any([stop.signal, this.#options.signal]) : stop.signal
+    try {
+      while (tile < tiles || ahead.length > 0) {
+        while (tile < tiles && ahead.length <= (this.#options.ahead ?? 2)) {
+          const chunk = this.#readTile(tile, Math.max(from, tile * tileWidth), head, signal)
+          // It is looked at in its turn, if that ever comes.
+          chunk.catch(() => {})
+          ahead.push(chunk)
+          tile += 1
+        }
+        yield (await ahead.shift()) as CtChunk
+      }
+    } finally {
+      stop.abort()
+    }
+  }
+
+  async #readTile(tile: number, from: number, head: TreeHead, signal: AbortSignal): Promise<CtChunk> {
+    const first = tile * tileWidth
+    const until = Math.min(first + tileWidth, head.size)
+    const options = { ...this.#options, signal }
+    try {
+      if (this.#hasNames) {
+        const names = await this.#fetchTile('names', tile, until - first, options)
+        if (names) {
+          const hashes = await this.#fetchTile('0', tile, until - first, options)
+          const entries = entriesOfNames(names, first, from, until)
+          return { from, entries, leafHashes: hashes && hashesIn(hashes, from - first, until - first) }
+        }
+        // A partial tile may be gone while the full one is not there yet; a full one that is missing was never made.
+        if (until - first === tileWidth) this.#hasNames = false
+      }
+      const data = await this.#fetchTile('data', tile, until - first, options)
+      if (data) return entriesOfTile(data, first, from, until)
+    } catch (cause) {
+      if (cause instanceof ConnectorError) throw cause
+      const isWrong = cause instanceof RangeError || cause instanceof SyntaxError
+      if (!isWrong) throw cause
+      throw new MissingEntriesError(`${this.#log.description} serves a tile that cannot be read`, until, { cause })
+    }
+    throw new MissingEntriesError(`${this.#log.description} does not serve its entries from ${first} on`, until)
+  }
+
+  /** A tile, or the full one when a partial one was asked for and is gone; null when there is neither. */
+  async #fetchTile(kind: string, tile: number, width: number, options: CtFetchOptions): Promise<Buffer | null> {
+    const base = `${this.#log.url}tile/${kind}/`
+    const found = await fetchIfThere(base + tilePath(tile, width), options)
+    return found ?? (width < tileWidth ? fetchIfThere(base + tilePath(tile), options) : null)
+  }
+
+  /** Reads the few hash tiles on the way to the root. */
+  async edgeAt(size: number, head: TreeHead): Promise<TreeEdge | null> {
+    const roots: Buffer[] = []
+    let before = 0
+    for (let level = Math.floor(Math.log2(Math.max(size, 1))); level >= 0 && before < size; level -= 1) {
+      const span = 2 ** level
+      if (size - before < span) continue
+      const root = await this.#subtree(before, level, head)
+      if (!root) return null
+      roots.push(root)
+      before += span
+    }
+    return new TreeEdge(size, roots)
+  }
+
+  /** The root of the full subtree of 2^level entries that begins at an entry. */
+  async #subtree(first: number, level: number, head: TreeHead): Promise<Buffer | null> {
+    const tileLevel = Math.floor(level / tileLevels)
+    const span = 2 ** (tileLevel * tileLevels)
+    const start = first / span
+    const tile = Math.floor(start / tileWidth)
+    const width = Math.min(tileWidth, Math.floor(head.size / span) - tile * tileWidth)
+    const bytes = await this.#fetchTile(String(tileLevel), tile, width, this.#options)
+    const count = 2 ** (level - tileLevel * tileLevels)
+    const at = start - tile * tileWidth
+    let hashes = bytes && hashesIn(bytes, at, at + count)
+    while (hashes && hashes.length > 1) {
+      const below: Buffer[] = hashes
+      hashes = Array.from({ length: below.length / 2 }, (_, n) => hashOfNode(below[2 * n]!, below[2 * n + 1]!))
+    }
+    return hashes?.[0] ?? null
+  }
+}
+
+/** Hashes of a tile from one place to another; null when it has fewer. */
+function hashesIn(bytes: Buffer, from: number, until: number): Buffer[] | null {
+  if (bytes.length < until * hashBytes) return null
+  return Array.from({ length: until - from }, (_, n) =>
+    Buffer.from(bytes.subarray((from + n) * hashBytes, (from + n + 1) * hashBytes)),
+  )
+}

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+
+const hashBytes = 32
+const emptyRoot = hash('sha256', Buffer.alloc(0), 'buffer')
+/** The prefix of a node and the two hashes below it. */
+const scratch = Buffer.alloc(1 + 2 * hashBytes, 1)
+
+/** The hash of a node of the Merkle tree. Source: RFC 6962, section 2.1. */
+export function hashOfNode(left: Uint8Array, right: Uint8Array): Buffer {
+  scratch.set(left, 1)
+  scratch.set(right, 1 + hashBytes)
+  return hash('sha256', scratch, 'buffer')
+}
+
+/**
+ * The right edge of a log's Merkle tree: the roots of the full subtrees it consists of, largest first, at most 53 hashes. With it the
+ * root of the tree is known, and stays known as entries are added, without any of the entries before.
+ */
+export class TreeEdge {
+  #size: number
+  readonly #roots: Buffer[]
+
+  constructor(size = 0, roots: readonly Buffer[] = []) {
+    if (roots.length !== onesIn(size) || roots.some((root) => root.length !== hashBytes))
+      throw new RangeError(`${roots.length} hashes are no edge of a tree of ${size}`)
+    this.#size = size
+    this.#roots = [...roots]
+  }
+
+  /** Entries in the tree. */
+  get size(): number {
+    return this.#size
+  }
+
+  append(leafHash: Buffer): void {
+    this.#roots.push(leafHash)
+    // Two subtrees of the same size become one, as in a binary counter.
+    for (let n = this.#size; n % 2 === 1; n = Math.floor(n / 2)) {
+      const right = this.#roots.pop() as Buffer
+      this.#roots.push(hashOfNode(this.#roots.pop() as Buffer, right))
+    }
+    this.#size += 1
+  }
+
+  root(): Buffer {
+    return this.#roots.length === 0 ? emptyRoot : this.#roots.reduceRight((right, left) => hashOfNode(left, right))
+  }
+
+  copy(): TreeEdge {
+    return new TreeEdge(this.#size, this.#roots)
+  }
+
+  /** The hashes in base64, to be kept beside the size. */
+  toString(): string {
+    return Buffer.concat(this.#roots).toString('base64')
+  }
+
+  /** What `toString` made; `null` when it does not belong to the size. */
+  static parse(size: number, text: string): TreeEdge | null {
+    const bytes = Buffer.from(text, 'base64')
+    if (bytes.length !== onesIn(size) * hashBytes) return null
+    return new TreeEdge(
+      size,
+      Array.from({ length: bytes.length / hashBytes }, (_, at) => bytes.subarray(at * hashBytes, (at + 1) * hashBytes)),
+    )
+  }
+}
+
+function onesIn(size: number): number {
+  let count = 0
+  for (let rest = size; rest > 0; rest = Math.floor(rest / 2)) count += rest % 2
+  return count
+}
