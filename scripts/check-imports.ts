@@ -40,6 +40,7 @@ const featureGroups = [
     'onboarding',
     'user-admin',
   ],
+  ['allow-list'],
   ['threats', 'views'],
   ['evidence', 'notifications', 'account'],
   ['sso', 'scim'],

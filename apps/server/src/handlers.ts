@@ -6,6 +6,7 @@ import { getLoginAnalytics } from './features/analytics/login-analytics.ts'
 import * as overview from './features/analytics/overview.routes.ts'
 import * as apiKeys from './features/api-keys/api-keys.routes.ts'
 import { auditPage } from './features/audit/audit.queries.ts'
+import * as allowList from './features/allow-list/allow-list.routes.ts'
 import * as assets from './features/settings/assets.routes.ts'
 import * as brandLogos from './features/settings/brand-logos.ts'
 import * as companies from './features/companies/companies.routes.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   getLoginAnalytics,
   ...overview,
   listEvents,
+  ...allowList,
   ...assets,
   ...brandLogos,
   ...detector,

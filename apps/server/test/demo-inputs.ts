@@ -276,6 +276,10 @@ export const demoInputs: Inputs = {
     return {}
   },
   getExport: exported,
+  addAllowEntry: ({ role }) => ({
+    body: { kind: 'host', value: `${role.toLowerCase()}.partner.example`, reason: 'A reseller', until: '2099-12-31' },
+  }),
+  changeAllowEntry: () => ({ body: { until: null, version: 1 } }),
   addView: () => ({ body: { ...emptyView, name: `view ${randomUUID()}` } }),
   changeView: keptView,
   deleteView: keptView,

@@ -182,6 +182,24 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .insertInto('news')
       .values({ company_id: company.id, id: randomUUID(), title: marker, body: marker, by_name: 'x' })
       .execute()
+    await tx
+      .insertInto('allow_entries')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        kind: 'domain',
+        value: `${marker}.example`,
+        reason: marker,
+        by_user: user.id,
+        by_name: marker,
+        threat_id: threat.id,
+        content_hash: null,
+        expires_at: null,
+        last_suppressed_at: null,
+        counted_scan: null,
+        counted_line: null,
+      })
+      .execute()
     await tx.insertInto('alert_settings').values({ company_id: company.id, rules: '[]', recipients: [] }).execute()
     await tx
       .insertInto('alert_hits')

@@ -1,5 +1,6 @@
 import type { RouteName } from '@signet/contract'
 import { randomUUID } from 'node:crypto'
+import { insertEntry } from '../src/features/allow-list/allow-list.queries.ts'
 import { addKey } from './api-key.ts'
 import { newThreat, newUser, theWorld, type TestCompany } from './harness.ts'
 import { addPasskeyOf } from './passkey.ts'
@@ -76,6 +77,20 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
     )
     return id
   },
+  entryId: async (company, marker) => {
+    const id = randomUUID()
+    await theWorld().database.inCompanies([company.id], (tx) =>
+      insertEntry(tx, company.id, {
+        id,
+        kind: 'domain',
+        value: `${marker}-${id}.example`,
+        reason: marker,
+        expiresAt: null,
+        by: { userId: randomUUID(), name: marker },
+      }),
+    )
+    return id
+  },
   apiKeyId: (company, marker) => addKey(company, { name: marker }).then(({ id }) => id),
   leakId: async (company, marker) => {
     const leak = aLeak({ username: `${marker}@mail.example`, entity: marker })
@@ -91,6 +106,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   addExport: { kind: 'threats', format: 'csv' },
   addView: { list: 'threats', name: 'Mine', source: 'All', filters: {}, columns: null, isShared: false },
   changeView: { name: 'Mine', version: 1 },
+  addAllowEntry: { kind: 'domain', value: 'partner.example', reason: 'a reseller', until: null },
   addReportSchedule: { rhythm: 'weekly', sections: ['threats'], format: 'pdf' },
   publishReport: { kind: 'monthly', period: '2026-10' },
   addRequest: { kind: 'question', subject: 'a question', text: 'why?' },

@@ -1,5 +1,6 @@
 import * as activity from './activity.ts'
 import * as account from './account.ts'
+import * as allowList from './allow-list.ts'
 import * as alerts from './alerts.ts'
 import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
@@ -170,6 +171,10 @@ export const routes = {
   deleteBrandLogo: brandLogos.deleteBrandLogo,
   matchNames: detector.matchNames,
   backTestAssets: detector.backTestAssets,
+  listAllowEntries: allowList.listAllowEntries,
+  addAllowEntry: allowList.addAllowEntry,
+  changeAllowEntry: allowList.changeAllowEntry,
+  removeAllowEntry: allowList.removeAllowEntry,
 
   listQueued: qa.listQueued,
   listWatched: qa.listWatched,

@@ -57,7 +57,10 @@ export const IngestAnswer = z.object({
   jobId: z.string(),
   /** Findings that were not known. */
   accepted: z.int(),
-  /** Findings that were: their fields and last sighting are brought up to date, decisions stay. */
+  /**
+   * Findings that were: their fields and last sighting are brought up to date, decisions stay. Those the allow-list covers are
+   * counted here too.
+   */
   duplicates: z.int(),
   rejectedCount: z.int(),
   /** The first of the rejected lines, counted from 1. */

@@ -1,5 +1,16 @@
 export { changesOf, isLive, isSameState, resolves, sketchDistance, stateOf, takesMail } from './domain-changes.ts'
 export { type Asset, type AssetIndex, addAssets, compileAssets } from './compile-assets.ts'
+export {
+  accountSources,
+  allowedBy,
+  allowKeyOf,
+  allowValueFor,
+  allowValueOf,
+  allowValuesOf,
+  seenIn,
+  type AllowRule,
+  type SeenAt,
+} from './allow-list.ts'
 export { indicatorGlossary, type IndicatorCategory, type IndicatorName } from './indicators.ts'
 export { markUp, type MarkUpBrand } from './mark-up.ts'
 export { matchName, type MatchOptions } from './match-name.ts'

@@ -22,6 +22,7 @@ import type { SecretsTables } from './tables-secrets.ts'
 import type { LogsTables } from './tables-logs.ts'
 import type { CtTables } from './tables-ct.ts'
 import type { ClaimsTables } from './tables-claims.ts'
+import type { AllowListTables } from './tables-allow-list.ts'
 import type { ViewsTables } from './tables-views.ts'
 import type { ScansTables } from './tables-scans.ts'
 import type { TakedownTables } from './tables-takedowns.ts'
@@ -289,6 +290,7 @@ export interface Tables
     LogsTables,
     ClaimsTables,
     CtTables,
+    AllowListTables,
     ViewsTables,
     ScansTables,
     TakedownTables,

@@ -5,7 +5,15 @@ import type { Tx } from '../db/database.ts'
 export async function hasDemoRows(
   tx: Tx,
   companyId: number,
-  table: 'domain_observations' | 'ingest_jobs' | 'leaks' | 'news' | 'requests' | 'saved_views' | 'takedown_attempts',
+  table:
+    | 'allow_entries'
+    | 'domain_observations'
+    | 'ingest_jobs'
+    | 'leaks'
+    | 'news'
+    | 'requests'
+    | 'saved_views'
+    | 'takedown_attempts',
 ): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table)} where company_id = ${companyId} and is_demo limit 1`.execute(tx)

@@ -20,6 +20,7 @@ import { leaksDemo } from './leaks-demo.ts'
 import { logsDemo } from './logs-demo.ts'
 import { messagesDemo } from './messages-demo.ts'
 import { randomOf } from './random.ts'
+import { allowListDemo } from './allow-list-demo.ts'
 import { assetsDemo } from './assets-demo.ts'
 import { brandLogosDemo } from './brand-logos-demo.ts'
 import { viewsDemo } from './views-demo.ts'
@@ -45,6 +46,7 @@ const demoParts: readonly DemoPart[] = [
   casesDemo,
   observationsDemo,
   peopleDemo,
+  allowListDemo,
 ]
 
 /**

@@ -58,9 +58,12 @@ export function nameIn(word: string): string | null {
   return host.startsWith('[') || isHost(host) ? plain : null
 }
 
-/** An address with or without its scheme; who is asked for stands before an @ only where there are slashes. */
+/**
+ * An address with or without its scheme; who is asked for stands before an @ only where there are slashes, and ends at the last one
+ * (WHATWG URL, authority state): of `https://user@client.com@evil.tld/` the host is `evil.tld`.
+ */
 const address =
-  /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@\s]*@)?)?(\[[0-9a-f:.]+\]|[^/?#:\s]+)(?::\d{0,5})?(?:[/?#]\S*)?$/i
+  /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#\s]*@)?)?(\[[0-9a-f:.]+\]|[^/?#:\s]+)(?::\d{0,5})?(?:[/?#]\S*)?$/i
 
 /** Undoes what reports do to links so that nobody clicks them; the forms of the IOC defanging customs. */
 export function refang(text: string): string {

@@ -136,6 +136,11 @@ test('takes a URL with commas in it for a URL, and a column of URLs for a column
   expect((await readText(rows.join('\n'))).names).toEqual([1, 2, 3].map((n) => `http://a.example/${n}`))
 })
 
+test('reads an address whose user part holds an @ of its own, as browsers do', async () => {
+  const names = ['https://user@client.example@evil.example/x', 'https://u:p@evil.example/']
+  expect((await readText(names.join('\n'))).names).toEqual(names)
+})
+
 test('leaves out mail addresses and scripts, which are no places on the web', async () => {
   const { names, report } = await readText('a.example\nmailto:b@b.example\nc@c.example\njavascript:alert(d.example)\n')
   expect(names).toEqual(['a.example'])

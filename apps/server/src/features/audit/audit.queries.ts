@@ -29,6 +29,7 @@ export interface AuditInput {
     | 'request'
     | 'scan'
     | 'view'
+    | 'allowEntry'
   targetId: string
   before?: object | undefined
   after?: object | undefined

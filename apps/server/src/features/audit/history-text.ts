@@ -7,6 +7,8 @@ const texts: Record<string, string> = {
   'threat.takedown': 'Marked for takedown',
   'threat.deeperAnalysis': 'Marked for deeper analysis',
   'threat.reopen': 'Decision taken back',
+  'threat.allowedOver': 'Whitelisting ran out, and it was seen again',
+  'threat.allowedOther': 'Its content changed since it was whitelisted',
   'threat.remarked': 'Remark added',
   'threat.bookmark': 'Bookmarked',
   'threat.corrected': 'Severity or type corrected',

@@ -5,6 +5,7 @@ import type { AnySource } from '@signet/contract/sources'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import type { KnownKey } from '../api-keys/authenticate-key.ts'
+import { askedOf, holdBack, settleHeldBack, type AskedFinding } from '../allow-list/hold-back.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
@@ -64,6 +65,7 @@ export async function ingestStream(parts: Parts, input: IngestInput): Promise<In
   return work.answer()
 }
 
+const askedAbout = ({ asked }: { asked: AskedFinding }) => asked
 const conflict = () => new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request.')
 
 class IngestWork {
@@ -71,7 +73,7 @@ class IngestWork {
   readonly #input: IngestInput
   readonly #job: IngestJobRow
   readonly #hash: Hash
-  #batch = new Map<string, IngestRow>()
+  #batch = new Map<string, { row: IngestRow; asked: AskedFinding }>()
   #batchBytes = 0
   #repeated = 0
   #lines = 0
@@ -109,7 +111,7 @@ class IngestWork {
   #add(threat: IngestedThreat, bytes: number): void {
     const identity = `${threat.kind} ${threat.fingerprint.toString('hex')}`
     if (this.#batch.has(identity)) this.#repeated += 1
-    this.#batch.set(identity, ingestRowOf(threat))
+    this.#batch.set(identity, { row: ingestRowOf(threat), asked: askedOf(threat) })
     this.#batchBytes += bytes
   }
 
@@ -127,7 +129,12 @@ class IngestWork {
     const job = this.#job
     const found = [...this.#batch.values()]
     await this.#parts.database.inCompanies([job.company_id], async (tx) => {
-      const added = await upsertIngested(tx, job.company_id, found)
+      const now = new Date()
+      const held = await holdBack(tx, job.company_id, found, askedAbout, now)
+      const rows = held.kept.map(({ row }) => row)
+      const added = await upsertIngested(tx, job.company_id, rows)
+      // A batch is read once: a stream that is sent again passes over the lines that are done.
+      await settleHeldBack(tx, job.company_id, held, askedAbout, now)
       job.accepted += added
       job.duplicates += found.length - added + this.#repeated
       job.lines_done = this.#lines

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
+import { askedOf, holdBack, settleHeldBack } from '../allow-list/hold-back.ts'
 import type { FoundThreat } from './finding-threat.ts'
 
 /** A found threat and where it was seen. */
@@ -13,12 +14,26 @@ export interface Sighted {
 
 /**
  * Keeps findings as threats: new ones go to the QA queue, known ones gain a sighting. Nothing a person decided is touched, and
- * the same scan run again adds nothing: a sighting is unique by scan.
+ * the same scan run again adds nothing: a sighting is unique by scan. What the company's allow-list covers becomes no threat.
  *
  * @param found at most 5,000, no fingerprint of a kind twice
  * @returns how many threats are new, and how many known ones were seen by this scan for the first time
  */
 export async function upsertThreats(
+  tx: Tx,
+  companyId: number,
+  scanId: string,
+  seenAt: Date,
+  found: readonly Sighted[],
+): Promise<{ added: number; seenAgain: number }> {
+  const askedAbout = ({ threat }: Sighted) => askedOf(threat)
+  const held = await holdBack(tx, companyId, found, askedAbout, seenAt)
+  const counts = await writeThreats(tx, companyId, scanId, seenAt, held.kept)
+  await settleHeldBack(tx, companyId, held, askedAbout, seenAt, { id: scanId, lineOf: ({ line }) => line })
+  return counts
+}
+
+async function writeThreats(
   tx: Tx,
   companyId: number,
   scanId: string,

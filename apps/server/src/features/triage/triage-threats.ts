@@ -3,6 +3,7 @@ import { threatFlow } from '@signet/contract/threats'
 import { accessGroups } from '@signet/contract/permissions'
 import type { Context } from '../../context.ts'
 import type { ThreatRow } from '../../db/schema.ts'
+import { allowDecided, disallowReopened } from '../allow-list/decided-entries.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { abortUnbegun, begunAnalysesOf, insertDeeperAnalysis } from '../deeper-analyses/deeper-analyses.queries.ts'
 import { tellDecided } from '../notifications/tell-of-threats.ts'
@@ -23,7 +24,7 @@ export type TriageContext = Pick<Context, 'tx' | 'actor' | 'company' | 'enqueue'
 
 /**
  * Records one decision on up to 200 threats. A takedown or deeper analysis opens its case, `reopen` takes the decision and an
- * unsent case back. What cannot be changed is named and left alone; everything else commits with its audit records and jobs.
+ * unsent case back; what is whitelisted passes from then on. What cannot be changed is named and left alone; everything else commits with its audit records and jobs.
  *
  * @param versions the version last read, by threat; a threat that has moved on is refused. Left out for bulk.
  */
@@ -72,6 +73,11 @@ export async function triageThreats(
     after: { status: next, ...(remarkText ? { remark: remarkText } : {}) },
   }))
   if (remark) for (const id of ids) await insertRemark(context, id, remark.kind, textOf(remark))
+  if (action === 'whitelist') {
+    const by = { userId: context.actor.userId, name: context.actor.name }
+    await allowDecided(tx, company.id, changing, { by, reason: remarkText ?? 'Whitelisted' })
+  }
+  if (action === 'reopen') await disallowReopened(tx, company.id, ids)
   audited.push(...(await openOrCloseCases(context, changing, action)))
   await recordAudit(context, audited)
   await tellDecided(context, changing, action, next)

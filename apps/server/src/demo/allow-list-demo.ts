@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { AllowKind } from '@signet/contract/allow-list'
+import type { AnySource, SourceFields } from '@signet/contract/sources'
+import { allowKeyOf, allowValueFor, seenIn } from '@signet/detection'
+import type { Tx } from '../db/database.ts'
+import type { DemoPart } from './demo-part.ts'
+import { hasDemoRows } from './has-demo-rows.ts'
+import type { Random } from './random.ts'
+
+const dayMs = 24 * 3_600_000
+
+interface Made {
+  kind: AllowKind
+  value: string
+  reason: string
+  /** Days before the data ends. */
+  madeDays: number
+  /** Days from then on until it ends; negative when it is over. */
+  endsDays?: number
+}
+
+const byHand = (word: string): Made[] => [
+  { kind: 'domain', value: `${word}-partners.example`, reason: 'Reseller with a contract', madeDays: 210 },
+  {
+    kind: 'address',
+    value: `affiliates.example/${word}`,
+    reason: 'Affiliate, contract of this year',
+    madeDays: 140,
+    endsDays: 40,
+  },
+  { kind: 'host', value: `${word}.github.io`, reason: 'Pages of our developers', madeDays: 96 },
+  { kind: 'account', value: `Instagram/${word}.fans`, reason: 'Fan page, known to us', madeDays: 61 },
+  {
+    kind: 'domain',
+    value: `${word}-summer.example`,
+    reason: 'Site of the summer campaign',
+    madeDays: 160,
+    endsDays: -48,
+  },
+]
+
+interface Whitelisted {
+  id: string
+  source: AnySource
+  fields: SourceFields
+  url: string | null
+  at: Date | null
+  by_name: string | null
+  remark: string | null
+}
+
+/** What an invented company lets pass: what was whitelisted, and some entries made by hand. */
+export const allowListDemo: DemoPart = {
+  name: 'allow-list',
+  async load({ program, company, companyId, users, random, today }) {
+    if (!company.isInvented) return
+    await program.database.inCompanies([companyId], async (tx) => {
+      if (await hasDemoRows(tx, companyId, 'allow_entries')) return
+      const made = byHand(company.word).map(({ kind, value, reason, madeDays, endsDays }) => ({
+        kind,
+        value,
+        reason,
+        by: users.admin.name,
+        threatId: null,
+        at: new Date(today.getTime() - madeDays * dayMs),
+        expiresAt: endsDays === undefined ? null : new Date(today.getTime() + endsDays * dayMs),
+      }))
+      const decided = (await whitelistedOf(tx, companyId)).flatMap((threat) => {
+        const value = allowValueFor(seenIn(threat))
+        if (!value) return []
+        const [by, reason] = [threat.by_name ?? users.client.name, threat.remark ?? 'Whitelisted']
+        return [{ ...value, reason, by, threatId: threat.id, at: threat.at ?? today, expiresAt: null }]
+      })
+      const entries = new Map([...decided, ...made].map((entry) => [allowKeyOf(entry), entry]))
+      await tx
+        .insertInto('allow_entries')
+        .values(
+          [...entries.values()].map(({ kind, value, reason, by, threatId, at, expiresAt }) => ({
+            company_id: companyId,
+            id: random.uuid(),
+            kind,
+            value,
+            reason,
+            by_user: null,
+            by_name: by,
+            threat_id: threatId,
+            content_hash: null,
+            expires_at: expiresAt,
+            ...suppressed(random, at, expiresAt ?? today, today),
+            counted_scan: null,
+            counted_line: null,
+            is_demo: true,
+            created_at: at,
+          })),
+        )
+        .execute()
+    })
+  },
+}
+
+/** How often an entry kept something silent: some never, few often. */
+function suppressed(random: Random, from: Date, until: Date, today: Date) {
+  const count = random.int(0, 3) === 0 ? 0 : random.int(1, 6) * random.int(1, 6)
+  const end = Math.min(until.getTime(), today.getTime())
+  const share = random.int(0, 100) / 100
+  const at = new Date(from.getTime() + Math.max(0, end - from.getTime()) * share)
+  return { suppressions: count, last_suppressed_at: count === 0 ? null : at }
+}
+
+async function whitelistedOf(tx: Tx, companyId: number): Promise<Whitelisted[]> {
+  const { rows } = await sql<Whitelisted>`
+    select t.id, t.source, t.fields, t.url, a.at, a.by_name, r.text as remark from threats t
+    left join lateral (select at, by_name from audit where company_id = ${companyId} and target_id = t.id
+      and action = 'threat.whitelist' order by at desc limit 1) a on true
+    left join lateral (select text from remarks where company_id = ${companyId} and threat_id = t.id
+      order by at desc limit 1) r on true
+    where t.company_id = ${companyId} and t.status = 'whitelist' and t.is_demo order by t.id limit 500`.execute(tx)
+  return rows
+}

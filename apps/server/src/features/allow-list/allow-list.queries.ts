@@ -1,0 +1,154 @@
+import { sql, type Selectable } from 'kysely'
+import type { AllowEntry, AllowKind } from '@signet/contract/allow-list'
+import type { AnySource, Kind } from '@signet/contract/sources'
+import type { Page } from '@signet/contract/wire'
+import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
+import type { Tx } from '../../db/database.ts'
+import type { AllowEntriesTable } from '../../db/tables-allow-list.ts'
+
+export type AllowEntryRow = Selectable<AllowEntriesTable>
+type ListedEntry = AllowEntryRow & { threat: { id: string; kind: Kind; source: AnySource } | null }
+
+const sortColumn = {
+  at: 'created_at',
+  value: 'value',
+  suppressions: 'suppressions',
+  lastSuppressedAt: 'last_suppressed_at',
+  expiresAt: 'expires_at',
+} as const
+
+/** What a page of the list is asked by. */
+export interface AllowListQuery {
+  pageNumber: number
+  limit: number
+  sortField: keyof typeof sortColumn
+  sortDirection: 'asc' | 'desc'
+  searchQuery?: string | undefined
+  kind?: AllowKind[] | undefined
+}
+
+const entries = (tx: Tx, companyId: number) =>
+  tx
+    .selectFrom('allow_entries')
+    .selectAll('allow_entries')
+    .select(
+      sql<
+        ListedEntry['threat']
+      >`(select json_build_object('id', t.id, 'kind', t.kind, 'source', t.source) from threats t
+        where t.company_id = ${companyId} and t.id = allow_entries.threat_id)`.as('threat'),
+    )
+    .where('company_id', '=', companyId)
+
+/** A page of what a company lets pass. Indexes: allow_entries_created for the newest first; other orders sort what there is. */
+export async function listEntries(tx: Tx, companyId: number, query: AllowListQuery): Promise<Page<AllowEntry>> {
+  const { searchQuery, kind } = query
+  const like = `%${(searchQuery ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const rows = await entries(tx, companyId)
+    .$if(kind !== undefined && kind.length > 0, (found) => found.where('kind', 'in', kind as AllowKind[]))
+    .$if(Boolean(searchQuery), (found) =>
+      found.where(sql<boolean>`(lower(value) like ${like} or lower(reason) like ${like})`),
+    )
+    .orderBy(sortColumn[query.sortField], (order) =>
+      query.sortDirection === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
+    )
+    .orderBy('id')
+    .limit(query.limit)
+    .offset((query.pageNumber - 1) * query.limit)
+    .execute()
+  const counted = tx
+    .selectFrom('allow_entries')
+    .where('company_id', '=', companyId)
+    .$if(kind !== undefined && kind.length > 0, (found) => found.where('kind', 'in', kind as AllowKind[]))
+    .$if(Boolean(searchQuery), (found) =>
+      found.where(sql<boolean>`(lower(value) like ${like} or lower(reason) like ${like})`),
+    )
+  return pageCountedBy(rows.map(toAllowEntry), query, () => countUpTo(tx, counted, totalMax + 1))
+}
+
+/** One entry as it is listed. Index: allow_entries_pkey. */
+export async function findEntry(tx: Tx, companyId: number, entryId: string): Promise<AllowEntry | null> {
+  const row = await entries(tx, companyId).where('id', '=', entryId).executeTakeFirst()
+  return row ? toAllowEntry(row) : null
+}
+
+/** One entry, locked for a change. */
+export function lockEntry(tx: Tx, companyId: number, entryId: string): Promise<AllowEntryRow | undefined> {
+  return tx
+    .selectFrom('allow_entries')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', entryId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A new entry made by a person; false when there is one of that value already. */
+export async function insertEntry(
+  tx: Tx,
+  companyId: number,
+  entry: {
+    id: string
+    kind: AllowKind
+    value: string
+    reason: string
+    expiresAt: Date | null
+    by: { userId: string; name: string }
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('allow_entries')
+    .values({
+      company_id: companyId,
+      id: entry.id,
+      kind: entry.kind,
+      value: entry.value,
+      reason: entry.reason,
+      by_user: entry.by.userId,
+      by_name: entry.by.name,
+      threat_id: null,
+      content_hash: null,
+      expires_at: entry.expiresAt,
+      last_suppressed_at: null,
+      counted_scan: null,
+      counted_line: null,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'value']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateEntry(
+  tx: Tx,
+  companyId: number,
+  entryId: string,
+  changes: { reason?: string | undefined; expires_at?: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('allow_entries')
+    .set((set) => ({ ...changes, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', entryId)
+    .execute()
+}
+
+export async function deleteEntries(tx: Tx, companyId: number, entryIds: readonly string[]): Promise<void> {
+  if (entryIds.length === 0) return
+  await tx.deleteFrom('allow_entries').where('company_id', '=', companyId).where('id', 'in', entryIds).execute()
+}
+
+function toAllowEntry(row: ListedEntry): AllowEntry {
+  return {
+    id: row.id,
+    kind: row.kind,
+    value: row.value,
+    reason: row.reason,
+    by: row.by_name,
+    at: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    suppressions: row.suppressions,
+    lastSuppressedAt: row.last_suppressed_at?.toISOString() ?? null,
+    threat: row.threat,
+    version: row.version,
+  }
+}

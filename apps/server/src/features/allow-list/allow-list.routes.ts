@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '@signet/contract/allow-list'
+import type { AllowEntry } from '@signet/contract/allow-list'
+import { accountSources, allowValueOf } from '@signet/detection'
+import type { Context } from '../../context.ts'
+import { rangeOf } from '../../db/range.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { deleteEntries, findEntry, insertEntry, listEntries, lockEntry, updateEntry } from './allow-list.queries.ts'
+
+export const listAllowEntries: Handler<typeof contract.listAllowEntries> = ({ tx, company }, { query }) =>
+  listEntries(tx, company.id, query)
+
+/** @throws AppError `BAD_REQUEST` for a value that is none of its kind, stands there already, or a day that is over */
+export const addAllowEntry: Handler<typeof contract.addAllowEntry> = async (context, { body }) => {
+  const { tx, company, actor } = context
+  const value = allowValueOf(body.kind, body.value)
+  if (value === null) throw wrong('body.value', neededFor[body.kind])
+  const id = randomUUID()
+  const isAdded = await insertEntry(tx, company.id, {
+    id,
+    kind: body.kind,
+    value,
+    reason: body.reason,
+    expiresAt: instantOf(body.until),
+    by: { userId: actor.userId, name: actor.name },
+  })
+  if (!isAdded) throw wrong('body.value', 'stands on the list already')
+  const added = await entryOf(context, id)
+  await audit(context, 'allowList.added', id, undefined, added)
+  return added
+}
+
+/** @throws AppError `NOT_FOUND` outside the company, `CONFLICT` for a stale version, `BAD_REQUEST` for a day that is over */
+export const changeAllowEntry: Handler<typeof contract.changeAllowEntry> = async (context, { params, body }) => {
+  const { tx, company } = context
+  const row = await lockEntry(tx, company.id, params.entryId)
+  if (!row) throw notThere()
+  if (row.version !== body.version)
+    throw new AppError('CONFLICT', 'This entry was changed meanwhile. Reload it and try again.')
+  const before = await entryOf(context, row.id)
+  await updateEntry(tx, company.id, row.id, {
+    ...(body.reason === undefined ? {} : { reason: body.reason }),
+    ...(body.until === undefined ? {} : { expires_at: instantOf(body.until) }),
+  })
+  const after = await entryOf(context, row.id)
+  await audit(context, 'allowList.changed', row.id, before, after)
+  return after
+}
+
+/** @throws AppError `NOT_FOUND` outside the company */
+export const removeAllowEntry: Handler<typeof contract.removeAllowEntry> = async (context, { params }) => {
+  const { tx, company } = context
+  if (!(await lockEntry(tx, company.id, params.entryId))) throw notThere()
+  const before = await entryOf(context, params.entryId)
+  await deleteEntries(tx, company.id, [before.id])
+  await audit(context, 'allowList.removed', before.id, before)
+  return undefined
+}
+
+const neededFor = {
+  domain: 'must be a domain somebody can register, or a host below one',
+  host: 'must be a host',
+  address: 'must be an address with a path, e.g. partner.example/shop',
+  account: `must be a source and an account, e.g. Instagram/umber; the sources are ${accountSources.join(', ')}`,
+}
+
+function wrong(path: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path, message }] })
+}
+
+const notThere = () => new AppError('NOT_FOUND', 'There is no such entry.')
+
+/** A day holds until its end in UTC. */
+function instantOf(until: string | null): Date | null {
+  const at = until === null ? null : rangeOf({ toDate: until }).until
+  if (at && at.getTime() <= Date.now()) throw wrong('body.until', 'must lie in the future')
+  return at
+}
+
+async function entryOf({ tx, company }: Context, entryId: string): Promise<AllowEntry> {
+  const entry = await findEntry(tx, company.id, entryId)
+  if (!entry) throw notThere()
+  return entry
+}
+
+const said = ({ kind, value, reason, expiresAt }: AllowEntry) => ({ kind, value, reason, expiresAt })
+
+function audit(context: Context, action: string, id: string, before?: AllowEntry, after?: AllowEntry): Promise<void> {
+  return recordAudit(context, {
+    action,
+    targetType: 'allowEntry',
+    targetId: id,
+    ...(before ? { before: said(before) } : {}),
+    ...(after ? { after: said(after) } : {}),
+  })
+}

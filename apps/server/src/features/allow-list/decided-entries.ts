@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { allowKeyOf, allowValueFor, seenIn } from '@signet/detection'
+import type { Tx } from '../../db/database.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+
+type Decided = Pick<ThreatRow, 'id' | 'source' | 'fields' | 'url'>
+
+/**
+ * Lets what was whitelisted pass from now on: its domain, address or account goes on the allow-list, with what was served there. An
+ * entry that holds already stays as it is; one that has expired is taken over. What cannot be told again gets none.
+ *
+ * @param threats at most 200, locked
+ */
+export async function allowDecided(
+  tx: Tx,
+  companyId: number,
+  threats: readonly Decided[],
+  { by, reason }: { by: { userId: string; name: string }; reason: string },
+): Promise<void> {
+  const values = new Map(
+    threats.flatMap((threat) => {
+      const seen = seenIn(threat)
+      const value = allowValueFor(seen)
+      return value
+        ? [[allowKeyOf(value), { ...value, threatId: threat.id, contentHash: seen.contentHash }] as const]
+        : []
+    }),
+  )
+  if (values.size === 0) return
+  // In one order, so that two decisions cannot wait for each other.
+  const sorted = [...values].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value)
+  await tx
+    .insertInto('allow_entries')
+    .values(
+      sorted.map(({ kind, value, threatId, contentHash }) => ({
+        company_id: companyId,
+        id: randomUUID(),
+        kind,
+        value,
+        reason,
+        by_user: by.userId,
+        by_name: by.name,
+        threat_id: threatId,
+        content_hash: contentHash,
+        expires_at: null,
+        last_suppressed_at: null,
+        counted_scan: null,
+        counted_line: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'kind', 'value'])
+        .doUpdateSet((set) => ({
+          reason: set.ref('excluded.reason'),
+          by_user: set.ref('excluded.by_user'),
+          by_name: set.ref('excluded.by_name'),
+          threat_id: set.ref('excluded.threat_id'),
+          content_hash: set.ref('excluded.content_hash'),
+          expires_at: null,
+          version: sql`allow_entries.version + 1`,
+        }))
+        .where('allow_entries.expires_at', '<=', sql<Date>`now()`),
+    )
+    .execute()
+}
+
+/** Takes back what the whitelisting of these threats let pass; what was put on the list by hand stays. Index: allow_entries_threat. */
+export async function disallowReopened(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('allow_entries').where('company_id', '=', companyId).where('threat_id', 'in', threatIds).execute()
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { AnySource, Kind, SourceFields } from '@signet/contract/sources'
+import { allowedBy, allowKeyOf, allowValuesOf, seenIn, type AllowRule, type SeenAt } from '@signet/detection'
+import type { Tx } from '../../db/database.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { publishEvent } from '../notifications/live-events.queries.ts'
+
+/** What of a finding the allow-list is asked about, and how the threat it would become is known. */
+export interface AskedFinding {
+  kind: Kind
+  source: AnySource
+  fingerprint: Buffer
+  seen: SeenAt
+}
+
+/** A finding as it is asked about. */
+export function askedOf(threat: {
+  kind?: Kind
+  source: AnySource
+  fingerprint: Buffer
+  fields: SourceFields
+  url: string | null
+}): AskedFinding {
+  const { kind = 'threat', source, fingerprint } = threat
+  return { kind, source, fingerprint, seen: seenIn(threat) }
+}
+
+interface Rule extends AllowRule {
+  id: string
+}
+
+/** What became of findings that were asked about. */
+export interface HeldBack<T> {
+  /** Those the intake goes on with: not covered, or known already. A known threat goes on gaining sightings. */
+  kept: T[]
+  /** Entries that covered something, with the findings they covered. */
+  silent: { entryId: string; finding: T }[]
+  /** Findings that were let pass once; the entry has expired, or something else is served there. */
+  lapsed: { entryId: string; finding: T; why: 'expired' | 'changed' }[]
+}
+
+/**
+ * Asks the company's allow-list about findings, in the transaction that keeps them.
+ *
+ * A company without an allow-list costs one look-up. Indexes: allow_entries_company_id_kind_value_key,
+ * threats_company_id_kind_source_fingerprint_key.
+ *
+ * @param found at most 5,000
+ * @param now what expiry is measured by
+ */
+export async function holdBack<T>(
+  tx: Tx,
+  companyId: number,
+  found: readonly T[],
+  askedAbout: (finding: T) => AskedFinding,
+  now: Date,
+): Promise<HeldBack<T>> {
+  const answer: HeldBack<T> = { kept: [...found], silent: [], lapsed: [] }
+  if (found.length === 0 || !(await hasEntries(tx, companyId))) return answer
+  const asked = found.map((finding) => ({ finding, ...askedAbout(finding) }))
+  const rules = await rulesFor(tx, companyId, asked)
+  if (rules.size === 0) return answer
+
+  const covered: (AskedFinding & { finding: T })[] = []
+  for (const one of asked) {
+    const allowed = allowedBy(rules, one.seen, now)
+    if (!allowed) continue
+    const { rule, state } = allowed
+    if (state !== 'silent') answer.lapsed.push({ entryId: rule.id, finding: one.finding, why: state })
+    else {
+      answer.silent.push({ entryId: rule.id, finding: one.finding })
+      covered.push(one)
+    }
+  }
+  const known = await knownAmong(tx, companyId, covered)
+  const isHeld = new Set(covered.filter((one) => !known.has(identityOf(one))).map(({ finding }) => finding))
+  answer.kept = found.filter((finding) => !isHeld.has(finding))
+  return answer
+}
+
+async function hasEntries(tx: Tx, companyId: number): Promise<boolean> {
+  const { rows } = await sql`select from allow_entries where company_id = ${companyId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function rulesFor(tx: Tx, companyId: number, asked: readonly AskedFinding[]): Promise<Map<string, Rule>> {
+  const values = new Map(asked.flatMap(({ seen }) => allowValuesOf(seen).map((value) => [allowKeyOf(value), value])))
+  if (values.size === 0) return new Map()
+  const wanted = [...values.values()]
+  const { rows } = await sql<{
+    id: string
+    kind: Rule['kind']
+    value: string
+    expires_at: Date | null
+    content_hash: string | null
+  }>`
+    select id, kind, value, expires_at, content_hash from allow_entries
+    where company_id = ${companyId} and (kind, value) in (
+      select * from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ value }) => value)}::text[]))`.execute(
+    tx,
+  )
+  return new Map(
+    rows.map((row) => [
+      allowKeyOf(row),
+      { id: row.id, kind: row.kind, value: row.value, expiresAt: row.expires_at, contentHash: row.content_hash },
+    ]),
+  )
+}
+
+const identityOf = ({ kind, source, fingerprint }: Pick<AskedFinding, 'kind' | 'source' | 'fingerprint'>) =>
+  `${kind} ${source} ${fingerprint.toString('hex')}`
+
+const columnsOf = (asked: readonly AskedFinding[]) =>
+  sql`unnest(${asked.map(({ kind }) => kind)}::text[], ${asked.map(({ source }) => source)}::text[],
+    ${asked.map(({ fingerprint }) => fingerprint)}::bytea[])`
+
+async function knownAmong(tx: Tx, companyId: number, asked: readonly AskedFinding[]): Promise<Set<string>> {
+  if (asked.length === 0) return new Set()
+  const { rows } = await sql<{ kind: Kind; source: AnySource; fingerprint: Buffer }>`
+    select kind, source, fingerprint from threats
+    where company_id = ${companyId} and (kind, source, fingerprint) in (select * from ${columnsOf(asked)})`.execute(tx)
+  return new Set(rows.map(identityOf))
+}
+
+/**
+ * Writes down what the allow-list did, once the findings are kept: counts what it kept silent, and opens again what was whitelisted
+ * by an entry that no longer holds. Call it after the threats were written: decisions lock threats first, then entries.
+ *
+ * @param scan the scan and the line of each finding; a scan that runs again counts no line twice. Left out for what cannot run again.
+ */
+export async function settleHeldBack<T>(
+  tx: Tx,
+  companyId: number,
+  { silent, lapsed }: Pick<HeldBack<T>, 'silent' | 'lapsed'>,
+  askedAbout: (finding: T) => AskedFinding,
+  now: Date,
+  scan?: { id: string; lineOf: (finding: T) => number | null },
+): Promise<void> {
+  if (lapsed.length > 0) await reopenLapsed(tx, companyId, lapsed, askedAbout)
+  if (silent.length === 0) return
+  const byEntry = Map.groupBy(silent, ({ entryId }) => entryId)
+  const ids = [...byEntry.keys()]
+  const rows = await tx
+    .selectFrom('allow_entries')
+    .select(['id', 'counted_scan', 'counted_line'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const counts = rows.map(({ id, counted_scan: countedScan, counted_line: countedLine }) => {
+    const lines = (byEntry.get(id) ?? []).map(({ finding }) => scan?.lineOf(finding) ?? null)
+    const done = scan && countedScan === scan.id ? (countedLine ?? 0) : 0
+    const fresh = lines.filter((line) => line === null || line > done)
+    return { id, count: fresh.length, line: Math.max(done, ...fresh.map((line) => line ?? 0)) }
+  })
+  const counted = counts.filter(({ count }) => count > 0)
+  if (counted.length === 0) return
+  await sql`
+    update allow_entries e set suppressions = e.suppressions + c.count, last_suppressed_at = ${now}::timestamptz,
+      counted_scan = ${scan?.id ?? null}::uuid, counted_line = c.line
+    from unnest(${counted.map(({ id }) => id)}::uuid[], ${counted.map(({ count }) => count)}::int[],
+      ${counted.map(({ line }) => line)}::int[]) as c (id, count, line)
+    where e.company_id = ${companyId} and e.id = c.id`.execute(tx)
+}
+
+/**
+ * A threat that was whitelisted by the very entry that no longer holds, and is seen again, is undecided again; the entry goes. Whatever
+ * else the entry covered is found by itself.
+ */
+async function reopenLapsed<T>(
+  tx: Tx,
+  companyId: number,
+  lapsed: HeldBack<T>['lapsed'],
+  askedAbout: (finding: T) => AskedFinding,
+): Promise<void> {
+  const whyOf = new Map(lapsed.map(({ entryId, why }) => [entryId, why]))
+  const { rows: reopened } = await sql<{ id: string; entry_id: string }>`
+    update threats t set status = 'open', version = t.version + 1
+    from allow_entries e
+    where t.company_id = ${companyId} and t.status = 'whitelist'
+      and (t.kind, t.source, t.fingerprint) in (
+        select * from ${columnsOf(lapsed.map(({ finding }) => askedAbout(finding)))})
+      and e.company_id = ${companyId} and e.threat_id = t.id and e.id = any (${[...whyOf.keys()]}::uuid[])
+    returning t.id, e.id as entry_id`.execute(tx)
+  if (reopened.length === 0) return
+  await tx
+    .deleteFrom('allow_entries')
+    .where('company_id', '=', companyId)
+    .where(
+      'id',
+      'in',
+      reopened.map((row) => row.entry_id),
+    )
+    .execute()
+  await recordAudit(
+    { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
+    reopened.map((row) => ({
+      action: whyOf.get(row.entry_id) === 'changed' ? 'threat.allowedOther' : 'threat.allowedOver',
+      targetType: 'threat' as const,
+      targetId: row.id,
+      before: { status: 'whitelist' },
+      after: { status: 'open' },
+    })),
+  )
+  const data = { threatIds: reopened.map(({ id }) => id), status: 'open' }
+  await publishEvent(tx, { companyId, type: 'threat.changed', data })
+}

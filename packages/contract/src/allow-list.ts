@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { everySourceName, kinds } from './sources.ts'
+import * as wire from './wire.ts'
+
+/*
+ * What a company lets pass though it looks like a threat: partners, its own people, what somebody has whitelisted. Detectors are not
+ * touched by it; what it covers is not brought before anybody again.
+ */
+
+/**
+ * What an entry covers: a domain with everything below it, one host, addresses that begin alike, or an account of a source
+ * (`Instagram/umberfreight`).
+ */
+export const allowKinds = ['domain', 'host', 'address', 'account'] as const
+export type AllowKind = (typeof allowKinds)[number]
+export const allowKindLabels: Record<AllowKind, string> = {
+  domain: 'Domain and everything below it',
+  host: 'One host',
+  address: 'Addresses that begin with it',
+  account: 'Account of a source',
+}
+
+/** Characters of a value; an index entry must hold it. */
+export const allowValueMax = 1000
+
+export const AllowEntry = z.object({
+  id: z.string(),
+  kind: z.enum(allowKinds),
+  /** In the form it is compared in: a host in ASCII, an address without its scheme, `source/account` in lower case. */
+  value: z.string(),
+  reason: z.string(),
+  /** Who put it there, or whose decision did. */
+  by: z.string(),
+  at: wire.time,
+  /** From then on it covers nothing; null for ever. */
+  expiresAt: z.nullable(wire.time),
+  /** How often it kept something silent, and when last. */
+  suppressions: z.int(),
+  lastSuppressedAt: z.nullable(wire.time),
+  /** The threat that was whitelisted; null for an entry made by hand. */
+  threat: z.nullable(z.object({ id: z.string(), kind: z.enum(kinds), source: z.enum(everySourceName) })),
+  version: z.int(),
+})
+export type AllowEntry = z.output<typeof AllowEntry>
+
+const ofCompany = z.object({ company: wire.company })
+const one = { params: z.object({ entryId: wire.id }), query: ofCompany }
+const reason = wire.text(500, 3)
+/** The last day it holds on (a day ends in UTC), or the instant it ends at; null for ever. */
+const until = z.nullable(wire.day)
+
+export const listAllowEntries = route({
+  method: 'GET',
+  path: '/settings/allowList',
+  summary: 'What the company lets pass, with how often each entry kept something silent',
+  access: 'settings:read',
+  query: z.object({
+    company: wire.company,
+    ...wire.paging(['at', 'value', 'suppressions', 'lastSuppressedAt', 'expiresAt']),
+    kind: z.optional(wire.csvOf(allowKinds)),
+  }),
+  response: wire.page(AllowEntry),
+})
+
+export const addAllowEntry = route({
+  method: 'POST',
+  path: '/settings/allowList',
+  summary: 'Lets something pass from now on; what is a threat already stays one',
+  access: 'assets:write',
+  status: 201,
+  query: ofCompany,
+  body: z.strictObject({ kind: z.enum(allowKinds), value: wire.text(allowValueMax, 1), reason, until }),
+  response: AllowEntry,
+})
+
+export const changeAllowEntry = route({
+  method: 'PATCH',
+  path: '/settings/allowList/{entryId}',
+  summary: 'Changes why, or until when, something passes; `version` is the one last read',
+  access: 'assets:write',
+  ...one,
+  body: z.strictObject({
+    reason: z.optional(reason),
+    until: z.optional(until),
+    version: z.int().check(z.gte(1)),
+  }),
+  response: AllowEntry,
+})
+
+export const removeAllowEntry = route({
+  method: 'DELETE',
+  path: '/settings/allowList/{entryId}',
+  summary: 'Takes an entry away: what it covered is found again',
+  access: 'assets:write',
+  status: 204,
+  ...one,
+  response: wire.nothing,
+})

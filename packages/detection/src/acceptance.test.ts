@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { compileAssets } from './compile-assets.ts'
+import { matchName } from './match-name.ts'
+
+/*
+ * The vectors that every engine for look-alikes is accepted by: the asset is `client.com`, the owner has a second domain. They are
+ * tried through the intake in `acceptance.test.ts` of the server.
+ */
+
+const brand = { id: 'client', owner: 'acme', name: 'Client', aliases: ['client'] }
+const index = compileAssets([{ ...brand, official: ['client.com', 'client-group.org'] }])
+
+test.each([
+  'client.com.secure-login.xyz',
+  'login-client.com',
+  'client.community',
+  'cl1ent.com',
+  'сlient.com',
+  'xn--lient-0ye.com',
+  'clientcom.net',
+  'client.co',
+  'www-client.com',
+  'user@client.com@evil.tld',
+  'https://user@client.com@evil.tld/',
+  'client.com/r?u=evil',
+  'client.github.io',
+])('fires on %s', (name) => {
+  expect(matchName(index, name)[0]?.score ?? 0).toBeGreaterThanOrEqual(0.5)
+})
+
+test('fires on letters that look alike: rn for m', () => {
+  const modernum = compileAssets([
+    { id: 'modernum', owner: 'm', name: 'Modernum', aliases: ['modernum'], official: ['modernum.com'] },
+  ])
+  for (const name of ['rnodernum.com', 'modernurn.com']) expect(matchName(modernum, name)).toHaveLength(1)
+})
+
+test.each([
+  'client.com',
+  'www.client.com',
+  'a.b.client.com',
+  'CLIENT.COM.',
+  'https://client.com:443/x',
+  'client-group.org',
+  'www.client-group.org',
+])('stays silent on %s', (name) => {
+  expect(matchName(index, name, { scoreMin: 0 })).toEqual([])
+})
+
+test('stays silent on a name under the suffix of a hosting company once it is an asset', () => {
+  const withPages = compileAssets([{ ...brand, official: ['client.com', 'client.github.io'] }])
+  expect(matchName(withPages, 'client.github.io', { scoreMin: 0 })).toEqual([])
+  expect(matchName(withPages, 'https://client.github.io/docs', { scoreMin: 0 })).toEqual([])
+})
