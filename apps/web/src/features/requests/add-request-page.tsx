@@ -39,9 +39,11 @@ export function AddRequestPage() {
   )
   return (
     <Page title={t('Add Request')}>
-      <div className={css.columns}>
+      {/* Who answers comes for the list, who asks for the form. */}
+      <div className={css.columns} data-staff={isStaff || undefined}>
+        {isStaff ? list : null}
         <RequestForm key={company} company={company} />
-        {list}
+        {isStaff ? null : list}
       </div>
     </Page>
   )

@@ -24,7 +24,7 @@ export function KnownThreats({ search }: { search: string | undefined }) {
   const found = useQuery(knownThreatsQuery(company, settled)).data
   const isShown = settled !== undefined && found !== undefined && found.total > 0
   return (
-    <div role="status">
+    <div role="status" className={css.knownSpace}>
       {isShown ? (
         <div className={css.known}>
           <p>

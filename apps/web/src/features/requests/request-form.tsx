@@ -1,4 +1,4 @@
-import { addRequest, requestKindLabels, requestKinds, requestUpload, type RequestKind } from '@signet/contract/requests'
+import { addRequest, requestKinds, requestUpload, type RequestKind } from '@signet/contract/requests'
 import { severities, type Severity } from '@signet/contract/severities'
 import { everySource, type AnySource } from '@signet/contract/sources'
 import { IconSend, IconX } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { focusFirstProblem, noProblems, problemAt, problemsOf } from '../../api/
 import { upload } from '../../api/upload.ts'
 import { fileSize } from '../../format/file-size.ts'
 import { useClientInfo } from '../../session/client-info.ts'
+import { useCan } from '../../session/use-session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -17,6 +18,7 @@ import { snackbar } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 import css from './add-request-page.module.css'
 import { KnownThreats } from './known-threats.tsx'
+import { kindWord } from './request-words.ts'
 import {
   addressesMax,
   addressesOf,
@@ -51,6 +53,7 @@ export function RequestForm({ company }: { company: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const info = useClientInfo()
+  const isStaff = useCan('requests:move')
   const isAboutThing = draft.kind === 'threat' || draft.kind === 'takedown' || draft.kind === 'analysis'
   const isKept = isWorthKeeping(draft)
   useEffect(() => keepDraft(company, isWorthKeeping(draft) ? draft : null), [company, draft])
@@ -91,7 +94,7 @@ export function RequestForm({ company }: { company: string }) {
       keepDraft(company, null)
       discard()
       void client.invalidateQueries({ queryKey: [company, 'requests'] })
-      snackbar(t('Request sent. You are told as soon as somebody answers.'))
+      snackbar(isStaff ? t('Request written down') : t('Request sent. You are told as soon as somebody answers.'))
       void navigate({ to: '/addRequest/$requestId', params: { requestId: sent.id } })
     } catch (error) {
       setProblems(problemsOf(error, known))
@@ -102,14 +105,21 @@ export function RequestForm({ company }: { company: string }) {
 
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void send(event)} noValidate>
-      <FormSection title={t('What do you need?')}>
+      <FormSection
+        title={isStaff ? t('Write down a request') : t('What do you need?')}
+        hint={
+          isStaff
+            ? t('In the name of {company}: its people see it with every answer.', { company: info?.name ?? company })
+            : undefined
+        }
+      >
         <TickGroup label={t('Kind')}>
           {requestKinds.map((kind: RequestKind) => (
             <Tick
               key={kind}
               type="radio"
               name="request-kind"
-              label={t(requestKindLabels[kind])}
+              label={kindWord(kind, isStaff)}
               isOn={draft.kind === kind}
               onChange={() => change({ kind })}
             />
@@ -184,7 +194,10 @@ export function RequestForm({ company }: { company: string }) {
             </div>
           </>
         ) : null}
-        <FormField label={t('What happened, and what do you need?')} problem={problemAt(problems, 'text')}>
+        <FormField
+          label={isStaff ? t('What happened, and what is needed?') : t('What happened, and what do you need?')}
+          problem={problemAt(problems, 'text')}
+        >
           {(control) => (
             <textarea
               {...control}
@@ -231,7 +244,7 @@ export function RequestForm({ company }: { company: string }) {
             icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
             isBusy={isBusy}
           >
-            {t('Send request')}
+            {isStaff ? t('Write it down') : t('Send request')}
           </Button>
         </div>
       </SaveBar>

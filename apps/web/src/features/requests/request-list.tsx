@@ -12,6 +12,7 @@ import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { msg, plural, t } from '../../words/words.ts'
 import css from './add-request-page.module.css'
+import { kindWord, statusWord } from './request-words.ts'
 import { requestsPerPage, requestsQuery, requestViews, type RequestView } from './requests.api.ts'
 
 export const requestTones: Record<RequestStatus, ChipTone> = {
@@ -62,7 +63,7 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
           <>
             <ul className={css.rows}>
               {items.map((request) => (
-                <Row key={request.id} request={request} />
+                <Row key={request.id} request={request} isStaff={isStaff} />
               ))}
             </ul>
             <Pager pageNumber={pageNumber} pages={Math.ceil(total / requestsPerPage)} onPage={setPageNumber} />
@@ -73,19 +74,21 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
   )
 }
 
-function Row({ request }: { request: Request }) {
-  const { id, subject, kindLabel, status, statusLabel, steps, updatedAt, messageCount, assignee } = request
+function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
+  const { id, subject, kind, status, steps, updatedAt, messageCount, assignee } = request
+  // The dots say where it stands; that somebody has to answer is said beside them.
+  const standing = statusWord(status === 'waiting' ? 'inProgress' : status, isStaff)
   return (
     <li>
       <Link to="/addRequest/$requestId" params={{ requestId: id }}>
         {subject}
       </Link>
       <div className={css.meta}>
-        <StepDots steps={steps.map((step) => ({ ...step, label: t(step.label), note: step.note && t(step.note) }))} />
-        <Chip tone={requestTones[status]}>{t(statusLabel)}</Chip>
+        <StepDots steps={steps.map((step) => ({ ...step, label: standing, note: step.note && t(step.note) }))} />
+        {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
       </div>
       <div className={css.meta}>
-        <span>{t(kindLabel)}</span>
+        <span>{kindWord(kind, isStaff)}</span>
         {messageCount > 0 ? <span>{plural(messageCount, '{n} message', '{n} messages')}</span> : null}
         {assignee ? <span>{assignee.name}</span> : null}
         <TimeAgo at={updatedAt} />

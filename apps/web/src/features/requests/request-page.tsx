@@ -2,7 +2,6 @@ import {
   answerRequest,
   moveRequest,
   requestFlow,
-  requestStatusLabels,
   type RequestDetail,
   type RequestStatus,
 } from '@signet/contract/requests'
@@ -34,6 +33,7 @@ import { snackbar, toast } from '../../ui/toasts.ts'
 import { focusWriteBox, WriteBox } from '../../ui/write-box.tsx'
 import { t } from '../../words/words.ts'
 import { requestTones } from './request-list.tsx'
+import { kindWord, statusWord } from './request-words.ts'
 import css from './request-page.module.css'
 import { requestQuery } from './requests.api.ts'
 
@@ -120,8 +120,8 @@ function Case({ request }: { request: RequestDetail }) {
         title={subject}
         chips={
           <>
-            <Chip tone={requestTones[status]}>{t(request.statusLabel)}</Chip>
-            <span>{t(request.kindLabel)}</span>
+            <Chip tone={requestTones[status]}>{statusWord(status, mayMove)}</Chip>
+            <span>{kindWord(request.kind, mayMove)}</span>
             {request.severity ? <SeverityMark severity={request.severity} /> : null}
             {request.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
           </>
@@ -189,7 +189,11 @@ function Case({ request }: { request: RequestDetail }) {
             </ol>
           ) : (
             <p className={css.none}>
-              {isClosedForClient ? t('No message was written.') : t('No answer yet. You can add what you forgot.')}
+              {isClosedForClient
+                ? t('No message was written.')
+                : mayMove
+                  ? t('No message yet. The client is told of each one you write.')
+                  : t('No answer yet. You can add what you forgot.')}
             </p>
           )}
           {isClosedForClient ? (
@@ -212,11 +216,11 @@ function Case({ request }: { request: RequestDetail }) {
         <MoveDialog
           title={t('Next step')}
           text={t('{title}, for {company}', { title: subject, company: companyName })}
-          choices={next.map((value) => ({ value, label: t(requestStatusLabels[value]) }))}
+          choices={next.map((value) => ({ value, label: statusWord(value, mayMove) }))}
           confirmLabel={t('Move on')}
           onMove={async (chosen) => {
             keep(await call(moveRequest, { ...to, body: { status: chosen, version } }))
-            snackbar(t('Moved to “{status}”', { status: t(requestStatusLabels[chosen]) }))
+            snackbar(t('Moved to “{status}”', { status: statusWord(chosen, mayMove) }))
           }}
           onClose={() => setIsMoving(false)}
         />

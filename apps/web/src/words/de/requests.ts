@@ -2,6 +2,16 @@ import type { Dictionary } from '../words.ts'
 
 /** Requests: the form, the list and one request. */
 export const words: Dictionary = {
+  'Waiting for the client': 'Wartet auf den Kunden',
+  'Something we have not found': 'Etwas, das wir nicht gefunden haben',
+  'No message yet. The client is told of each one you write.':
+    'Noch keine Nachricht. Der Kunde erfährt von jeder, die Sie schreiben.',
+  'Write down a request': 'Anfrage erfassen',
+  'In the name of {company}: its people see it with every answer.':
+    'Im Namen von {company}: Die Personen dort sehen sie mit jeder Antwort.',
+  'Request written down': 'Anfrage erfasst',
+  'What happened, and what is needed?': 'Was ist geschehen, und was wird gebraucht?',
+  'Write it down': 'Erfassen',
   'Add files': 'Dateien hinzufügen',
   Addresses: 'Adressen',
   'Addresses, one a line (optional)': 'Adressen, eine je Zeile (optional)',

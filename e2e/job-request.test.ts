@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accessibilityFaults,
+  expectNoTroubles,
+  keepScreen,
+  newVisitor,
+  openBrowser,
+  signIn,
+  type Visitor,
+} from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/** A client asks for something with a file; staff of the provider answer and finish it; the client finds every word of it. */
+
+const subject = 'A page that looks like our loan form'
+const address = 'https://loans-of-meridian.example/apply'
+// What the file holds is looked at by the server: the smallest picture there is.
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const patienceMs = 30_000
+
+let stack: Stack
+let browser: Browser
+let client: Visitor
+let staff: Visitor
+let requestPath: string
+
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startEmbedded(), openBrowser()])
+  client = await newVisitor(browser, stack.origin)
+  staff = await newVisitor(browser, stack.origin)
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+const fileLink = ({ page }: Visitor) =>
+  page.getByRole('list', { name: 'Files of the request' }).getByRole('link', { name: 'loan-form.png' })
+
+test('the client asks with a file, and what is missing is said at its field', async () => {
+  const { page } = client
+  await signIn(client, 'client@demo.example')
+  await page.goto('/addRequest')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await page.getByText('Say in a few words what it is about.').waitFor()
+  await page.getByLabel('In a few words').fill(subject)
+  await page.getByLabel('Addresses, one a line').fill(address)
+  await page.getByLabel('What happened, and what do you need?').fill('A customer called. Please take it down.')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'loan-form.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('list', { name: 'Chosen files' }).getByText('loan-form.png').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await page.getByRole('heading', { name: subject }).waitFor({ timeout: patienceMs })
+  requestPath = new URL(page.url()).pathname
+  expect(requestPath).toMatch(/^\/addRequest\/[0-9a-f-]{36}$/)
+  await fileLink(client).waitFor()
+  await page.getByText('hxxps://loans-of-meridian[.]example/apply').waitFor()
+  await keepScreen(page, 'request')
+})
+
+test('staff find it first in their list, take it over and ask back', async () => {
+  const { page } = staff
+  await signIn(staff, 'subAdmin@demo.example')
+  // The company is chosen per tab; the demo's staff begin with another one.
+  await page.evaluate(() => sessionStorage.setItem('signet.company', 'meridian-bank'))
+  await page.goto('/addRequest')
+  await page.getByRole('region', { name: 'Requests of the company' }).getByRole('link', { name: subject }).click()
+  await page.getByRole('heading', { name: subject }).waitFor({ timeout: patienceMs })
+  await fileLink(staff).waitFor()
+  await page.getByText('No message yet.').waitFor()
+  await page.getByRole('button', { name: 'Take over' }).click()
+  await page.getByText('In progress').first().waitFor()
+  await page.getByRole('textbox', { name: 'Write to the client' }).fill('Since when is it there?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Since when is it there?').waitFor()
+  await page.getByRole('button', { name: 'Next step' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Next step' })
+  await dialog.getByRole('radio', { name: 'Waiting for the client' }).check()
+  await dialog.getByRole('button', { name: 'Move on' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Waiting for the client').first().waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('the client reads the question as theirs to answer, and the answer sets it going again', async () => {
+  const { page } = client
+  await page.goto(requestPath)
+  await page.getByText('Waiting for you').first().waitFor({ timeout: patienceMs })
+  await page.getByText('Since when is it there?').waitFor()
+  await page.getByRole('textbox', { name: 'Write to our team' }).fill('Since this morning.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Since this morning.').waitFor()
+  await page.getByText('Waiting for you').first().waitFor({ state: 'detached' })
+})
+
+test('staff finish it, and the client sees it done with all that was said', async () => {
+  const { page } = staff
+  await page.goto(requestPath)
+  await page.getByText('Since this morning.').waitFor({ timeout: patienceMs })
+  await page.getByRole('button', { name: 'Next step' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Next step' })
+  await dialog.getByRole('radio', { name: 'Done' }).check()
+  await dialog.getByRole('button', { name: 'Move on' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await client.page.goto(requestPath)
+  await client.page.getByRole('heading', { name: subject }).waitFor({ timeout: patienceMs })
+  await client.page.getByText('Done', { exact: true }).first().waitFor()
+  await client.page.getByText('Since when is it there?').waitFor()
+  expectNoTroubles(client, staff)
+})
