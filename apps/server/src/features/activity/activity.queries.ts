@@ -7,7 +7,7 @@ import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../db/range.ts'
 import type { Tables } from '../../db/schema.ts'
-import { whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
+import { kindsOf, whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
 
 /** What counts as activity: decisions, remarks, and corrections after publication. Nothing of the review is among it. */
 const decisions = ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis'] as const
@@ -59,12 +59,14 @@ export interface ActivityRow {
 /** The audit records of threats that a reader outside QA may see. */
 type Audited = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
 
-function withAudit(threats: SelectQueryBuilder<Tables, 'threats', object>, actions: readonly string[]): Audited {
-  const joined = threats.innerJoin('audit', (join) =>
+type Threats = SelectQueryBuilder<Tables, 'threats', object>
+
+const joinAudit = (threats: Threats): Audited =>
+  threats.innerJoin('audit', (join) =>
     join.onRef('audit.company_id', '=', 'threats.company_id').onRef('audit.target_id', '=', 'threats.id'),
   )
-  return whereActivity(joined, actions)
-}
+
+const withAudit = (threats: Threats, actions: readonly string[]): Audited => whereActivity(joinAudit(threats), actions)
 
 /** The same of one company, for lists by time: the audit is walked, and `limit` keeps the planner from joining the whole tables. */
 function walkAudit(
@@ -210,24 +212,62 @@ export async function listBookmarkRows(
 
 /** The sources that occur in a tab, with their counts. */
 export async function activitySources(tx: Tx, scope: ThreatScope, tab: ActivityTab): Promise<Option[]> {
-  const threats = whereThreats(tx.selectFrom('threats'), scope, filterOf({}))
   const rows =
     tab === 'bookmark'
       ? await bookmarksOf(tx, scope, {})
           .select(['threats.source', (select) => select.fn.countAll<string>().as('count')])
           .groupBy('threats.source')
           .execute()
-      : await withAudit(threats, actionsOf(tab))
-          .select(['threats.source', (select) => select.fn.countAll<string>().as('count')])
-          .groupBy('threats.source')
-          .execute()
+      : await countedBy(tx, 'source', [scope.companyId], scope.kind, actionsOf(tab))
   return sourceOptions(rows)
 }
 
-function sourceOptions(rows: readonly { source: AnySource; count: string }[]): Option[] {
+function sourceOptions(rows: readonly { source: AnySource; count: string | number }[]): Option[] {
   return rows
     .map(({ source, count }) => ({ value: source, label: everySource[source].label, count: Number(count) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
+/**
+ * How much was done, by a column of what it was done to.
+ *
+ * Each company is counted for itself: joined as a whole, many companies do not fit into the memory of a join. A correction counts once
+ * its threat is published, which no index of lists holds; everything else is read from indexes alone, so the few corrections are
+ * counted beside it. Indexes: audit_action, threats_stage, threats_severity.
+ */
+async function countedBy<C extends 'source' | 'severity'>(
+  tx: Tx,
+  column: C,
+  companyIds: readonly number[],
+  kind: Kind | 'either',
+  actions: readonly string[],
+): Promise<(Record<C, Tables['threats'][C]> & { count: number })[]> {
+  const company = sql<number>`company.id`
+  const threats = tx
+    .selectFrom('threats')
+    .where('threats.company_id', '=', company)
+    .where('threats.kind', 'in', kindsOf({ kind }))
+    .where('threats.stage', '=', 'published')
+  const value = sql.ref<string | number>(`threats.${column}`)
+  const counted = async (audited: Audited) => {
+    const ofOne = audited
+      .where('audit.company_id', '=', company)
+      .select([value.as('value'), (select) => select.fn.countAll<string>().as('count')])
+      .groupBy(value)
+    const { rows } = await sql<{ value: string | number; count: string }>`
+      select counted.value, sum(counted.count) as count from unnest(${companyIds}::int[]) as company (id)
+        cross join lateral ${ofOne} as counted group by counted.value`.execute(tx)
+    return rows
+  }
+  const corrected = 'threat.corrected'
+  const others = actions.filter((action) => action !== corrected)
+  const rows = [
+    ...(others.length > 0 ? await counted(joinAudit(threats).where('audit.action', 'in', others)) : []),
+    ...(actions.includes(corrected) ? await counted(withAudit(threats, [corrected])) : []),
+  ]
+  const counts = new Map<string | number, number>()
+  for (const { value: of, count } of rows) counts.set(of, (counts.get(of) ?? 0) + Number(count))
+  return [...counts].map(([of, count]) => ({ [column]: of, count })) as never
 }
 
 function ofCompanies(tx: Tx, companyIds: readonly number[], kind: Kind) {
@@ -286,22 +326,16 @@ function withinRecent(audited: Audited, query: RecentActivityQuery): Audited {
 
 /** The sources that occur in the recent activity, with their counts. */
 export async function recentSources(tx: Tx, companyIds: readonly number[], kind: Kind): Promise<Option[]> {
-  const rows = await ofCompanies(tx, companyIds, kind)
-    .select(['threats.source', (select) => select.fn.countAll<string>().as('count')])
-    .groupBy('threats.source')
-    .execute()
-  return sourceOptions(rows)
+  return sourceOptions(await countedBy(tx, 'source', companyIds, kind, activities))
 }
 
 /** The severities that occur in the recent activity, worst first. */
 export async function recentSeverities(tx: Tx, companyIds: readonly number[], kind: Kind): Promise<Option[]> {
-  const rows = await ofCompanies(tx, companyIds, kind)
-    .select(['threats.severity', (select) => select.fn.countAll<string>().as('count')])
-    .groupBy('threats.severity')
-    .orderBy('threats.severity', 'desc')
-    .execute()
-  return rows.map(({ severity, count }) => {
-    const name = severityOfRank(severity)
-    return { value: name, label: name, count: Number(count) }
-  })
+  const rows = await countedBy(tx, 'severity', companyIds, kind, activities)
+  return rows
+    .toSorted((a, b) => b.severity - a.severity)
+    .map(({ severity, count }) => {
+      const name = severityOfRank(severity)
+      return { value: name, label: name, count }
+    })
 }

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { severityRank } from '@signet/contract/severities'
 import { kinds, type AnySource, type Kind } from '@signet/contract/sources'
 import { searchFieldsOf } from '@signet/contract/tout-sources'
@@ -33,8 +33,8 @@ export type ThreatFilter = Partial<
 > & {
   source?: AnySource | undefined
   threatSource?: readonly AnySource[] | undefined
-  /** Only these ids. */
-  only?: readonly string[] | undefined
+  /** Only these ids, or those of an array in the statement. */
+  only?: readonly string[] | RawBuilder<string[]> | undefined
   /** Ids that are left out although the rest of the filter finds them. */
   except?: readonly string[] | undefined
 }
@@ -136,6 +136,19 @@ function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readon
 export const isId = (text: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
 
 function matches(scope: ThreatScope, filter: ThreatFilter) {
+  const ids = matchingIds(scope, filter)
+  // An id is written or pasted whole: nothing else can be meant by it.
+  if (!ids) return sql<boolean>`threats.id = ${filter.searchQuery}::uuid`
+  // An array is made once; as a sub-select the search would run again for every row while the table has no statistics yet.
+  return sql<boolean>`threats.id = any (array(${ids}))`
+}
+
+/**
+ * The ids a text is found in, the newest 10,001 at most, as a select; null when an id is searched.
+ *
+ * @throws AppError `BAD_REQUEST` for a field that is not one of the searchable
+ */
+export function matchingIds(scope: ThreatScope, filter: ThreatFilter): RawBuilder<{ threats_matching: string }> | null {
   const field = filter.searchField || null
   const kind = scope.kind === 'either' ? null : scope.kind
   if (field !== null && !searchFields[kind ?? 'threat'].has(field)) {
@@ -143,10 +156,8 @@ function matches(scope: ThreatScope, filter: ThreatFilter) {
       details: [{ path: 'query.searchField', message: 'a search field of the source' }],
     })
   }
-  // An id is written or pasted whole: nothing else can be meant by it.
-  if (field === null && isId(filter.searchQuery)) return sql<boolean>`threats.id = ${filter.searchQuery}::uuid`
-  // An array is made once; as a sub-select the search would run again for every row while the table has no statistics yet.
-  return sql<boolean>`threats.id = any (array(select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})))`
+  if (field === null && isId(filter.searchQuery)) return null
+  return sql`select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})`
 }
 
 const searchFields = { threat: searchFieldsOf('threat'), tout: searchFieldsOf('tout') }

@@ -103,6 +103,27 @@ test('the total stops at 10,000 and says so', async () => {
   expect(exact.body.totalIsCapped).toBeUndefined()
 })
 
+test('a search that looks at the newest 10,001 only says that there may be more', async () => {
+  const company = await newCompany()
+  const user = await newUser('client', company)
+  // What waits for review is found by the search, and not shown.
+  await world().database.pool.query(
+    `insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, fields, score, first_seen,
+       last_seen, stage)
+     select $1, gen_random_uuid(), 'Domain', sha256(n::text::bytea), 'common' || n, 'common' || n, 'Look-alike domain', 1, '{}', 50,
+       now() - make_interval(secs => n), now(), case when n <= 10 then 'queued' else 'published' end from generate_series(1, 10050) n`,
+    [company.id],
+  )
+  const { body } = await send(user, listAllThreats, { query: { limit: 2, searchQuery: 'common' } })
+  expect(body).toMatchObject({ total: 9991, totalIsCapped: true })
+  expect(body.items.map(({ title }) => title)).toEqual(['common11', 'common12'])
+  const next = await send(user, listAllThreats, { query: { limit: 2, pageNumber: 2, searchQuery: 'common' } })
+  expect(next.body.items.map(({ title }) => title)).toEqual(['common13', 'common14'])
+  const few = await send(user, listAllThreats, { query: { limit: 2, searchQuery: 'common1000' } })
+  expect(few.body).toMatchObject({ total: 11 })
+  expect(few.body.totalIsCapped).toBeUndefined()
+})
+
 describe('search', () => {
   const names = [
     '100%-sure.example',

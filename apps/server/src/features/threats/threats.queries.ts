@@ -4,10 +4,10 @@ import { everySource, fieldOf, type AnySource, type ThreatSource } from '@signet
 import { takedownStatusLabels } from '@signet/contract/takedowns'
 import { threatStatusLabels, type FacetField, type Threat } from '@signet/contract/threats'
 import type { Option, Page } from '@signet/contract/wire'
-import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
+import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
-import { kindsOf, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
+import { kindsOf, matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
 
 /** The column a list may be sorted by; nothing from a request becomes an identifier. */
 const sortColumn = {
@@ -22,6 +22,13 @@ const sortColumn = {
   stagedAt: 'threats.staged_at',
 } as const
 export type ThreatSortField = keyof typeof sortColumn
+
+interface ThreatPaging {
+  pageNumber: number
+  limit: number
+  sortField: ThreatSortField
+  sortDirection: 'asc' | 'desc'
+}
 
 interface CaseLink {
   id: string
@@ -45,8 +52,10 @@ export async function listThreatRows(
   tx: Tx,
   scope: ThreatScope,
   filter: ThreatFilter,
-  paging: { pageNumber: number; limit: number; sortField: ThreatSortField; sortDirection: 'asc' | 'desc' },
+  paging: ThreatPaging,
 ): Promise<Page<ListedRow>> {
+  const matching = filter.searchQuery && !filter.only ? matchingIds(scope, filter) : null
+  if (matching) return searchedPage(tx, scope, filter, matching, paging)
   const columns = orderOf(paging.sortField)
   const direction = paging.sortDirection
   const ids = whereThreats(tx.selectFrom('threats'), scope, filter)
@@ -59,6 +68,44 @@ export async function listThreatRows(
     .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
     .execute()
   return pageCountedBy(items, paging, () => countThreats(tx, scope, filter))
+}
+
+/**
+ * One page of what a search finds. A search for a common text costs more than the page of its rows: it runs once for the page and the
+ * count together.
+ */
+async function searchedPage(
+  tx: Tx,
+  scope: ThreatScope,
+  filter: ThreatFilter,
+  matching: NonNullable<ReturnType<typeof matchingIds>>,
+  paging: ThreatPaging,
+): Promise<Page<ListedRow>> {
+  const columns = orderOf(paging.sortField)
+  const direction = paging.sortDirection
+  const found = whereThreats(tx.selectFrom('threats'), scope, {
+    ...filter,
+    searchQuery: undefined,
+    only: sql<string[]>`(select matched.ids from matched)`,
+  }).select(columns.map((column, at) => sql.ref(column).as(`c${at}`)))
+  const order = sql.join(columns.map((_, at) => sql`${sql.ref(`found.c${at}`)} ${sql.raw(direction)}`))
+  const id = sql.ref(`found.c${columns.length - 1}`)
+  const { rows } = await sql<{ ids: string[]; count: number; isCut: boolean }>`
+    with matched as materialized (select array(${matching}) as ids), found as materialized (${found})
+    select array(select ${id} from found order by ${order} limit ${paging.limit}
+        offset ${(paging.pageNumber - 1) * paging.limit}) as ids,
+      (select count(*)::int from found) as count,
+      (select cardinality(matched.ids) > ${totalMax} from matched) as "isCut"`.execute(tx)
+  const { ids = [], count = 0, isCut = false } = rows[0] ?? {}
+  const items =
+    ids.length === 0
+      ? []
+      : await selectListed(tx, scope)
+          .where('threats.id', 'in', ids)
+          .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
+          .execute()
+  // There may be more of an older time than the search has looked at.
+  return { ...cappedPage(items, count, paging), ...(isCut ? { totalIsCapped: true } : {}) }
 }
 
 /** A total order: by the field, within a severity by when it was first seen, and last by id. */
