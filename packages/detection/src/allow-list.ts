@@ -60,9 +60,6 @@ const placeFields: Partial<Record<AnySource, readonly string[]>> = {
   DocumentLeaks: ['link'],
 }
 
-/** Sources whose accounts an entry can name. */
-export const accountSources = Object.keys(accountFields) as readonly AnySource[]
-
 /** Where a threat is, from what is known of it. */
 export function seenIn(threat: { source: AnySource; fields: SourceFields; url?: string | null }): SeenAt {
   const { source, fields } = threat

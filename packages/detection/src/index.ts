@@ -1,7 +1,6 @@
 export { changesOf, isLive, isSameState, resolves, sketchDistance, stateOf, takesMail } from './domain-changes.ts'
 export { type Asset, type AssetIndex, addAssets, compileAssets } from './compile-assets.ts'
 export {
-  accountSources,
   allowedBy,
   allowKeyOf,
   allowValueFor,

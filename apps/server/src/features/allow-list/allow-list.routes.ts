@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/allow-list'
 import type { AllowEntry } from '@signet/contract/allow-list'
-import { accountSources, allowValueOf } from '@signet/detection'
+import { allowValueOf } from '@signet/detection'
 import type { Context } from '../../context.ts'
 import { rangeOf } from '../../db/range.ts'
 import { AppError } from '../../errors.ts'
@@ -63,7 +63,7 @@ const neededFor = {
   domain: 'must be a domain somebody can register, or a host below one',
   host: 'must be a host',
   address: 'must be an address with a path, e.g. partner.example/shop',
-  account: `must be a source and an account, e.g. Instagram/umber; the sources are ${accountSources.join(', ')}`,
+  account: 'must be a source and an account, e.g. Instagram/partner',
 }
 
 function wrong(path: string, message: string): AppError {

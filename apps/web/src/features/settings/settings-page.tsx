@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { usePageSearch } from '../../page-search.ts'
 import { useCan } from '../../session/use-session.ts'
+import { Skeleton } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { t } from '../../words/words.ts'
@@ -14,6 +16,8 @@ import { validateSettingsSearch } from './settings-search.ts'
 import { ViewsSection } from './views-section.tsx'
 import css from './settings.module.css'
 
+const AllowListPart = lazy(() => import('./allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })))
+
 /** How the portal is set up for the user, what the company is warned of, and what is protected. */
 export function SettingsPage() {
   const [{ part = 'you' }, change] = usePageSearch(validateSettingsSearch)
@@ -27,6 +31,7 @@ export function SettingsPage() {
             { value: 'you', label: t('Yours') },
             { value: 'alerts', label: t('Alerts') },
             { value: 'assets', label: t('What is protected') },
+            { value: 'allowList', label: t('Allow-list') },
           ]}
           value={part}
           onChange={(next) => change({ part: next === 'you' ? undefined : next })}
@@ -43,6 +48,11 @@ export function SettingsPage() {
         )}
         {part === 'alerts' && <AlertsPart />}
         {part === 'assets' && <AssetsPart />}
+        {part === 'allowList' && (
+          <Suspense fallback={<Skeleton lines={10} />}>
+            <AllowListPart />
+          </Suspense>
+        )}
       </div>
     </Page>
   )

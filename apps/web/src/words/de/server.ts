@@ -249,4 +249,17 @@ export const words: Dictionary = {
   'Mobile app': 'App',
   'Other page': 'Andere Seite',
   General: 'Allgemein',
+  // The allow-list
+  'Domain and everything below it': 'Domain und alles darunter',
+  'One host': 'Ein Host',
+  'Addresses that begin with it': 'Adressen, die so beginnen',
+  'Account of a source': 'Konto einer Quelle',
+  'stands on the list already': 'steht schon auf der Liste',
+  'must be a domain somebody can register, or a host below one':
+    'muss eine Domain sein, die jemand anmelden kann, oder ein Host darunter',
+  'must be a host': 'muss ein Host sein',
+  'must be an address with a path, e.g. partner.example/shop':
+    'muss eine Adresse mit einem Pfad sein, z. B. partner.example/shop',
+  'must be a source and an account, e.g. Instagram/partner':
+    'muss eine Quelle und ein Konto sein, z. B. Instagram/partner',
 }

@@ -6,6 +6,42 @@ export const words: Dictionary = {
   'Part of the settings': 'Teil der Einstellungen',
   Yours: 'Ihre',
   Alerts: 'Warnungen',
+
+  'Allow-list': 'Freigabeliste',
+  'The allow-list': 'Die Freigabeliste',
+  'What is never brought before anybody though it looks like a threat. Whitelisting a threat puts it here.':
+    'Was niemandem vorgelegt wird, obwohl es wie eine Bedrohung aussieht. Wer eine Bedrohung als unbedenklich kennzeichnet, setzt sie hierher.',
+  'Add an entry': 'Eintrag hinzufügen',
+  'Search the allow-list': 'Freigabeliste durchsuchen',
+  'Nothing on the list matches.': 'Nichts auf der Liste passt.',
+  'Nothing is let pass yet beside what the company owns.':
+    'Außer dem, was dem Unternehmen gehört, ist noch nichts freigegeben.',
+  'Has kept nothing silent yet': 'Hat noch nichts still gehalten',
+  'Kept silent {n} times': ['{n}-mal still gehalten', '{n}-mal still gehalten'],
+  'latest:': 'zuletzt:',
+  'without end': 'ohne Ende',
+  'over since {date}': 'vorbei seit {date}',
+  '{name} is no longer let pass.': '{name} ist nicht mehr freigegeben.',
+  'Remove {name}?': '{name} entfernen?',
+  'The next feed that names it makes it a threat again. Threats that were decided keep their decision.':
+    'Der nächste Feed, der es nennt, macht es wieder zur Bedrohung. Entschiedene Bedrohungen behalten ihre Entscheidung.',
+  'For example partner.example; www.partner.example passes as well.':
+    'Zum Beispiel partner.example; auch www.partner.example ist dann freigegeben.',
+  'For example pages.partner.example; no other host of the domain passes.':
+    'Zum Beispiel pages.partner.example; kein anderer Host der Domain ist freigegeben.',
+  'For example partner.example/shop; what lies below it passes as well.':
+    'Zum Beispiel partner.example/shop; auch was darunter liegt, ist freigegeben.',
+  'Source and account, for example Instagram/partner.': 'Quelle und Konto, zum Beispiel Instagram/partner.',
+  'Enter what is let pass.': 'Geben Sie ein, was freigegeben wird.',
+  'Say why, for whoever reads it later.': 'Sagen Sie, warum, für alle, die es später lesen.',
+  'Let something pass': 'Etwas freigeben',
+  'What it covers': 'Was der Eintrag umfasst',
+  'Name or address': 'Name oder Adresse',
+  'Holds until': 'Gilt bis',
+  'Empty: without end. What is seen after that day is a threat again.':
+    'Leer: ohne Ende. Was nach diesem Tag gesehen wird, ist wieder eine Bedrohung.',
+  'Let it pass': 'Freigeben',
+  'Edit {name}': '{name} bearbeiten',
   'What is protected': 'Was geschützt wird',
 
   'It can have a logo once it is saved.': 'Ein Logo kann sie haben, sobald sie gespeichert ist.',

@@ -18,6 +18,8 @@ export const words: Dictionary = {
   'Marked false positive': 'Als Fehlalarm markiert',
   'Marked for takedown': 'Für Takedown markiert',
   'Marked for deeper analysis': 'Zur vertieften Analyse markiert',
+  'Whitelisting ran out, and it was seen again': 'Die Freigabe ist abgelaufen, und es wurde wieder gesehen',
+  'Its content changed since it was whitelisted': 'Der Inhalt hat sich seit der Freigabe geändert',
   'Decision taken back': 'Entscheidung zurückgenommen',
   'Severity or type corrected': 'Schweregrad oder Typ berichtigt',
   'Added by hand': 'Von Hand hinzugefügt',
