@@ -163,6 +163,9 @@ export const demoInputs: Inputs = {
   reviewThreats: async (caller) => ({
     body: { kind: 'threat', ids: [(await threat(caller, `stage = 'queued'`)).id], action: 'publish' },
   }),
+  recheckWatched: async (caller) => ({
+    body: { kind: 'threat', ids: [(await look(caller, 'threats', `stage = 'watchlist'`)).id], everyDays: 7 },
+  }),
   getQueuedTout: reviewed('tout', `stage = 'queued'`),
   publishTout: reviewed('tout', `stage = 'queued'`),
   watchTout: reviewed('tout', `stage = 'queued'`, { reason: 'Look again' }),

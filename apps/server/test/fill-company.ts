@@ -218,6 +218,10 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .values({ ...base, user_id: user.id, user_name: marker, expires_at: new Date() })
       .execute()
     await tx
+      .insertInto('qa_watches')
+      .values({ ...base, every_days: 7, checked_at: new Date(), checked_by_name: marker, due_at: new Date() })
+      .execute()
+    await tx
       .insertInto('threat_merges')
       .values({
         ...base,

@@ -150,6 +150,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
     rows: [{ threatType: 'Look-alike domain', severity: 'High', fields: { domain_name: 'by-hand.example' } }],
   },
   openForReview: { kind: 'threat', id: randomUUID() },
+  recheckWatched: { kind: 'threat', ids: [randomUUID()], everyDays: 7 },
   mergeThreat: { into: randomUUID(), version: 1 },
   mergeTout: { into: randomUUID(), version: 1 },
   triageTout: { action: 'whitelist', version: 1 },

@@ -205,6 +205,7 @@ export const routes = {
   patchThreat: byHand.patchThreat,
   patchTout: byHand.patchTout,
   reviewThreats: qa.reviewThreats,
+  recheckWatched: qa.recheckWatched,
   getQaDashboard: qa.getQaDashboard,
   getQaSources: qa.getQaSources,
   getQaTypes: qa.getQaTypes,

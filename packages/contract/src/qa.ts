@@ -26,6 +26,12 @@ export const qaFlow = {
 export type QaStage = keyof typeof qaFlow
 export const qaStages = Object.keys(qaFlow) as [QaStage, ...QaStage[]]
 
+/** Days after which what is watched comes back to a reviewer; the middle one when nobody chose. */
+export const checkDays = [1, 7, 30] as const
+export type CheckDays = (typeof checkDays)[number]
+const CheckDays = z.literal(checkDays)
+export const usualCheckDays: CheckDays = 7
+
 export const qaShape = {
   stage: z.enum(qaStages),
   stagedAt: wire.time,
@@ -44,6 +50,11 @@ export const qaShape = {
   reason: z.optional(z.nullable(z.string())),
   /** Of a duplicate: what it was merged into. */
   mergedInto: z.optional(z.string()),
+  /** Of what is watched: when it comes back to a reviewer, every so many days, and when and by whom it was last looked at. */
+  dueAt: z.optional(wire.time),
+  everyDays: z.optional(CheckDays),
+  checkedAt: z.optional(wire.time),
+  checkedBy: z.optional(z.nullable(z.string())),
 }
 /** A duplicate that was merged into the record in view. */
 const MergedRecord = z.object({
@@ -70,13 +81,18 @@ export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
   deletedAt?: string | undefined
   reason?: string | null | undefined
   mergedInto?: string | undefined
+  dueAt?: string | undefined
+  everyDays?: CheckDays | undefined
+  checkedAt?: string | undefined
+  checkedBy?: string | null | undefined
 }
 export const QAThreat = unionOf<QAThreat>(sources, qaShape)
 
 export type QADetail<S extends AnySource = ThreatSource> = QAThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
 export const QADetail = unionOf<QADetail>(sources, { ...detailShape, ...qaDetailShape })
 
-export const qaSortFields = [...threatSortFields, 'stagedAt'] as const
+/** `dueAt` ascending puts first what should have been looked at again; of use on the watchlist. */
+export const qaSortFields = [...threatSortFields, 'stagedAt', 'dueAt'] as const
 export const QaListQuery = z.object({
   company: wire.company,
   ...wire.paging(qaSortFields),
@@ -109,6 +125,8 @@ const version = z.int().check(z.gte(1))
 export const StepBody = z.strictObject({
   remark: z.optional(RemarkInput),
   reason: z.optional(wire.text(2000)),
+  /** With `watch` only: after how many days it comes back; 7 when left out. */
+  everyDays: z.optional(CheckDays),
   version,
 })
 export const VersionBody = z.strictObject({ version })
@@ -181,6 +199,25 @@ export const reviewThreats = route({
     reason: z.optional(wire.text(2000)),
   }),
   response: z.object({ done: z.array(z.string()), failed: z.array(z.object({ id: z.string(), code: z.string() })) }),
+})
+
+export const recheckWatched = route({
+  method: 'POST',
+  path: '/qa/recheck',
+  summary: 'Looked at again what is watched, up to 200 of a kind: it comes back after so many days',
+  access: 'qa:review',
+  query: z.object({ company: wire.company }),
+  body: z.strictObject({
+    kind: z.enum(kinds),
+    ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),
+    everyDays: CheckDays,
+  }),
+  response: z.object({
+    done: z.array(z.string()),
+    /** What is not watched any more, or never was. */
+    failed: z.array(z.string()),
+    dueAt: wire.time,
+  }),
 })
 
 export const getQaDashboard = route({

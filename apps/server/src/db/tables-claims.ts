@@ -11,6 +11,16 @@ export interface QaClaimsTable {
   is_opened: Generated<boolean>
 }
 
+/** When what is on the watchlist comes back to a reviewer. */
+export interface QaWatchesTable {
+  company_id: number
+  threat_id: string
+  every_days: number
+  checked_at: Date
+  checked_by_name: string
+  due_at: Date
+}
+
 export interface ThreatMergesTable {
   company_id: number
   threat_id: string
@@ -24,5 +34,6 @@ export interface ThreatMergesTable {
 
 export interface ClaimsTables {
   qa_claims: QaClaimsTable
+  qa_watches: QaWatchesTable
   threat_merges: ThreatMergesTable
 }

@@ -24,6 +24,7 @@ import { allowListDemo } from './allow-list-demo.ts'
 import { assetsDemo } from './assets-demo.ts'
 import { brandLogosDemo } from './brand-logos-demo.ts'
 import { viewsDemo } from './views-demo.ts'
+import { watchesDemo } from './watches-demo.ts'
 import { observationsDemo } from './observations-demo.ts'
 import { peopleDemo } from './people-demo.ts'
 import { toutsDemo } from './touts-demo.ts'
@@ -46,6 +47,7 @@ const demoParts: readonly DemoPart[] = [
   casesDemo,
   observationsDemo,
   peopleDemo,
+  watchesDemo,
   allowListDemo,
 ]
 

@@ -17,6 +17,7 @@ const texts: Record<string, string> = {
   'qa.claim': 'Taken for review',
   'qa.watch': 'Put on the watchlist',
   'qa.unwatch': 'Returned to the queue',
+  'qa.recheck': 'Looked at again, stays on the watchlist',
   'qa.requestDeletion': 'Deletion requested',
   'qa.approveDeletion': 'Deleted',
   'qa.refuseDeletion': 'Deletion refused',

@@ -3,9 +3,11 @@ import type * as contract from '@signet/contract/qa'
 import type { QaStage } from '@signet/contract/qa'
 import type { ThreatSource } from '@signet/contract/sources'
 import type { Handler } from '../../http/mount-contract.ts'
-import { threatOptions } from '../threats/threats.queries.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { lockThreats, threatOptions } from '../threats/threats.queries.ts'
 import { remarkOf, reviewHandlers } from './review-handlers.ts'
 import { reviewScope, reviewThreats } from './review-threats.ts'
+import { putWatches } from './watches.queries.ts'
 
 const threats = reviewHandlers<ThreatSource>('threat')
 
@@ -25,6 +27,24 @@ export const correctThreat: Handler<typeof contract.correctThreat> = threats.cor
 
 export const reviewMany: Handler<typeof contract.reviewThreats> = (context, { body }) =>
   reviewThreats(context, body.kind, [...new Set(body.ids)], body.action, remarkOf(body))
+
+export const recheckWatched: Handler<typeof contract.recheckWatched> = async (context, { body }) => {
+  const { tx, company, actor } = context
+  const ids = [...new Set(body.ids)]
+  const rows = await lockThreats(tx, reviewScope(context, body.kind, ['watchlist']), ids)
+  const done = rows.map(({ id }) => id)
+  const dueAt = await putWatches(tx, company.id, done, { everyDays: body.everyDays, by: actor.name })
+  await recordAudit(
+    context,
+    done.map((targetId) => ({
+      action: 'qa.recheck',
+      targetType: 'threat',
+      targetId,
+      after: { everyDays: body.everyDays },
+    })),
+  )
+  return { done, failed: ids.filter((id) => !done.includes(id)), dueAt: dueAt.toISOString() }
+}
 
 export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (context, { query }) => {
   const { tx, company, actor } = context

@@ -19,6 +19,7 @@ import { findThreat, listThreatRows, toThreat, type ListedRow } from '../threats
 import { assigneesOf, claimedBy } from './claims.queries.ts'
 import { correctRecord } from './correct-record.ts'
 import { mergeRecord, unmergeRecord } from './merge-records.ts'
+import { watchesOf } from './watches.queries.ts'
 import { reviewScope, reviewThreats, type ReviewRefusal, type ReviewStep } from './review-threats.ts'
 
 interface ReviewPath {
@@ -62,7 +63,8 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
         const only = query.mine ? await claimedBy(context.tx, context.company.id, context.actor.userId) : undefined
         const page = await listThreatRows(context.tx, reviewScope(context, kind, [stage]), { ...query, only }, query)
         const items = page.items.map((row) => shown(context, row))
-        return { ...page, items: stage === 'queued' ? await withAssignees(context, items) : items }
+        if (stage === 'queued') return { ...page, items: await withAssignees(context, items) }
+        return { ...page, items: stage === 'watchlist' ? await withWatches(context, page.items, items) : items }
       },
 
     async open(context: Context, { params }: { params: ReviewPath }) {
@@ -82,7 +84,9 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
     step: (step: ReviewStep) => async (context: Context, input: { params: ReviewPath; body: StepBody }) => {
       const id = idOf(input.params)
       const versions = new Map([[id, input.body.version]])
-      const { failed } = await reviewThreats(context, kind, [id], step, remarkOf(input.body), versions)
+      const { everyDays } = input.body
+      const options = { versions, ...(everyDays ? { everyDays } : {}) }
+      const { failed } = await reviewThreats(context, kind, [id], step, remarkOf(input.body), options)
       if (failed[0]) {
         const { code, message } = refusals[failed[0].code]
         const details = failed[0].code === 'REMARK_NEEDED' ? [{ path: 'body.remark', message: 'is needed' }] : undefined
@@ -143,6 +147,22 @@ async function withAssignees<R extends { id: string }>(context: Context, records
   return records.map((record) => {
     const assignee = assignees.get(record.id)
     return assignee === undefined ? record : { ...record, assignee }
+  })
+}
+
+/** Says when what is watched comes back. */
+async function withWatches<R extends { id: string }>(
+  context: Context,
+  rows: readonly ListedRow[],
+  records: readonly R[],
+): Promise<R[]> {
+  const watched = rows.map((row) => ({ id: row.id, stagedAt: row.staged_at, stagedBy: row.staged_by_name }))
+  const watches = await watchesOf(context.tx, context.company.id, watched)
+  return records.map((record) => {
+    const watch = watches.get(record.id)
+    if (!watch) return record
+    const { dueAt, checkedAt, everyDays, checkedBy } = watch
+    return { ...record, dueAt: dueAt.toISOString(), checkedAt: checkedAt.toISOString(), everyDays, checkedBy }
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { qaStages, type QaStage } from '@signet/contract/qa'
+import { qaStages, usualCheckDays, type CheckDays, type QaStage } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import type { Context } from '../../context.ts'
@@ -9,6 +9,7 @@ import { scopeOf, type ThreatScope } from '../threats/threat-filter.ts'
 import { tellPublished, tellReviewed } from '../notifications/tell-of-threats.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { claimedByOthers } from './claims.queries.ts'
+import { dropWatches, putWatches } from './watches.queries.ts'
 
 /** Every step of review: where it leads and from where it may be taken. */
 const steps = {
@@ -41,7 +42,8 @@ export function reviewScope(
  * Takes one step of review on up to 200 threats. Deleting takes two people: whoever asked may not approve. What waits and another
  * reviewer has open or has claimed is theirs.
  *
- * @param versions the version last read, by threat; a threat that has moved on is refused. Left out for bulk.
+ * @param options.versions the version last read, by threat; a threat that has moved on is refused. Left out for bulk.
+ * @param options.everyDays after how many days what is watched from now on comes back
  */
 export async function reviewThreats(
   context: Context,
@@ -49,7 +51,7 @@ export async function reviewThreats(
   threatIds: readonly string[],
   step: ReviewStep,
   remark?: RemarkInput | { kind?: undefined; text?: string | undefined },
-  versions?: ReadonlyMap<string, number>,
+  { versions, everyDays = usualCheckDays }: { versions?: ReadonlyMap<string, number>; everyDays?: CheckDays } = {},
 ): Promise<ReviewResult> {
   const { tx, actor, company } = context
   const text = remark?.text || remark?.kind
@@ -91,6 +93,8 @@ export async function reviewThreats(
     .where('company_id', '=', company.id)
     .where('id', 'in', ids)
     .execute()
+  if (to === 'watchlist') await putWatches(tx, company.id, ids, { everyDays, by: actor.name })
+  else if (changing.some(({ stage }) => stage === 'watchlist')) await dropWatches(tx, company.id, ids)
   await recordAudit(
     context,
     changing.map((row): AuditInput => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { usualCheckDays } from '@signet/contract/qa'
 import { severityOfRank, severityRank, type Severity } from '@signet/contract/severities'
 import { everySource, fieldOf, type AnySource, type ThreatSource } from '@signet/contract/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns'
@@ -20,6 +21,9 @@ const sortColumn = {
   source: 'threats.source',
   score: 'threats.score',
   stagedAt: 'threats.staged_at',
+  // What was watched before anybody could choose comes back as usual. Index: qa_watches_pkey.
+  dueAt: sql<Date>`coalesce((select w.due_at from qa_watches w where w.company_id = threats.company_id and w.threat_id = threats.id),
+    threats.staged_at + make_interval(days => ${sql.lit(usualCheckDays)}))`,
 } as const
 export type ThreatSortField = keyof typeof sortColumn
 

@@ -72,6 +72,13 @@ export type ListedStage = 'watchlist' | 'deletionPending' | 'deleted'
 export const stageKey = (company: string, kind: Kind, stage: ListedStage) =>
   [company, 'qa', 'stage', kind, stage] as const
 
+/** The order of a later stage: of what is watched, what is due comes first. */
+export function stageSorting(stage: ListedStage, { sort, dir }: StageSearch) {
+  const usual = stage === 'watchlist' ? ('dueAt' as const) : ('stagedAt' as const)
+  const sortField = sort ?? usual
+  return { sortField, sortDirection: dir ?? (sortField === 'dueAt' ? ('asc' as const) : ('desc' as const)) }
+}
+
 /** One page of a later stage. */
 export function stageQuery(company: string, kind: Kind, stage: ListedStage, search: StageSearch, pageNumber: number) {
   return queryOptions({
@@ -82,8 +89,7 @@ export function stageQuery(company: string, kind: Kind, stage: ListedStage, sear
           company,
           limit: rowsPerPage,
           pageNumber,
-          sortField: search.sort ?? 'stagedAt',
-          sortDirection: search.dir ?? 'desc',
+          ...stageSorting(stage, search),
           searchQuery: search.q,
           threatSource: knownSources(search.source),
           threatSeverity: search.severity,

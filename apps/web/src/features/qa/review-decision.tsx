@@ -1,5 +1,12 @@
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconLock, IconSend, IconTrash } from '@tabler/icons-react'
-import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
+import {
+  checkDays,
+  usualCheckDays,
+  type CheckDays,
+  type QaCounts,
+  type QADetail,
+  type QAThreat,
+} from '@signet/contract/qa'
 import { severities, type Severity } from '@signet/contract/severities'
 import type { Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
@@ -112,6 +119,19 @@ export function ReviewDecision(props: ReviewDecisionProps) {
         <Button icon={<IconEye {...icon} />} {...keyOf('L')} {...held} onClick={() => onStep('watch')}>
           {t('Move to watchlist')}
         </Button>
+        <label className={css.again}>
+          {t('Back from the watchlist')}
+          <select
+            value={draft.everyDays ?? usualCheckDays}
+            onChange={(event) => onDraft({ ...draft, everyDays: Number(event.target.value) as CheckDays })}
+          >
+            {checkDays.map((days) => (
+              <option key={days} value={days}>
+                {plural(days, 'after {n} day', 'after {n} days')}
+              </option>
+            ))}
+          </select>
+        </label>
         <Button
           kind="danger"
           icon={<IconTrash {...icon} />}

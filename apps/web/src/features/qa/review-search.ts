@@ -32,7 +32,7 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
   }
 }
 
-export const stageSortFields = ['stagedAt', 'firstSeen', 'severity', 'title', 'source'] as const
+export const stageSortFields = ['dueAt', 'stagedAt', 'firstSeen', 'severity', 'title', 'source'] as const
 
 /** What the three lists of later stages keep in the URL. */
 export interface StageSearch {

@@ -1,10 +1,15 @@
+import { checkDays, usualCheckDays, type CheckDays, type QAThreat } from '@signet/contract/qa'
+import { useState } from 'react'
 import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import dialog from '../../ui/dialog.module.css'
 import { RemarkDialog } from '../../ui/remark-dialog.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, plural, t } from '../../words/words.ts'
 import { countText } from './qa-kind.ts'
 import { nameOf } from './review-steps.ts'
 import type { AskedStep, StageStep } from './stage-actions.ts'
@@ -14,7 +19,7 @@ const exampleCount = 3
 interface StepDialogsProps<Step extends StageStep> {
   kind: Kind
   asked: AskedStep<Step>
-  onConfirm: (remark?: RemarkInput) => void
+  onConfirm: (remark?: RemarkInput, everyDays?: CheckDays) => void
   onClose: () => void
 }
 
@@ -24,6 +29,7 @@ const questions: Record<StageStep, { title: string; button: string }> = {
   unwatch: { title: msg('Return {what} to the queue?'), button: msg('Return to queue') },
   requestDeletion: { title: msg('Delete {what}?'), button: msg('Ask to delete') },
   restore: { title: msg('Restore {what}?'), button: msg('Restore') },
+  recheck: { title: msg('{what} checked'), button: msg('Keep watching') },
   approve: { title: msg('Delete {what} for good?'), button: msg('Delete') },
   refuse: { title: msg('Refuse to delete {what}?'), button: msg('Refuse') },
 }
@@ -50,6 +56,7 @@ export function StepDialogs<Step extends StageStep>({ kind, asked, onConfirm, on
       />
     )
   }
+  if (step === 'recheck') return <RecheckDialog kind={kind} threats={threats} onConfirm={onConfirm} onClose={onClose} />
   return (
     <ConfirmDialog
       title={t(questions[step].title, { what: countText(kind, threats.length) })}
@@ -61,5 +68,40 @@ export function StepDialogs<Step extends StageStep>({ kind, asked, onConfirm, on
       onConfirm={() => onConfirm()}
       onClose={onClose}
     />
+  )
+}
+
+/** It was looked at and is still harmless: asks when to look again. */
+function RecheckDialog({
+  kind,
+  threats,
+  onConfirm,
+  onClose,
+}: {
+  kind: Kind
+  threats: readonly QAThreat[]
+  onConfirm: (remark: undefined, everyDays: CheckDays) => void
+  onClose: () => void
+}) {
+  const [chosen, setChosen] = useState<CheckDays>(threats[0]?.everyDays ?? usualCheckDays)
+  return (
+    <Dialog title={t('Checked, and still watched')} onClose={onClose}>
+      <p className={dialog.text}>{t('When should {what} come back to a reviewer?', { what: nameOf(kind, threats) })}</p>
+      <fieldset>
+        <legend className="visually-hidden">{t('Next check')}</legend>
+        {checkDays.map((days) => (
+          <label key={days} className={dialog.choice}>
+            <input type="radio" name="days" checked={chosen === days} onChange={() => setChosen(days)} />
+            {plural(days, 'after {n} day', 'after {n} days')}
+          </label>
+        ))}
+      </fieldset>
+      <DialogActions>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button kind="primary" onClick={() => onConfirm(undefined, chosen)}>
+          {t('Keep watching')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }

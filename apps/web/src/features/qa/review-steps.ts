@@ -1,4 +1,4 @@
-import type { QAThreat } from '@signet/contract/qa'
+import type { CheckDays, QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { Severity } from '@signet/contract/severities'
 import type { RemarkInput } from '@signet/contract/threats'
@@ -18,6 +18,8 @@ export interface Draft {
   severity?: Severity
   threatType?: string
   note?: string
+  /** After how many days it comes back when it is watched. */
+  everyDays?: CheckDays
 }
 
 /** The fields of a draft that differ from the threat; `null` when nothing is to be corrected. */
@@ -53,7 +55,12 @@ export async function takeStep(
   const reason = draft.note?.trim()
   return call(routesOf[kind].step[step], {
     ...target,
-    body: { version, ...(remark ? { remark } : {}), ...(reason && !remark ? { reason } : {}) },
+    body: {
+      version,
+      ...(remark ? { remark } : {}),
+      ...(reason && !remark ? { reason } : {}),
+      ...(step === 'watch' && draft.everyDays ? { everyDays: draft.everyDays } : {}),
+    },
   })
 }
 
@@ -115,7 +122,8 @@ export function bulkFailureText(code: string): string {
   return t(bulkReasons[code] ?? msg('It could not be changed.'))
 }
 
-const doneWords: Record<ReviewStep | DeletionDecision, string> = {
+const doneWords: Record<ReviewStep | DeletionDecision | 'recheck', string> = {
+  recheck: msg('Checked {what}; it stays on the watchlist'),
   publish: msg('Published {what}'),
   watch: msg('Moved {what} to the watchlist'),
   unwatch: msg('Returned {what} to the queue'),
@@ -124,7 +132,8 @@ const doneWords: Record<ReviewStep | DeletionDecision, string> = {
   approve: msg('Deleted {what}'),
   refuse: msg('Refused to delete {what}; it waits for review again'),
 }
-const failedWords: Record<ReviewStep | DeletionDecision, string> = {
+const failedWords: Record<ReviewStep | DeletionDecision | 'recheck', string> = {
+  recheck: msg('{what} was not put down as checked'),
   publish: msg('{what} was not published'),
   watch: msg('{what} was not moved to the watchlist'),
   unwatch: msg('{what} was not returned to the queue'),
@@ -135,12 +144,12 @@ const failedWords: Record<ReviewStep | DeletionDecision, string> = {
 }
 
 /** What has been done, in words: `Published meridian[.]example`. */
-export function doneText(step: ReviewStep | DeletionDecision, what: string): string {
+export function doneText(step: ReviewStep | DeletionDecision | 'recheck', what: string): string {
   return t(doneWords[step], { what })
 }
 
 /** What has not been done: `meridian[.]example was not published`. */
-export function failedText(step: ReviewStep | DeletionDecision, what: string): string {
+export function failedText(step: ReviewStep | DeletionDecision | 'recheck', what: string): string {
   return t(failedWords[step], { what })
 }
 

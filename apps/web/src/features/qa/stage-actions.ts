@@ -12,7 +12,7 @@ export interface AskedStep<Step extends StageStep = StageStep> {
 /** More than this many at once are confirmed first. */
 export const confirmAbove = 25
 
-export type StageStep = ReviewStep | DeletionDecision
+export type StageStep = ReviewStep | DeletionDecision | 'recheck'
 
 /** One thing that can be done with a threat of a later stage, with its key. */
 export interface StageAction {
@@ -28,6 +28,7 @@ export interface StageAction {
 export const stageActions: Record<ListedStage, readonly StageAction[]> = {
   watchlist: [
     { step: 'publish', label: msg('Publish'), key: 'p', hotkey: 'P', kind: 'plain' },
+    { step: 'recheck', label: msg('Checked'), key: 'c', hotkey: 'C', kind: 'plain' },
     { step: 'unwatch', label: msg('Return to queue'), key: 'r', hotkey: 'R', kind: 'plain' },
     { step: 'requestDeletion', label: msg('Delete'), key: 'Delete', hotkey: 'Del', kind: 'danger' },
   ],

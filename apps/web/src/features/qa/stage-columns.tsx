@@ -1,6 +1,7 @@
 import type { QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { dateTimeWithZone } from '../../format/date-time.ts'
 import { shownTitle, titleForms } from '../../format/shown-title.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-grid.tsx'
@@ -9,7 +10,8 @@ import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
-import { t } from '../../words/words.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { plural, t } from '../../words/words.ts'
 import { kindWords } from './qa-kind.ts'
 import type { ListedStage } from './qa.api.ts'
 import type { StageSearch } from './review-search.ts'
@@ -39,7 +41,8 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
         render: (row) => <Card row={row} {...parts} />,
       },
     ]
-  const isNarrow = layout === 'narrow'
+  // Who put it there stands under the remark where there is no room, and where the next check takes the room.
+  const isNarrow = layout === 'narrow' || parts.stage === 'watchlist'
   return [
     {
       key: 'threat',
@@ -83,6 +86,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
         </span>
       ),
     },
+    ...(parts.stage === 'watchlist' ? [dueColumn()] : []),
     {
       key: 'actions',
       label: t('Actions'),
@@ -106,6 +110,40 @@ const byColumn = (): StageColumn => ({
     </span>
   ),
 })
+
+const dueColumn = (): StageColumn => ({
+  key: 'due',
+  label: t('Next check'),
+  track: '132px',
+  sort: 'dueAt',
+  render: (row) => (
+    <span className={css.two}>
+      <Due row={row} />
+      {row.checkedAt ? (
+        <small>
+          <Rich text={t('Checked {time}')} values={{ time: <TimeAgo at={row.checkedAt} /> }} />
+        </small>
+      ) : null}
+    </span>
+  ),
+})
+
+const dayMs = 86_400_000
+
+/** When it comes back: marked once it is due, else in days. */
+function Due({ row: { dueAt } }: { row: QAThreat }) {
+  const now = useNow()
+  if (!dueAt) return null
+  const days = Math.ceil((Date.parse(dueAt) - now.getTime()) / dayMs)
+  const title = dateTimeWithZone(dueAt)
+  if (days <= 0)
+    return (
+      <b className={css.due} title={title}>
+        {t('Due now')}
+      </b>
+    )
+  return <span title={title}>{plural(days, 'In {n} day', 'In {n} days')}</span>
+}
 
 /** Of what is watched: whether a feed has seen it again since it was put there. */
 function Since({ row }: { row: QAThreat }) {
@@ -179,6 +217,7 @@ function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
       </span>
       <span className={css.cardText}>
         {registered ? <span>{registered}</span> : null}
+        {parts.stage === 'watchlist' ? <Due row={row} /> : null}
         {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}:</span> : null}
         <Remark row={row} failures={parts.failures} />
       </span>

@@ -1,4 +1,4 @@
-import type { QAThreat } from '@signet/contract/qa'
+import type { CheckDays, QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
@@ -19,7 +19,7 @@ import { narrow, phone, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../words/words.ts'
 import { filterWords } from './filter-words.ts'
 import { countText, kindWords, stageTitle } from './qa-kind.ts'
-import { stageQuery, type ListedStage } from './qa.api.ts'
+import { stageQuery, stageSorting, type ListedStage } from './qa.api.ts'
 import { QaFilterPills } from './review-filters.tsx'
 import { validateStageSearch, type StageSearch } from './review-search.ts'
 import { StepDialogs } from './review-step-dialogs.tsx'
@@ -114,12 +114,12 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
     store.reset()
     changeSearch(changes)
   }
-  const run = (step: StageStep, threats: readonly QAThreat[], remark?: RemarkInput) =>
-    void steps.take(step, threats, remark)
+  const run = (step: StageStep, threats: readonly QAThreat[], remark?: RemarkInput, everyDays?: CheckDays) =>
+    void steps.take(step, threats, remark, everyDays)
   const ask = (step: StageStep, threats: readonly QAThreat[]) => {
     if (threats.length === 0) return
     const isMany = threats.length > confirmAbove || (threats.length > 1 && step === 'approve')
-    if (step === 'requestDeletion' || isMany) setAsked({ step, threats })
+    if (step === 'requestDeletion' || step === 'recheck' || isMany) setAsked({ step, threats })
     else run(step, threats)
   }
   const columns = stageColumns(
@@ -139,9 +139,10 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
     return actionsOn(choices, store.selection().ids.size, current && shownTitle(current.source, current.title))
   })
 
-  const sorting = { by: search.sort ?? 'stagedAt', direction: search.dir ?? 'desc' } as const
+  const { sortField, sortDirection } = stageSorting(stage, search)
+  const sorting = { by: sortField, direction: sortDirection }
   const onSort = (by: NonNullable<StageSearch['sort']>) => {
-    const first = by === 'title' || by === 'source' ? 'asc' : 'desc'
+    const first = by === 'title' || by === 'source' || by === 'dueAt' ? 'asc' : 'desc'
     const dir = sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first
     change({ sort: by, dir })
   }
@@ -196,9 +197,9 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
           kind={kind}
           asked={asked}
           onClose={() => setAsked(null)}
-          onConfirm={(remark) => {
+          onConfirm={(remark, everyDays) => {
             setAsked(null)
-            run(asked.step, asked.threats, remark)
+            run(asked.step, asked.threats, remark, everyDays)
           }}
         />
       ) : null}

@@ -1,4 +1,4 @@
-import { reviewThreats, type QAThreat } from '@signet/contract/qa'
+import { recheckWatched, reviewThreats, usualCheckDays, type CheckDays, type QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,11 +17,18 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
   const client = useQueryClient()
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
 
-  async function take(step: StageStep, threats: readonly QAThreat[], remark?: RemarkInput): Promise<void> {
+  async function take(
+    step: StageStep,
+    threats: readonly QAThreat[],
+    remark?: RemarkInput,
+    everyDays: CheckDays = usualCheckDays,
+  ): Promise<void> {
     const ids = threats.map(({ id }) => id)
     store.setDone(ids)
     setFailures((old) => new Map([...old].filter(([id]) => !ids.includes(id))))
-    const failed = await attempt(company, kind, step, threats, remark)
+    const failed = await (step === 'recheck'
+      ? recheck(company, kind, threats, everyDays)
+      : attempt(company, kind, step, threats, remark))
     store.clear()
     store.setDone(ids, false)
     if (failed.length > 0) {
@@ -45,11 +52,27 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
   return { failures, take }
 }
 
+/** Puts down that they were looked at; returns what is not watched any more. */
+async function recheck(
+  company: string,
+  kind: Kind,
+  threats: readonly QAThreat[],
+  everyDays: CheckDays,
+): Promise<Failure[]> {
+  try {
+    const ids = threats.map(({ id }) => id)
+    const { failed } = await call(recheckWatched, { query: { company }, body: { kind, ids, everyDays } })
+    return failed.map((id) => [id, bulkFailureText('CONFLICT')])
+  } catch (error) {
+    return threats.map(({ id }) => [id, failureText(error)])
+  }
+}
+
 /** Takes the step; returns what was refused and why. */
 async function attempt(
   company: string,
   kind: Kind,
-  step: StageStep,
+  step: Exclude<StageStep, 'recheck'>,
   threats: readonly QAThreat[],
   remark: RemarkInput | undefined,
 ): Promise<Failure[]> {

@@ -2,6 +2,19 @@ import type { Dictionary } from '../words.ts'
 
 /** The screens of the reviewers. */
 export const words: Dictionary = {
+  'Back from the watchlist': 'Zurück von der Beobachtungsliste',
+  'after {n} days': ['nach {n} Tag', 'nach {n} Tagen'],
+  Checked: 'Geprüft',
+  '{what} checked': '{what} geprüft',
+  'Keep watching': 'Weiter beobachten',
+  'Checked, and still watched': 'Geprüft und weiter beobachtet',
+  'When should {what} come back to a reviewer?': 'Wann soll {what} wieder zu einem Prüfer kommen?',
+  'Next check': 'Nächste Prüfung',
+  'Checked {what}; it stays on the watchlist': '{what} geprüft; bleibt auf der Beobachtungsliste',
+  '{what} was not put down as checked': '{what} wurde nicht als geprüft vermerkt',
+  'Checked {time}': 'Geprüft {time}',
+  'Due now': 'Jetzt fällig',
+  'In {n} days': ['In {n} Tag', 'In {n} Tagen'],
   'Seen in the last 7 days': 'In den letzten 7 Tagen gesehen',
   '{n} days ago': ['vor {n} Tag', 'vor {n} Tagen'],
   'Not one of the client’s own names': 'Keiner der eigenen Namen des Kunden',

@@ -1,0 +1,78 @@
+import { usualCheckDays, type CheckDays } from '@signet/contract/qa'
+import type { Tx } from '../../db/database.ts'
+
+const dayMs = 86_400_000
+
+export interface Watch {
+  everyDays: CheckDays
+  dueAt: Date
+  checkedAt: Date
+  checkedBy: string | null
+}
+
+/**
+ * Puts down that somebody looked at what is watched, and when it comes back.
+ *
+ * @returns when that is
+ */
+export async function putWatches(
+  tx: Tx,
+  companyId: number,
+  threatIds: readonly string[],
+  { everyDays, by, now = new Date() }: { everyDays: CheckDays; by: string; now?: Date },
+): Promise<Date> {
+  const due_at = new Date(now.getTime() + everyDays * dayMs)
+  const watch = { every_days: everyDays, checked_at: now, checked_by_name: by, due_at }
+  if (threatIds.length > 0) {
+    await tx
+      .insertInto('qa_watches')
+      .values(threatIds.map((threat_id) => ({ company_id: companyId, threat_id, ...watch })))
+      .onConflict((conflict) => conflict.columns(['company_id', 'threat_id']).doUpdateSet(watch))
+      .execute()
+  }
+  return due_at
+}
+
+/** Forgets what is not watched any more. Index: qa_watches_pkey. */
+export async function dropWatches(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('qa_watches').where('company_id', '=', companyId).where('threat_id', 'in', threatIds).execute()
+}
+
+/** When each of the watched comes back. What was watched before anybody could choose comes back as usual. Index: qa_watches_pkey. */
+export async function watchesOf(
+  tx: Tx,
+  companyId: number,
+  watched: readonly { id: string; stagedAt: Date; stagedBy: string | null }[],
+): Promise<Map<string, Watch>> {
+  if (watched.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('qa_watches')
+    .select(['threat_id', 'every_days', 'due_at', 'checked_at', 'checked_by_name'])
+    .where('company_id', '=', companyId)
+    .where(
+      'threat_id',
+      'in',
+      watched.map(({ id }) => id),
+    )
+    .execute()
+  const known = new Map(rows.map((row) => [row.threat_id, row]))
+  return new Map(
+    watched.map(({ id, stagedAt, stagedBy }) => {
+      const row = known.get(id)
+      const watch: Watch = row
+        ? {
+            everyDays: row.every_days as CheckDays,
+            dueAt: row.due_at,
+            checkedAt: row.checked_at,
+            checkedBy: row.checked_by_name,
+          }
+        : {
+            everyDays: usualCheckDays,
+            dueAt: new Date(stagedAt.getTime() + usualCheckDays * dayMs),
+            checkedAt: stagedAt,
+            checkedBy: stagedBy,
+          }
+      return [id, watch]
+    }),
+  )
+}
