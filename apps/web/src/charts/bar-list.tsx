@@ -41,18 +41,20 @@ export function BarList({ title, finding, bars, tone = 'accent', heightPx, rowNa
       {/* Drawn with boxes, so that labels are clipped and set like all other text. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div className={styles.bars} role="img" aria-label={finding}>
-        {bars.map((bar) => (
-          <div key={bar.key} className={styles.bar}>
-            <span className={styles.barLabel} title={bar.label}>
-              {bar.label}
-            </span>
-            <span className={styles.barTrack}>
-              <i style={{ width: `${(bar.count / top) * 100}%`, background: colourOf(tone) }} />
-            </span>
-            <b>{exactNumber(bar.count)}</b>
-            <span className={styles.barNote}>{noteOf(bar)}</span>
-          </div>
-        ))}
+        <div className={styles.barRows}>
+          {bars.map((bar) => (
+            <div key={bar.key} className={styles.bar}>
+              <span className={styles.barLabel} title={bar.label}>
+                {bar.label}
+              </span>
+              <span className={styles.barTrack}>
+                <i style={{ width: `${(bar.count / top) * 100}%`, background: colourOf(tone) }} />
+              </span>
+              <b>{exactNumber(bar.count)}</b>
+              <span className={styles.barNote}>{noteOf(bar)}</span>
+            </div>
+          ))}
+        </div>
       </div>
     </ChartFrame>
   )

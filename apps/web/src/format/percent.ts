@@ -1,5 +1,6 @@
 import { t } from '../words/words.ts'
 import { decimal } from './decimal.ts'
+import { exactNumber } from './exact-number.ts'
 
 /**
  * A share in percent: no decimals, except under 10.
@@ -10,7 +11,7 @@ export function percent(share: number): string {
   const hundredths = share * 100
   // Rounded first, so that 9.96 becomes 10 and not 10.0.
   const tenths = Math.round(hundredths * 10) / 10
-  return t('{n}%', { n: Math.abs(tenths) < 10 ? decimal(tenths) : Math.round(hundredths) })
+  return t('{n}%', { n: Math.abs(tenths) < 10 ? decimal(tenths) : exactNumber(Math.round(hundredths)) })
 }
 
 /** A change with its sign, `+14%` or `−6%`; `null` when there is nothing to compare with. */

@@ -28,6 +28,9 @@ test('what is watched comes back after as many days as its reviewer chose, a wee
     [month, 30, 30],
   ])
   expect(body.items[0]).toMatchObject({ checkedBy: expect.any(String) as string })
+  const query = { sortField: 'dueAt', sortDirection: 'desc', searchQuery: 'example' } as const
+  const searched = await send(reviewer, listWatched, { query })
+  expect(searched.body.items.map(({ id }) => id)).toEqual([month, week, day])
 
   const refused = await send(reviewer, watchThreat, {
     params: { threatId: day },

@@ -91,7 +91,7 @@ async function searchedPage(
     ...filter,
     searchQuery: undefined,
     only: sql<string[]>`(select matched.ids from matched)`,
-  }).select(columns.map((column, at) => sql.ref(column).as(`c${at}`)))
+  }).select(columns.map((column, at) => (typeof column === 'string' ? sql.ref(column) : column).as(`c${at}`)))
   const order = sql.join(columns.map((_, at) => sql`${sql.ref(`found.c${at}`)} ${sql.raw(direction)}`))
   const id = sql.ref(`found.c${columns.length - 1}`)
   const { rows } = await sql<{ ids: string[]; count: number; isCut: boolean }>`

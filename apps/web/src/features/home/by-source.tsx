@@ -46,7 +46,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
                     <tr>
                       <th scope="col">{t('Source')}</th>
                       <th scope="col">{t('Threats')}</th>
-                      {hasChange(rangeDays) ? <th scope="col">{t('Change')}</th> : null}
+                      {hasChange(rangeDays) ? <th scope="col">{t('Difference')}</th> : null}
                       <th scope="col">{t('Open')}</th>
                       <th scope="col">{t('Critical')}</th>
                       <th scope="col">{t('{range} days', { range: rangeDays })}</th>

@@ -138,7 +138,7 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
     },
     {
       key: 'change',
-      label: t('Change'),
+      label: t('What changed'),
       isWide: true,
       render: ({ before, after }) => {
         const text = [before, after].flatMap((part) => (part ? [JSON.stringify(part)] : [])).join(' → ')

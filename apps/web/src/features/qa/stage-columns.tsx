@@ -120,7 +120,7 @@ const dueColumn = (): StageColumn => ({
     <span className={css.two}>
       <Due row={row} />
       {row.checkedAt ? (
-        <small>
+        <small className={css.line}>
           <Rich text={t('Checked {time}')} values={{ time: <TimeAgo at={row.checkedAt} /> }} />
         </small>
       ) : null}
@@ -147,9 +147,9 @@ function Due({ row: { dueAt } }: { row: QAThreat }) {
 
 /** Of what is watched: whether a feed has seen it again since it was put there. */
 function Since({ row }: { row: QAThreat }) {
-  if (row.lastSeen <= row.stagedAt) return <small>{t('Not seen again')}</small>
+  if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('Not seen again')}</small>
   return (
-    <small className={css.again}>
+    <small className={`${css.line} ${css.again}`}>
       <Rich text={t('Seen again {time}')} values={{ time: <TimeAgo at={row.lastSeen} /> }} />
     </small>
   )

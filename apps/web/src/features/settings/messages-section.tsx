@@ -6,7 +6,7 @@ import { t } from '../../words/words.ts'
 export function MessagesSection() {
   const [isKept, setIsKept] = usePortalSetting('keepMessages')
   return (
-    <FormSection title={t('Messages')}>
+    <FormSection title={t('Messages of the portal')}>
       <Tick
         label={t('Keep messages until I close them')}
         hint={t('Otherwise they close by themselves after one to five seconds.')}

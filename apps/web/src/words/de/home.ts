@@ -7,7 +7,7 @@ export const words: Dictionary = {
   'Table of sources': 'Tabelle der Quellen',
   Source: 'Quelle',
   Threats: 'Bedrohungen',
-  Change: 'Veränderung',
+  Difference: 'Veränderung',
   Open: 'Offen',
   Critical: 'Kritisch',
   '{range} days': '{range} Tage',

@@ -2,6 +2,7 @@ import type { Dictionary } from '../words.ts'
 
 /** Logs, QA Activity, and what the Test screen says of sources and collectors. */
 export const words: Dictionary = {
+  'What changed': 'Was geändert wurde',
   Answered: 'Beantwortet',
   'Refused, 4xx': 'Abgewiesen, 4xx',
   'Failed, 5xx': 'Fehlgeschlagen, 5xx',

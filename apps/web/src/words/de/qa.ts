@@ -103,7 +103,7 @@ export const words: Dictionary = {
   'Publish {what}?': '{what} veröffentlichen?',
   'Move {what} to the watchlist?': '{what} auf die Beobachtungsliste setzen?',
   'Return {what} to the queue?': '{what} in die Warteschlange zurückgeben?',
-  'Return to queue': 'Zurück in die Warteschlange',
+  'Return to queue': 'Zurückstellen',
   'Delete {what}?': '{what} löschen?',
   'Ask to delete': 'Löschung beantragen',
   'Restore {what}?': '{what} wiederherstellen?',

@@ -2,6 +2,7 @@ import type { Dictionary } from '../words.ts'
 
 /** The Settings. */
 export const words: Dictionary = {
+  'Messages of the portal': 'Meldungen des Portals',
   Settings: 'Einstellungen',
   'Part of the settings': 'Teil der Einstellungen',
   Yours: 'Ihre',

@@ -96,7 +96,6 @@ export const words: Dictionary = {
   'Show older': 'Ältere zeigen',
   Unread: 'Ungelesen',
   Cases: 'Fälle',
-  Messages: 'Meldungen',
   'Single-letter keys are switched off in your settings.':
     'Einzelne Buchstabentasten sind in Ihren Einstellungen ausgeschaltet.',
   'Like the system': 'Wie das System',
