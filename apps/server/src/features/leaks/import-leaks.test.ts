@@ -154,11 +154,21 @@ describe('a file of leaks', () => {
     expect(await passwordsOf(company)).toEqual(['p\0w', 'p', 'p', 'p'])
   })
 
-  test('is refused with one line when it is none, is in UTF-16, or nothing can concern the company', async () => {
+  test.each(['little', 'big'])('may be in UTF-16 (%s endian), with lines of any length', async (endian) => {
+    const company = await companyOf('acme.example')
+    // U+0A00 beside U+000A: halves of neighbours that look like a line end are none.
+    const text = `\u{FEFF}${line('erste')}\r\n\u0A00\u000A${'x'.repeat(9 * 1024 * 1024)}\n${line('zweite-\u0A0A\u00E9')}\n${line('dritte')}`
+    const bytes = Buffer.from(text, 'utf16le')
+    const file = await write(endian === 'big' ? bytes.swap16() : bytes)
+    expect(await run(company, file)).toMatchObject({ lines: 5, kept: 3, added: 3, tooLong: 1 })
+    expect((await loginsOf(company)).map(([, name]) => name)).toEqual(['dritte', 'erste', 'zweite-\u0A0A\u00E9'])
+    expect(await run(company, file)).toMatchObject({ added: 3, isResumed: true })
+  })
+
+  test('is refused with one line when it is none, or nothing can concern the company', async () => {
     const company = await companyOf('acme.example')
     await expect(run(company, path.join(folder, 'missing'))).rejects.toThrow(/cannot be read \(ENOENT\)/)
     await expect(run(company, folder)).rejects.toThrow(/is no file/)
-    await expect(run(company, await write(Buffer.from('\u{FEFF}URL: x', 'utf16le')))).rejects.toThrow(/UTF-16/)
     await expect(run(company, await write('a:b\n'), { format: 'csv' })).rejects.toThrow(/name the columns/)
     const bare = await companyOf('gone.example')
     await world().database.pool.query('delete from brands where company_id = $1', [bare.id])

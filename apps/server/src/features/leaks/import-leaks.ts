@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { isConcerned, type LeakDraft } from './describe-leak.ts'
 import { keepLeaks, leakKeepingOf, type LeakKeeping } from './keep-leaks.ts'
-import { identityOf, lineChunks, lineMaxBytes, textOf } from './leak-file.ts'
+import { codingOf, identityOf, lineChunks, lineMaxBytes, textOf, type LineCoding } from './leak-file.ts'
 import { columnsOf, formatOf, readerFor, type LeakFormat, type LeakReader, type ReadLogin } from './leak-readers.ts'
 
 const batchRows = 5_000
@@ -65,14 +65,14 @@ export async function importLeaks(
     throw new LeakImportError('The company has no official domain and nobody who is watched: nothing can concern it.')
   const handle = await open(wanted.file)
   try {
-    const beginning = await beginningOf(handle)
+    const { beginning, coding } = await beginningOf(handle)
     const format = wanted.format ?? formatOf(beginning)
     const [head = ''] = beginning.replace(/^\u{FEFF}/u, '').split(/\r\n|\n|\r/)
     if (format === 'csv' && !columnsOf(head))
       throw new LeakImportError('The first line must name the columns, e.g. url,username,password.')
     const run = await inCompany(async (tx) => beginImport(tx, parts.secrets, wanted, format, await identityOf(handle)))
     const reader = readerFor(format, keeping.scope, head)
-    if (!run.isDone) await readOn(parts, { wanted, keeping, handle, run, reader })
+    if (!run.isDone) await readOn(parts, { wanted, keeping, handle, coding, run, reader })
     return { format, ...run.counts, tooLong: reader.tooLong, isResumed: run.isResumed }
   } finally {
     await handle.close()
@@ -93,12 +93,14 @@ async function readOn(
     wanted,
     keeping,
     handle,
+    coding,
     run,
     reader,
   }: {
     wanted: LeakImport
     keeping: LeakKeeping
     handle: fs.FileHandle
+    coding: LineCoding
     run: Run
     reader: LeakReader
   },
@@ -137,7 +139,7 @@ async function readOn(
     for (const login of logins) if (isConcerned(keeping.scope, login.url, login.username)) drafts.push(toDraft(login))
   }
   let end = run.bytes
-  for await (const chunk of lineChunks(handle, run.bytes)) {
+  for await (const chunk of lineChunks(handle, run.bytes, coding)) {
     take(reader.read(chunk))
     end = chunk.end
     while (drafts.length > batchRows) await keep(null, false)
@@ -161,12 +163,11 @@ async function open(file: string): Promise<fs.FileHandle> {
   throw new LeakImportError(`${file} is no file.`)
 }
 
-async function beginningOf(handle: fs.FileHandle): Promise<string> {
+async function beginningOf(handle: fs.FileHandle): Promise<{ beginning: string; coding: LineCoding }> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(lineMaxBytes), 0, lineMaxBytes, 0)
   const bytes = buffer.subarray(0, bytesRead)
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
-    throw new LeakImportError('The file is in UTF-16. Convert it first, e.g. with iconv -f UTF-16 -t UTF-8.')
-  return textOf(bytes)
+  const coding = codingOf(bytes)
+  return { beginning: textOf(coding.toUtf8(bytes)), coding }
 }
 
 /** Finds or begins the record of an import. Index: unique (company_id, file). */

@@ -8,6 +8,7 @@ const newline = 0x0a
 
 /** Whole lines of a file. */
 export interface LineChunk {
+  /** UTF-8, or bytes of no known encoding; never UTF-16. */
   bytes: Buffer
   /** Where the chunk begins in the file. */
   start: number
@@ -17,8 +18,51 @@ export interface LineChunk {
   tooLong: number
 }
 
+/** Where lines end in the bytes of a file, and what they are in UTF-8. */
+export interface LineCoding {
+  /** One past the first or last line end, 0 without one. The bytes begin at a line or, for the first, anywhere at a unit. */
+  firstEnd: (bytes: Buffer) => number
+  lastEnd: (bytes: Buffer) => number
+  toUtf8: (bytes: Buffer) => Buffer
+}
+
+const oneByte: LineCoding = {
+  firstEnd: (bytes) => bytes.indexOf(newline) + 1,
+  lastEnd: (bytes) => bytes.lastIndexOf(newline) + 1,
+  toUtf8: (bytes) => bytes,
+}
+
+function utf16(isBigEndian: boolean): LineCoding {
+  const mark = Buffer.from(isBigEndian ? [0, newline] : [newline, 0])
+  return {
+    firstEnd(bytes) {
+      let at = bytes.indexOf(mark)
+      // Two halves of neighbours may look like a line end.
+      while (at > 0 && at % 2 === 1) at = bytes.indexOf(mark, at + 1)
+      return at < 0 ? 0 : at + 2
+    },
+    lastEnd(bytes) {
+      let at = bytes.lastIndexOf(mark)
+      while (at > 0 && at % 2 === 1) at = bytes.lastIndexOf(mark, at - 1)
+      return at < 0 ? 0 : at + 2
+    },
+    toUtf8(bytes) {
+      const whole = bytes.subarray(0, bytes.length & ~1)
+      const units = isBigEndian ? Buffer.from(whole).swap16() : whole
+      return Buffer.from(units.toString('utf16le'))
+    },
+  }
+}
+
+/** How a file is written, by its byte order mark: UTF-16, or bytes whose lines end with 0x0a. */
+export function codingOf(beginning: Buffer): LineCoding {
+  if (beginning[0] === 0xff && beginning[1] === 0xfe) return utf16(false)
+  if (beginning[0] === 0xfe && beginning[1] === 0xff) return utf16(true)
+  return oneByte
+}
+
 /** Reads a file from a place on in chunks that end at a line end, whatever its size; the last line needs none. */
-export async function* lineChunks(file: fs.FileHandle, from: number): AsyncGenerator<LineChunk> {
+export async function* lineChunks(file: fs.FileHandle, from: number, coding: LineCoding): AsyncGenerator<LineChunk> {
   let position = from
   let rest: Buffer = Buffer.alloc(0)
   let restStart = from
@@ -29,21 +73,21 @@ export async function* lineChunks(file: fs.FileHandle, from: number): AsyncGener
     position += bytesRead
     if (bytesRead === 0) {
       if (isInLongLine) yield { bytes: Buffer.alloc(0), start: position, end: position, tooLong: 1 }
-      else if (rest.length > 0) yield { bytes: rest, start: restStart, end: position, tooLong: 0 }
+      else if (rest.length > 0) yield { bytes: coding.toUtf8(rest), start: restStart, end: position, tooLong: 0 }
       return
     }
     let fresh = buffer.subarray(0, bytesRead)
     let tooLong = 0
     if (isInLongLine) {
-      const end = fresh.indexOf(newline)
-      if (end === -1) continue
+      const end = coding.firstEnd(fresh)
+      if (end === 0) continue
       isInLongLine = false
       tooLong = 1
-      fresh = fresh.subarray(end + 1)
+      fresh = fresh.subarray(end)
       restStart = position - fresh.length
     }
     const data = rest.length > 0 ? Buffer.concat([rest, fresh]) : fresh
-    const cut = data.lastIndexOf(newline) + 1
+    const cut = coding.lastEnd(data)
     const start = restStart
     rest = data.subarray(cut)
     restStart = start + cut
@@ -52,7 +96,7 @@ export async function* lineChunks(file: fs.FileHandle, from: number): AsyncGener
       isInLongLine = true
       rest = Buffer.alloc(0)
     }
-    if (cut > 0 || tooLong > 0) yield { bytes: data.subarray(0, cut), start, end: start + cut, tooLong }
+    if (cut > 0 || tooLong > 0) yield { bytes: coding.toUtf8(data.subarray(0, cut)), start, end: start + cut, tooLong }
   }
 }
 
