@@ -1,21 +1,34 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { problemAt, type Problems } from '../api/field-problems.ts'
 import { brandParts, type AssetDrafts } from '../format/asset-drafts.ts'
-import { emptyBrand, listOf, readApps, readHandles, readPeople, type BrandDraft } from '../format/asset-lines.ts'
+import {
+  brandOf,
+  emptyBrand,
+  listOf,
+  readApps,
+  readHandles,
+  readPeople,
+  type BrandDraft,
+} from '../format/asset-lines.ts'
 import { plural, t } from '../words/words.ts'
 import css from './asset-fields.module.css'
 import { Button } from './button.tsx'
 import { FormField } from './form-field.tsx'
 import { FormSection } from './form-section.tsx'
 
+const BackTest = lazy(() => import('./back-test.tsx').then(({ BackTest: tried }) => ({ default: tried })))
+
 /** The fields of what a company protects; lists are pasted, one thing a line. */
 export function AssetFields({
+  company,
   drafts,
   problems,
   logoOf,
   onChange,
 }: {
+  /** Its key. */
+  company: string
   drafts: AssetDrafts
   problems: Problems
   /** What shows and changes the logo of a brand that is kept, by its key; left out where logos are no matter. */
@@ -23,6 +36,10 @@ export function AssetFields({
   onChange: (drafts: AssetDrafts) => void
 }) {
   const change = (changes: Partial<AssetDrafts>) => onChange({ ...drafts, ...changes })
+  const official = [
+    ...drafts.brands.flatMap((brand) => brandOf(brand).official),
+    ...listOf(drafts.domains.toLowerCase()),
+  ]
   return (
     <>
       <FormSection
@@ -39,6 +56,11 @@ export function AssetFields({
             isOpen={drafts.brands.length === 1}
             problems={problems}
             logo={logoOf?.(brand.key)}
+            backTest={
+              <Suspense fallback={null}>
+                <BackTest company={company} aliases={brandOf(brand).aliases} official={official} />
+              </Suspense>
+            }
             onChange={(changes) =>
               change({ brands: drafts.brands.map((one, at) => (at === index ? { ...one, ...changes } : one)) })
             }
@@ -94,6 +116,7 @@ function BrandFields({
   isOpen,
   problems,
   logo,
+  backTest,
   onChange,
   onRemove,
 }: {
@@ -102,14 +125,18 @@ function BrandFields({
   isOpen: boolean
   problems: Problems
   logo: ReactNode
+  /** What tries the brand before it is saved. */
+  backTest: ReactNode
   onChange: (changes: Partial<BrandDraft>) => void
   onRemove: (() => void) | undefined
 }) {
   const at = (part: string) => problemAt(problems, `brands.${index}.${part}`)
   const hasProblem = brandParts.some((part) => at(part))
+  // A brand that was added stays open while its name is typed.
+  const [isNew] = useState(brand.name === '')
   const domains = listOf(brand.official).length
   return (
-    <details className={css.brand} open={isOpen || hasProblem || brand.name === '' || undefined}>
+    <details className={css.brand} open={isOpen || hasProblem || isNew || undefined}>
       <summary>
         {brand.name || t('New brand')}
         <small>{plural(domains, '{n} official domain', '{n} official domains')}</small>
@@ -144,6 +171,7 @@ function BrandFields({
             onChange={(aliases) => onChange({ aliases })}
           />
         </div>
+        {backTest}
         <Lines
           label={t('Handles')}
           hint={t('A source and a name a line, e.g. Twitter @umber')}

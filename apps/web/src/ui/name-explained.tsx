@@ -1,8 +1,9 @@
 import type { MarkedName as Marked, NameMark } from '@signet/contract/marked-name'
 import type { ReactNode } from 'react'
+import { classWords } from '../format/class-words.ts'
 import { t } from '../words/words.ts'
 import { describeCharacter } from './align-names.ts'
-import { classWords, findingClassOf } from './class-words.ts'
+import { classMeaning } from './class-meaning.ts'
 import { Mark, MarkedName } from './marked-name.tsx'
 import css from './name-explained.module.css'
 import { Rich } from './rich.tsx'
@@ -20,8 +21,7 @@ export function NameExplained({
   isNameShown?: boolean
 }) {
   const facts = factsOf(marked)
-  const kind = findingClassOf(of)
-  const words = kind && classWords[kind]
+  const meaning = typeof of === 'string' ? classMeaning(of) : null
   return (
     <section className={css.explained} aria-label={t('How the name imitates')}>
       {isNameShown && (
@@ -29,10 +29,10 @@ export function NameExplained({
           <MarkedName marked={marked} />
         </p>
       )}
-      {words && (
+      {typeof of === 'string' && meaning && (
         <p className={css.what}>
-          <b>{t(words.label)}</b>
-          {t(words.meaning)}
+          <b>{classWords(of)}</b>
+          {meaning}
         </p>
       )}
       {facts.length > 0 && <ul className={css.facts}>{facts}</ul>}

@@ -26,6 +26,7 @@ import { People } from './people.tsx'
 import { ToDecide } from './to-decide.tsx'
 
 const ToutsBlock = lazy(() => import('./touts-block.tsx').then((module) => ({ default: module.ToutsBlock })))
+const Coverage = lazy(() => import('./coverage.tsx').then((module) => ({ default: module.Coverage })))
 const Watching = lazy(() => import('./watching.tsx').then((module) => ({ default: module.Watching })))
 
 const ranges = [
@@ -96,6 +97,9 @@ export function HomePage() {
             {weekdayDate(now)}.
             {range === '365' ? '' : ` ${t('Compared with the {range} days before.', { range: rangeDays })}`}
           </p>
+          <Suspense fallback={null}>
+            <Coverage company={company} />
+          </Suspense>
         </div>
         <Segments
           label={t('Range')}

@@ -37,7 +37,7 @@ function AssetsForm({ company, onNext, assets }: StepProps & { assets: Assets })
       onCheck={() => faultsOf(drafts)}
       onSave={save}
     >
-      {(problems) => <AssetFields drafts={drafts} problems={problems} onChange={setDrafts} />}
+      {(problems) => <AssetFields company={company.key} drafts={drafts} problems={problems} onChange={setDrafts} />}
     </StepForm>
   )
 }

@@ -63,6 +63,7 @@ function AssetsForm({ saved }: { saved: Assets }) {
       }}
     >
       <AssetFields
+        company={company}
         drafts={drafts}
         problems={problems}
         logoOf={(key) => <BrandLogoField brand={saved.brands.find((brand) => brand.key === key)} key={key} />}

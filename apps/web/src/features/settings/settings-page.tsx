@@ -17,14 +17,16 @@ import { ViewsSection } from './views-section.tsx'
 import css from './settings.module.css'
 
 const AllowListPart = lazy(() => import('./allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })))
+const NameBench = lazy(() => import('../../ui/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })))
 
 /** How the portal is set up for the user, what the company is warned of, and what is protected. */
 export function SettingsPage() {
   const [{ part = 'you' }, change] = usePageSearch(validateSettingsSearch)
   const keepsViews = useCan('views:keep')
+  const triesNames = useCan('detector:try')
   return (
     <Page title={t('Settings')}>
-      <div className={css.page}>
+      <div className={css.page} data-wide={part === 'names' || undefined}>
         <Segments
           label={t('Part of the settings')}
           choices={[
@@ -32,6 +34,7 @@ export function SettingsPage() {
             { value: 'alerts', label: t('Alerts') },
             { value: 'assets', label: t('What is protected') },
             { value: 'allowList', label: t('Allow-list') },
+            ...(triesNames ? [{ value: 'names' as const, label: t('Try names') }] : []),
           ]}
           value={part}
           onChange={(next) => change({ part: next === 'you' ? undefined : next })}
@@ -51,6 +54,11 @@ export function SettingsPage() {
         {part === 'allowList' && (
           <Suspense fallback={<Skeleton lines={10} />}>
             <AllowListPart />
+          </Suspense>
+        )}
+        {part === 'names' && triesNames && (
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <NameBench />
           </Suspense>
         )}
       </div>

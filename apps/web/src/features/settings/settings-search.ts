@@ -1,6 +1,6 @@
 import { oneOf } from '../../search-params.ts'
 
-export const settingsParts = ['alerts', 'assets', 'allowList'] as const
+export const settingsParts = ['alerts', 'assets', 'allowList', 'names'] as const
 
 /** What the URL of the Settings holds: the part in view; absent for what is the user's own. */
 export interface SettingsSearch {

@@ -1,35 +1,59 @@
 import { getDiagnostics, probeMail, probeQueue, probeStorage, type Diagnosis } from '@signet/contract/diagnostics'
 import { listCaughtMails, type CaughtMail } from '@signet/contract/mail'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { usePageSearch } from '../../page-search.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataState, StateBlock } from '../../ui/data-state.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { notice } from '../../ui/toasts.ts'
 import { msg, plural, t } from '../../words/words.ts'
+import { CtLogs } from './ct-logs.tsx'
 import { Feeds } from './feeds.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
 import css from './test-page.module.css'
+import { validateTestSearch } from './test-search.ts'
 
 const mailsPerPage = 20
+const NameBench = lazy(() => import('../../ui/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })))
 
-/** How the parts of the installation are, and the mails it kept to itself where no mail server is configured. */
+/** How the parts of the installation are, the mails it kept to itself where no mail server is configured, and the detector to try. */
 export function TestPage() {
+  const [{ part = 'installation' }, change] = usePageSearch(validateTestSearch)
   return (
     <Page title={t('Test')}>
-      <div className={css.columns}>
-        <div className={css.stack}>
-          <Parts />
-          <Mails />
-        </div>
-        <div className={css.stack}>
-          <Feeds />
-          <IngestJobs />
-        </div>
+      <div className={css.choice}>
+        <Segments
+          label={t('Part of the test screen')}
+          choices={[
+            { value: 'installation', label: t('Installation') },
+            { value: 'names', label: t('Try names') },
+          ]}
+          value={part}
+          onChange={(next) => change({ part: next === 'names' ? next : undefined })}
+        />
       </div>
+      {part === 'names' ? (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <NameBench />
+        </Suspense>
+      ) : (
+        <div className={css.columns}>
+          <div className={css.stack}>
+            <Parts />
+            <Mails />
+          </div>
+          <div className={css.stack}>
+            <Feeds />
+            <CtLogs />
+            <IngestJobs />
+          </div>
+        </div>
+      )}
     </Page>
   )
 }

@@ -24,13 +24,14 @@ import { RecordsContext, useRecords, type AnyDetail, type AnyThreat, type Record
 import { RemarkField } from './remark-field.tsx'
 import { SimilarTab } from './similar-tab.tsx'
 import { ThreatHead } from './threat-head.tsx'
-import { sourceLabel, sourceOfSlug } from './threat-source.ts'
+import { hasDomain, sourceLabel, sourceOfSlug } from './threat-source.ts'
 import { threatQuery } from './threats.api.ts'
 import { useDesk } from './use-desk.ts'
 
 const DecisionDesk = lazy(() => import('./decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })))
 const EvidenceTab = lazy(() => import('./evidence-tab.tsx').then(({ EvidenceTab: tab }) => ({ default: tab })))
 const HistoryTab = lazy(() => import('./history-tab.tsx').then(({ HistoryTab: tab }) => ({ default: tab })))
+const TechnicalTab = lazy(() => import('./technical-tab.tsx').then(({ TechnicalTab: tab }) => ({ default: tab })))
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 /** One record on a page of its own, for a link to hand on and for a long look. */
@@ -102,6 +103,7 @@ function rowsOf(threat: AnyThreat): PagedRows<AnyThreat> {
 }
 
 function Found({ threat }: { threat: AnyDetail }) {
+  const { kind } = useRecords()
   const { role } = useUser()
   const mayTriage = can(role, 'threats:triage')
   const mayBookmark = can(role, 'threats:bookmark')
@@ -150,6 +152,11 @@ function Found({ threat }: { threat: AnyDetail }) {
           <Part title={t('Evidence')}>
             <EvidenceTab threat={threat} />
           </Part>
+          {hasDomain(kind, threat.source) && (
+            <Part title={t('Technical')}>
+              <TechnicalTab threat={threat} />
+            </Part>
+          )}
         </div>
         <div className={css.side}>
           {mayTriage && (

@@ -2,7 +2,7 @@ import type { TriageAction } from '@signet/contract/threats'
 import { IconBookmark, IconBookmarkFilled, IconExternalLink, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { useCompany } from '../../session/company.ts'
@@ -23,14 +23,17 @@ import { RemarkField } from './remark-field.tsx'
 import { SimilarTab } from './similar-tab.tsx'
 import { ThreatHead } from './threat-head.tsx'
 import css from './threat-panel.module.css'
-import type { ListSource } from './threat-source.ts'
+import { hasDomain, type ListSource } from './threat-source.ts'
 import { threatQuery } from './threats.api.ts'
 import type { Group } from './use-decisions.tsx'
 import { idParam, type OpenThreat } from './use-open-threat.ts'
 import { indexOfOpen } from './use-threat-list.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
-type TabKey = 'evidence' | 'details' | 'similar' | 'history'
+const TechnicalTab = lazy(() =>
+  import('./technical-tab.tsx').then(({ TechnicalTab: technical }) => ({ default: technical })),
+)
+type TabKey = 'evidence' | 'technical' | 'details' | 'similar' | 'history'
 
 /** One threat beside the list: the decision, and everything it rests on. */
 export function ThreatPanel({
@@ -66,6 +69,9 @@ export function ThreatPanel({
   const detail = useQuery(threatQuery(records, company, wanted.source, wanted.threatId))
   const full = detail.data?.id === open.threatId ? detail.data : undefined
   const threat: AnyThreat | undefined = rows.at(index) ?? full
+  const isLookedAt = hasDomain(records.kind, open.source)
+  // The next one of a mixed list may have no domain.
+  const shown = tab === 'technical' && !isLookedAt ? 'evidence' : tab
   const failed = detail.error && (
     <FailedBlock what={t(words.one)} error={detail.error} retry={() => void detail.refetch()} />
   )
@@ -116,10 +122,11 @@ export function ThreatPanel({
           )}
           <Tabs
             label={t('What is known')}
-            current={tab}
+            current={shown}
             onChange={setTab}
             tabs={[
               { key: 'evidence', label: t('Evidence') },
+              ...(isLookedAt ? [{ key: 'technical' as const, label: t('Technical') }] : []),
               { key: 'details', label: t('Details') },
               { key: 'similar', label: t('Similar'), count: full?.related.length },
               { key: 'history', label: t('History') },
@@ -127,10 +134,15 @@ export function ThreatPanel({
           >
             {full ? (
               <>
-                {tab === 'evidence' && <EvidenceTab threat={full} />}
-                {tab === 'details' && <DetailsTab threat={full} />}
-                {tab === 'similar' && <SimilarTab threat={full} page={page} onMarkGroup={onMarkGroup} />}
-                {tab === 'history' && <HistoryTab key={full.id} threat={full} />}
+                {shown === 'evidence' && <EvidenceTab threat={full} />}
+                {shown === 'technical' && (
+                  <Suspense fallback={<Skeleton lines={10} />}>
+                    <TechnicalTab key={full.id} threat={full} />
+                  </Suspense>
+                )}
+                {shown === 'details' && <DetailsTab threat={full} />}
+                {shown === 'similar' && <SimilarTab threat={full} page={page} onMarkGroup={onMarkGroup} />}
+                {shown === 'history' && <HistoryTab key={full.id} threat={full} />}
               </>
             ) : (
               (failed ?? <Skeleton lines={6} />)

@@ -1,4 +1,4 @@
-import { anySourceOf, everySource, type AnySource } from '@signet/contract/sources'
+import { anySourceOf, everySource, type AnySource, type Kind } from '@signet/contract/sources'
 import { msg } from '../../words/words.ts'
 
 /** What a page of threats or touts shows: one source, all, or the caller's bookmarks. */
@@ -6,6 +6,10 @@ export type ListSource = AnySource | 'All' | 'Bookmarks'
 
 /** Whether records of several sources stand in one list. */
 export const isMixed = (source: ListSource): source is 'All' | 'Bookmarks' => source === 'All' || source === 'Bookmarks'
+
+/** Whether records of a source are about a domain that is looked at from outside. */
+export const hasDomain = (kind: Kind, source: ListSource): boolean =>
+  kind === 'threat' && (source === 'Domain' || source === 'URL')
 
 /** The source a word in the address means: `Facebook`, `dark web` and `Google%20Maps` are understood; null for none. */
 export function sourceOfSlug(slug: string): ListSource | null {

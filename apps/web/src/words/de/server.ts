@@ -262,4 +262,22 @@ export const words: Dictionary = {
     'muss eine Adresse mit einem Pfad sein, z. B. partner.example/shop',
   'must be a source and an account, e.g. Instagram/partner':
     'muss eine Quelle und ein Konto sein, z. B. Instagram/partner',
+  // Observations of a domain
+  Registration: 'Registrierung',
+  'DNS records': 'DNS-Einträge',
+  Certificate: 'Zertifikat',
+  'Web server': 'Webserver',
+  'Mail servers': 'Mailserver',
+  Alias: 'Alias',
+  'Text records': 'Texteinträge',
+  'Key of the certificate': 'Schlüssel des Zertifikats',
+  Trusted: 'Vertrauenswürdig',
+  Page: 'Seite',
+  'Asks for a password': 'Fragt nach einem Passwort',
+  'Words of the page': 'Wörter der Seite',
+  Free: 'Frei',
+  Yes: 'Ja',
+  No: 'Nein',
+  Placeholder: 'Platzhalter',
+  Live: 'Live',
 }

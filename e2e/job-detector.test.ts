@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, expectNoTroubles, keepScreen, newVisitor, openBrowser, signIn } from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/** Staff try the detector: pasted names on the bench, and a new brand on the stored names before it is saved. */
+
+const workMs = 30_000
+let browser: Browser
+let stack: Stack
+
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startEmbedded(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+test('pasted names get a verdict each, with every term of it', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'subAdmin@demo.example')
+  await page.goto('/settings?part=names')
+  await page.getByLabel('Company', { exact: true }).selectOption({ label: 'Meridian Bank' })
+  const names = ['unrelated.example', 'login-meridianbank.example', 'www.meridianbank.example', '...']
+  await page.getByRole('textbox', { name: /^Names/ }).fill(names.join('\n'))
+  await page.getByRole('button', { name: 'Try them' }).click()
+  await page.getByText('4 names, 1 finding').waitFor({ timeout: workMs })
+  const rows = page.getByRole('table').getByRole('row')
+  // The best stands first, whatever the order of pasting.
+  await expect.poll(() => rows.nth(1).innerText(), { timeout: workMs }).toMatch(/login-meridianbank\[\.\]example/)
+  expect(await page.getByRole('table').innerText()).toMatch(/Official/)
+  await rows
+    .nth(1)
+    .getByText(/terms?$/)
+    .click()
+  await rows.nth(1).getByText('points').first().waitFor({ state: 'attached', timeout: workMs })
+  expect(await accessibilityFaults(page)).toEqual([])
+  await keepScreen(page, 'bench')
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('a new brand is tried on the stored names before it is saved', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'admin@demo.example')
+  await page.goto('/settings?part=assets')
+  await page.getByRole('button', { name: 'Add a brand' }).click()
+  await page.getByLabel('Name', { exact: true }).last().fill('MetaMask')
+  await page.getByRole('button', { name: 'Try on stored names' }).last().click()
+  await page.getByText(/^Would have found [\d,]+ in [\d,]+ stored names\.$/).waitFor({ timeout: workMs })
+  expect(await page.getByRole('list', { name: 'Examples' }).getByRole('listitem').count()).toBe(3)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await keepScreen(page, 'back-test')
+  // What was tried says nothing of another name.
+  await page.getByLabel('Name', { exact: true }).last().fill('Qqzzxx Unheard')
+  await page.getByRole('list', { name: 'Examples' }).waitFor({ state: 'detached', timeout: workMs })
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('a domain that imitates says where, and what was seen of it', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'client@demo.example')
+  await page.goto('/threats/Domain')
+  await page.getByRole('row').nth(1).click()
+  await page.getByLabel('How the name imitates').waitFor({ timeout: workMs })
+  await page.getByRole('tab', { name: 'Technical' }).click()
+  await page.getByRole('heading', { name: 'How it came to be' }).waitFor({ timeout: workMs })
+  await visitor.settled()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
