@@ -76,13 +76,14 @@ export function buildAutomaton(words: readonly (readonly number[])[]): Automaton
     }
   }
 
-  // States that end a word come last, so that one comparison tells them. The start stays first: it ends nothing.
+  // States that end a word come last, so that one comparison tells them. The start stays first: it ends nothing. Among
+  // the others the short ones come first: most of a walk is among these, and they share a few pages.
   const isEnd = (state: number) => wordAt[state]! >= 0 || shorter[state] !== 0
   const places = new Int32Array(states)
-  let place = 0
-  for (let state = 0; state < states; state++) if (!isEnd(state)) places[state] = place++
+  let place = 1
+  for (const state of queue) if (!isEnd(state)) places[state] = place++
   const endsFrom = place * symbolCount
-  for (let state = 0; state < states; state++) if (isEnd(state)) places[state] = place++
+  for (const state of queue) if (isEnd(state)) places[state] = place++
 
   const automaton: Automaton = {
     next: sharedInt32(states * symbolCount),

@@ -1,7 +1,15 @@
 import type { NameTables } from './compile-assets.ts'
-import { breakSymbol, foldSecond, skipSymbol, symbolCount, walkSymbols } from './fold.ts'
-import { findGluedTypos, findWholeTypos, loadTypoBytes, loadTypoText } from './typo-candidates.ts'
-import { windowLengthMin } from './typo-gate.ts'
+import { breakSymbol, foldLight, foldSecond, skipSymbol, symbolCount, walkSymbols } from './fold.ts'
+import {
+  findGluedTypos,
+  findWholeTypos,
+  type GluedTypo,
+  loadTypoBytes,
+  loadTypoText,
+  typoLengthMin,
+  typoSymbols,
+  windowLengthMin,
+} from './typo-candidates.ts'
 
 /** A place in a host where a protected name, or something close to it, stands. */
 export interface Hit {
@@ -54,6 +62,7 @@ export function findNames(tables: NameTables, host: string, hits: Hit[]): void {
 }
 
 const found: number[] = []
+const glued: GluedTypo[] = []
 
 /** Looks a stretch of the host up as a whole and, when it is a part of a label, its beginnings and ends. */
 function findNear(
@@ -70,12 +79,12 @@ function findNear(
   }
   // Positions map back only while every character is a symbol of its own.
   if (!isPart || n <= windowLengthMin || n !== end - start) return
-  findGluedTypos(tables.typos, n, (from, to, patterns) => {
-    for (const pattern of patterns) {
-      const hit = { pattern: tables.patternsFrom + pattern, start: start + from, end: start + to }
-      hits.push({ ...hit, isNear: true, isWindow: true })
-    }
-  })
+  glued.length = 0
+  findGluedTypos(tables.typos, n, glued)
+  for (const typo of glued) {
+    const hit = { pattern: tables.patternsFrom + typo.word, start: start + typo.start, end: start + typo.end }
+    hits.push({ ...hit, isNear: true, isWindow: true })
+  }
 }
 
 /**
@@ -100,21 +109,16 @@ export function findMisspellings(tables: NameTables, host: string, hits: Hit[]):
   }
 }
 
-let isGluedTypo = false
-function seeGluedTypo(): void {
-  isGluedTypo = true
-}
-
-/** As `findNear`, only whether there is anything. */
-function isNear(tables: NameTables, bytes: Uint8Array, start: number, end: number, isPart: boolean): boolean {
-  const n = loadTypoBytes(bytes, start, end)
+/** As `findNear`, only whether there is anything; of the loaded text of `n` symbols. */
+function isNear(tables: NameTables, n: number, isPart: boolean): boolean {
+  if (n < typoLengthMin) return false
   found.length = 0
   findWholeTypos(tables.typos, n, found)
   if (found.length > 0) return true
-  if (!isPart || n <= windowLengthMin || n !== end - start) return false
-  isGluedTypo = false
-  findGluedTypos(tables.typos, n, seeGluedTypo)
-  return isGluedTypo
+  if (!isPart || n <= windowLengthMin) return false
+  glued.length = 0
+  findGluedTypos(tables.typos, n, glued)
+  return glued.length > 0
 }
 
 /**
@@ -129,16 +133,25 @@ export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, en
   let isInLabel = false
   let labelStart = start
   let partStart = start
+  let symbolCountOfPart = 0
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!
     state = next[state + walkSymbols[byte]!]!
     if (state >= endsFrom) isInLabel = true
-    if (byte !== 0x2e && byte !== 0x2d) continue
+    const symbol = foldLight[byte]!
+    if (symbol !== 0) {
+      typoSymbols[symbolCountOfPart++] = symbol
+      continue
+    }
+    if (byte === 0x5f) continue
     // A dot after it: the label was not the last.
     if (byte === 0x2e && isInLabel) return true
-    if (at > partStart && isNear(tables, bytes, partStart, at, true)) return true
+    const n = symbolCountOfPart
+    symbolCountOfPart = 0
+    // An underscore left a part shorter than it is written: windows of such a part are not looked at.
+    if (isNear(tables, n, n === at - partStart)) return true
     if (byte === 0x2e) {
-      if (partStart > labelStart && isNear(tables, bytes, labelStart, at, false)) return true
+      if (partStart > labelStart && isNear(tables, loadTypoBytes(bytes, labelStart, at), false)) return true
       labelStart = at + 1
     }
     partStart = at + 1

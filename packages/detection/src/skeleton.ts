@@ -21,13 +21,27 @@ const scripts: readonly [string, RegExp][] = [
 export function skeletonOf(label: string): string {
   let skeleton = ''
   for (const character of label.normalize('NFKC').toLowerCase()) {
-    const direct = confusables.get(character)
-    skeleton += direct ?? plainOf(character)
+    skeleton += confusables.get(character) ?? plainOf(character)
   }
   return skeleton
 }
 
+/** What characters were read as before: decomposing is slow, and names keep to a few scripts. */
+const read = new Map<string, string>()
+const readMax = 20_000
+
 function plainOf(character: string): string {
+  if (plainCharacter.test(character)) return character
+  const known = read.get(character)
+  if (known !== undefined) return known
+  const plain = decomposed(character)
+  if (read.size < readMax) read.set(character, plain)
+  return plain
+}
+
+const plainCharacter = /^[a-z0-9-]$/
+
+function decomposed(character: string): string {
   let plain = ''
   for (const part of character.normalize('NFKD').toLowerCase()) {
     if (/\p{M}|\p{Cf}/u.test(part)) continue

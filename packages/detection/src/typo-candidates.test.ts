@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editDistance } from './edit-distance.ts'
-import { buildTypoIndex, findGluedTypos, findWholeTypos, loadTypoBytes, loadTypoText } from './typo-candidates.ts'
+import {
+  buildTypoIndex,
+  findGluedTypos,
+  findWholeTypos,
+  type GluedTypo,
+  loadTypoBytes,
+  loadTypoText,
+} from './typo-candidates.ts'
 
 const words = ['coinbase', 'pancakeswap', 'kraken', 'dhl']
 const editsOf = (word: string) => (word.length >= 9 ? 2 : word.length >= 6 ? 1 : 0)
@@ -36,10 +43,9 @@ test('does not offer short words or foreign text', () => {
 
 test('finds a misspelling at either end of a longer text', () => {
   for (const text of ['coinbsaewallets', 'mynewcoinbsae', 'pncakeswapnow']) {
-    const found: string[] = []
-    findGluedTypos(index, loadTypoText(text, 0, text.length), (start, end, numbers) => {
-      for (const number of numbers) found.push(`${text.slice(start, end)} ${words[number] ?? ''}`)
-    })
+    const typos: GluedTypo[] = []
+    findGluedTypos(index, loadTypoText(text, 0, text.length), typos)
+    const found = typos.map(({ start, end, word }) => `${text.slice(start, end)} ${words[word] ?? ''}`)
     expect(
       found.some((line) => line.startsWith('coinbsae ') || line.startsWith('pncakeswap ')),
       text,

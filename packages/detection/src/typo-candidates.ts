@@ -1,66 +1,50 @@
 import { symbolDistance } from './edit-distance.ts'
 import { foldLight } from './fold.ts'
-import { sharedInt32, sharedUint8 } from './shared-array.ts'
-import { buildTypoGate, passesWhole, passingWindows, type TypoGate, windowLengthMin } from './typo-gate.ts'
+import { sharedInt32, sharedUint16, sharedUint8 } from './shared-array.ts'
 
-/** Odd, so that it has an inverse modulo 2^32 and windows of a prefix sum can be shifted to the origin. */
-const base = 0x01_00_01_93
-const windowMax = 64
+/** Windows for glued misspellings have 8 to 15 letters: below, chance makes too many. */
+export const windowLengthMin = 8
+const windowLengthMax = 15
 
-/** Multiplicative inverse modulo 2^32 by Newton's iteration: each step doubles the correct bits. */
-function inverseOf(odd: number): number {
-  let inverse = odd
-  for (let i = 0; i < 5; i++) inverse = Math.imul(inverse, 2 - Math.imul(odd, inverse))
-  return inverse
+/** Lists of words, each under a few letters that they have in one place. */
+interface WordLists {
+  /** By slot, bits of the lengths of texts that are worth walking the list for. */
+  readonly lengths: Uint16Array
+  /** By slot, where the list begins in the entries; an empty one at 0. */
+  readonly heads: Int32Array
 }
 
-const inverse = inverseOf(base)
-const inverse2 = Math.imul(inverse, inverse)
-
-function powersOf(factor: number): Int32Array {
-  const powers = new Int32Array(256)
-  let power = 1
-  for (let i = 0; i < powers.length; i++) {
-    powers[i] = power
-    power = Math.imul(power, factor)
-  }
-  return powers
-}
-
-const basePowers = powersOf(base)
-const inversePowers = powersOf(inverse)
-
-/** Spreads the 27 symbols over 32 bits, so that sums of them rarely meet. */
-const spread = Int32Array.from({ length: 32 }, (_, symbol) => {
-  let x = Math.imul(symbol + 1, 0x9e_37_79_b1)
-  x = Math.imul(x ^ (x >>> 15), 0x85_eb_ca_6b)
-  return x ^ (x >>> 13)
-})
-
-/** Words by the hashes of what is left of them when up to two letters go. */
+/**
+ * Words by what a misspelling must have in common with them.
+ *
+ * k edits leave one of k + 1 pieces of a word untouched. So a text one edit away begins with the first three letters of
+ * the word or ends with its last three, and one with two edits does either or has three from the middle, moved by one
+ * letter at most. A swap across two pieces touches both: its letters are entered as one more beginning or end. For
+ * windows, which have one edit, it is four letters. Few words share them, and the set of their letters turns nearly all
+ * of those away, so a lookup costs about the same for one word or ten thousand.
+ */
 export interface TypoIndex {
-  /** One bit per hash prefix: most probes end here. */
-  readonly bits: Int32Array
-  readonly shift: number
-  /** Open table of pairs: a hash, and where its words begin in `lists`, plus one (0 = free). */
-  readonly slots: Int32Array
-  /** Numbers of the words that leave one hash, one list after the other, each after its length. */
-  readonly lists: Int32Array
-  /** `editsAt[n]`: how many letters of a text of length n are worth deleting (0 = not even looked up as it is, else 1 + k). */
-  readonly editsAt: Uint8Array
-  /** What a text must share with a word before deletions are tried. */
-  readonly gate: TypoGate
-  /** Symbols of all words, where each begins (and the last ends), and how many edits each tolerates. */
+  readonly first: WordLists
+  readonly middle: WordLists
+  readonly last: WordLists
+  /** By (a hash of) four letters; `lengths` of `begins` holds those of `ends` too, in its high byte. */
+  readonly begins: WordLists
+  readonly ends: WordLists
+  /** All lists one after the other, each with a 0 at its end: of every word its outline (see `outlineOf`) and number. */
+  readonly entries: Int32Array
+  /** Symbols of all words, and where each begins (and the last ends). */
   readonly symbols: Uint8Array
   readonly symbolsFrom: Int32Array
-  readonly edits: Uint8Array
 }
 
 const textLengthMax = 255
-/** The loaded text, and prefix sums of it for hashing its windows; reused, so results must be read before the next text. */
-const symbols = new Uint8Array(textLengthMax + 1)
-const sums = new Int32Array(textLengthMax + 1)
-let summed = 0
+const wordLengthMax = 64
+/**
+ * The text that is looked up: its symbols (see `foldLight`), at most 255. Whoever has no string of it writes them here;
+ * reused, so results must be read before the next text.
+ */
+export const typoSymbols = new Uint8Array(textLengthMax + 1)
+const symbols = typoSymbols
 
 /** Loads a text (ASCII, at most 255 letters and digits of it) and returns how many symbols were kept. */
 export function loadTypoText(text: string, start: number, end: number): number {
@@ -69,7 +53,6 @@ export function loadTypoText(text: string, start: number, end: number): number {
     const symbol = foldLight[text.charCodeAt(i) & 127]!
     if (symbol !== 0) symbols[n++] = symbol
   }
-  summed = 0
   return n
 }
 
@@ -80,190 +63,292 @@ export function loadTypoBytes(bytes: Uint8Array, start: number, end: number): nu
     const symbol = foldLight[bytes[i]! & 127]!
     if (symbol !== 0) symbols[n++] = symbol
   }
-  summed = 0
   return n
 }
 
-/** Sums are only needed of the few texts that pass a gate. */
-function sumUpTo(end: number): void {
-  for (; summed < end; summed++) {
-    sums[summed + 1] = (sums[summed]! + Math.imul(spread[symbols[summed]!]!, basePowers[summed]!)) | 0
-  }
+const gram3Count = 32 * 32 * 32
+const windowBits = 16
+/** A misspelling has at least this many letters: the shortest word has one more. */
+export const typoLengthMin = 5
+const lengthBitMax = 20
+
+/** Bit of a text's length; lengths beyond the last share its bit. */
+function lengthBit(length: number): number {
+  return 1 << (Math.min(length, lengthBitMax) - typoLengthMin)
 }
 
-/** Calls `see` with the hash of the text and of every text left when up to `edits` letters of it go. */
-function eachDeletion(end: number, edits: number, see: (hash: number) => void): void {
-  sumUpTo(end)
-  const s1 = sums[end]!
-  see(s1)
-  if (edits < 1) return
-  for (let i = 0; i < end; i++) {
-    const head = sums[i]!
-    const after = sums[i + 1]!
-    see((head + Math.imul((s1 - after) | 0, inverse)) | 0)
-    if (edits < 2) continue
-    for (let j = i + 1; j < end; j++) {
-      const middle = Math.imul((sums[j]! - after) | 0, inverse)
-      const tail = Math.imul((s1 - sums[j + 1]!) | 0, inverse2)
-      see((head + middle + tail) | 0)
+function gram3(a: number, b: number, c: number): number {
+  return (a << 10) | (b << 5) | c
+}
+
+function windowSlot(gram4: number): number {
+  return Math.imul(gram4, 0x9e_37_79_b1) >>> (32 - windowBits)
+}
+
+function windowBit(length: number): number {
+  return 1 << (length - windowLengthMin)
+}
+
+const outlineLengthMax = 31
+const outlineLengthShift = 27
+
+/**
+ * What is asked of a word first, in one number: its length (longer ones as 31) in the top five bits, which of the 26
+ * letters it has in bits 1 to 26, and in bit 0 whether it tolerates two edits and not one.
+ */
+function outlineOf(word: Uint8Array, edits: number): number {
+  const length = Math.min(word.length, outlineLengthMax)
+  return (length << outlineLengthShift) | lettersOf(word, 0, word.length) | (edits - 1)
+}
+
+interface Entry {
+  slot: number
+  outline: number
+  word: number
+}
+
+/** Collects the lists of an index while it is built. */
+class ListBuilder {
+  readonly #lists: { heads: Int32Array; entries: Entry[] }[] = []
+  readonly #entriesOf = new Map<WordLists, Entry[]>()
+
+  newLists(slots: number, lengths = sharedUint16(slots)): WordLists {
+    const lists = { lengths, heads: sharedInt32(slots) }
+    const entries: Entry[] = []
+    this.#lists.push({ heads: lists.heads, entries })
+    this.#entriesOf.set(lists, entries)
+    return lists
+  }
+
+  add(lists: WordLists, mask: number, entry: Entry): void {
+    lists.lengths[entry.slot] = lists.lengths[entry.slot]! | mask
+    this.#entriesOf.get(lists)?.push(entry)
+  }
+
+  /** Lays all lists out; the first number is the end of every empty one. */
+  entries(): Int32Array {
+    const flat: number[] = [0]
+    for (const { heads, entries } of this.#lists) {
+      entries.sort((a, b) => a.slot - b.slot)
+      for (const [at, { slot, outline, word }] of entries.entries()) {
+        if (at === 0 || entries[at - 1]?.slot !== slot) {
+          if (at > 0) flat.push(0)
+          heads[slot] = flat.length
+        }
+        flat.push(outline, word)
+      }
+      flat.push(0)
     }
+    const shared = sharedInt32(flat.length)
+    shared.set(flat)
+    return shared
   }
 }
 
-function mixed(hash: number): number {
-  return Math.imul(hash, 0x9e_37_79_b1)
+type Lists = Pick<TypoIndex, 'first' | 'middle' | 'last' | 'begins' | 'ends'>
+
+/** A word that is being entered. */
+interface NewWord {
+  number: number
+  word: Uint8Array
+  edits: number
 }
 
-/** Puts the words of each hash into flat tables. */
-function flatten(byHash: ReadonlyMap<number, readonly number[]>) {
-  let total = 0
-  for (const list of byHash.values()) total += 1 + list.length
-  const slotCount = 2 ** Math.ceil(Math.log2(Math.max(8, byHash.size * 2)))
-  const slots = sharedInt32(slotCount * 2)
-  const lists = sharedInt32(total)
-  let end = 0
-  for (const [hash, list] of byHash) {
-    let slot = mixed(hash) & (slotCount - 1)
-    while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & (slotCount - 1)
-    slots[slot * 2] = hash
-    slots[slot * 2 + 1] = end + 1
-    lists[end] = list.length
-    lists.set(list, end + 1)
-    end += 1 + list.length
+function addWhole(builder: ListBuilder, lists: Lists, { number, word, edits }: NewWord): void {
+  const n = word.length
+  const outline = outlineOf(word, edits)
+  let lengths = 0
+  for (let length = n - edits; length <= n + edits; length++) lengths |= lengthBit(length)
+  const add = (list: WordLists, a: number, b: number, c: number) => {
+    builder.add(list, lengths, { slot: gram3(word[a] ?? 0, word[b] ?? 0, word[c] ?? 0), outline, word: number })
   }
-  return { slots, lists }
+  const cut = Math.floor(n / (edits + 1))
+  add(lists.first, 0, 1, 2)
+  if (cut === 3) add(lists.first, 0, 1, 3)
+  const tail = edits === 2 ? cut : n - cut
+  add(lists.last, n - 3, n - 2, n - 1)
+  if (tail === 3) add(lists.last, n - 4, n - 2, n - 1)
+  if (edits === 2) add(lists.middle, cut, cut + 1, cut + 2)
+}
+
+function addWindow(builder: ListBuilder, lists: Lists, { number, word }: NewWord): void {
+  const n = word.length
+  const outline = outlineOf(word, 1)
+  let lengths = 0
+  for (let length = n - 1; length <= n + 1; length++) {
+    if (length >= windowLengthMin && length <= windowLengthMax) lengths |= windowBit(length)
+  }
+  if (lengths === 0) return
+  const add = (list: WordLists, mask: number, a: number, b: number, c: number, d: number) => {
+    builder.add(list, mask, { slot: windowSlot((a << 15) | (b << 10) | (c << 5) | d), outline, word: number })
+  }
+  const at = (position: number) => word[position] ?? 0
+  const cut = Math.floor(n / 2)
+  if (cut === 3) {
+    // Seven letters: four at the end stay, or four at the beginning, unless the one in the middle is another or swapped.
+    for (let any = 1; any <= 26; any++) add(lists.begins, lengths, at(0), at(1), at(2), any)
+    add(lists.begins, lengths, at(0), at(1), at(3), at(2))
+  } else {
+    add(lists.begins, lengths, at(0), at(1), at(2), at(3))
+    if (cut === 4) add(lists.begins, lengths, at(0), at(1), at(2), at(4))
+  }
+  add(lists.ends, lengths << 8, at(n - 4), at(n - 3), at(n - 2), at(n - 1))
+  if (n - cut === 4) add(lists.ends, lengths << 8, at(n - 5), at(n - 3), at(n - 2), at(n - 1))
+}
+
+function lettersOf(text: Uint8Array, start: number, end: number): number {
+  let letters = 0
+  for (let i = start; i < end; i++) letters |= 1 << text[i]!
+  return letters
 }
 
 /**
- * Indexes words by their deletion neighbourhood, so that a lookup costs the same for one word or ten thousand.
- *
- * Source: the symmetric-delete idea (W. Garbe, 2012) over polynomial rolling hashes: two texts within k edits leave a
- * common text when at most k letters of each go.
+ * Indexes words so that misspellings of them are found.
  *
  * @param words lower-case ASCII letters and digits
  * @param editsOf how many edits a word tolerates: 0 (not indexed), 1 (from 6 letters on) or 2 (from 9 on)
  */
 export function buildTypoIndex(words: readonly string[], editsOf: (word: string) => number): TypoIndex {
-  const byHash = new Map<number, number[]>()
-  const editsAt = sharedUint8(256)
-  const edits = sharedUint8(words.length)
+  const builder = new ListBuilder()
+  const windows = sharedUint16(1 << windowBits)
+  const lists: Lists = {
+    first: builder.newLists(gram3Count),
+    middle: builder.newLists(gram3Count),
+    last: builder.newLists(gram3Count),
+    begins: builder.newLists(1 << windowBits, windows),
+    ends: builder.newLists(1 << windowBits, windows),
+  }
   const symbolsFrom = sharedInt32(words.length + 1)
   const wordSymbols = sharedUint8(words.reduce((sum, word) => sum + word.length, 0))
-  const gated: { symbols: number[]; edits: number }[] = []
   for (const [number, word] of words.entries()) {
     const n = loadTypoText(word, 0, word.length)
     const from = symbolsFrom[number]!
     symbolsFrom[number + 1] = from + n
     wordSymbols.set(symbols.subarray(0, n), from)
-    const wordEdits = word.length > windowMax ? 0 : editsOf(word)
-    if (wordEdits === 0) continue
-    edits[number] = wordEdits
-    gated.push({ symbols: [...symbols.subarray(0, n)], edits: wordEdits })
-    for (let length = Math.max(1, n - wordEdits); length <= n + wordEdits; length++) {
-      editsAt[length] = Math.max(editsAt[length]!, 1 + wordEdits)
-    }
-    eachDeletion(n, wordEdits, (hash) => {
-      const list = byHash.get(hash)
-      if (!list) byHash.set(hash, [number])
-      else if (list[list.length - 1] !== number) list.push(number)
-    })
+    const edits = n > wordLengthMax ? 0 : editsOf(word)
+    if (edits === 0) continue
+    const entered = { number, word: wordSymbols.subarray(from, from + n), edits }
+    addWhole(builder, lists, entered)
+    addWindow(builder, lists, entered)
   }
-  // About 32 bits a hash: one probe in thirty-two of a foreign text goes on to the table.
-  const bitCount = Math.max(15, Math.min(24, Math.ceil(Math.log2(Math.max(1, byHash.size) * 32))))
-  const shift = 32 - bitCount
-  const bits = sharedInt32(2 ** (bitCount - 5))
-  for (const hash of byHash.keys()) {
-    const bit = mixed(hash) >>> shift
-    bits[bit >>> 5] = bits[bit >>> 5]! | (1 << (bit & 31))
-  }
-  const gate = buildTypoGate(gated)
-  return { bits, shift, ...flatten(byHash), editsAt, gate, symbols: wordSymbols, symbolsFrom, edits }
+  return { ...lists, entries: builder.entries(), symbols: wordSymbols, symbolsFrom }
 }
 
-/** Adds the words of a hash that are at most `editsMax` edits away from the window. */
-function look(index: TypoIndex, hash: number, start: number, end: number, editsMax: number, found: number[]): void {
-  const { slots, lists } = index
-  const mask = (slots.length >> 1) - 1
-  for (let slot = mixed(hash) & mask; slots[slot * 2 + 1] !== 0; slot = (slot + 1) & mask) {
-    if (slots[slot * 2] !== hash) continue
-    const from = slots[slot * 2 + 1]!
-    const to = from + lists[from - 1]!
-    for (let at = from; at < to; at++) {
-      const number = lists[at]!
-      if (found.includes(number)) continue
-      const distanceMax = Math.min(editsMax, index.edits[number]!)
-      const wordStart = index.symbolsFrom[number]!
-      const wordEnd = index.symbolsFrom[number + 1]!
-      // A common rest says no more than that the two are within twice the edits.
-      if (symbolDistance(symbols, start, end, index.symbols, wordStart, wordEnd, distanceMax) <= distanceMax) {
-        found.push(number)
-      }
-    }
-    return
+/** True when a set of letters has more than `max` (1 or 2) in it. */
+function hasMore(letters: number, max: number): boolean {
+  const without1 = letters & (letters - 1)
+  return max === 1 ? without1 !== 0 : (without1 & (without1 - 1)) !== 0
+}
+
+/** How far a word is from a window of the loaded text, counted to `distanceMax`. */
+function distanceTo(index: TypoIndex, word: number, start: number, end: number, distanceMax: number): number {
+  const from = index.symbolsFrom[word]!
+  const to = index.symbolsFrom[word + 1]!
+  return symbolDistance(symbols, start, end, index.symbols, from, to, distanceMax)
+}
+
+const letterBits = 0x07_ff_ff_fe
+
+/** Adds the words of a list that the whole loaded text may be meant for. */
+function lookWhole(index: TypoIndex, head: number, n: number, found: number[]): void {
+  const { entries } = index
+  const letters = lettersOf(symbols, 0, n)
+  const length = Math.min(n, outlineLengthMax)
+  for (let entry = head; entries[entry] !== 0; entry += 2) {
+    const outline = entries[entry]!
+    const edits = 1 + (outline & 1)
+    if (Math.abs((outline >>> outlineLengthShift) - length) > edits) continue
+    // An edit takes one letter away, at most, and brings one.
+    const own = outline & letterBits
+    if (hasMore(own & ~letters, edits) || hasMore(letters & ~own, edits)) continue
+    const word = entries[entry + 1]!
+    if (distanceTo(index, word, 0, n, edits) <= edits && !found.includes(word)) found.push(word)
   }
 }
 
 /**
- * Adds the words that are a few edits away from a window of the loaded text, digits read as letters; how it is written
+ * Adds the words that the loaded text of `n` symbols is a few edits away from, digits read as letters; how it is written
  * still has to be measured.
  *
- * @param start first symbol of the window in the text loaded before, `end` one past the last
  * @param found numbers of words, appended without repeats
- * @param editsMax deletes no more letters of the window than this
  */
-function typoCandidates(index: TypoIndex, start: number, end: number, found: number[], editsMax: number): void {
-  const edits = Math.min(editsMax, index.editsAt[Math.min(255, end - start)]! - 1)
-  if (edits < 0) return
-  sumUpTo(end)
-  const { bits, shift } = index
-  const origin = inversePowers[start]!
-  const s0 = sums[start]!
-  const s1 = sums[end]!
-  const hash = Math.imul((s1 - s0) | 0, origin)
-  const bit = mixed(hash) >>> shift
-  if (((bits[bit >>> 5]! >>> (bit & 31)) & 1) !== 0) look(index, hash, start, end, editsMax, found)
-  // Written out rather than shared with eachDeletion: a callback here costs a third of the whole pass.
-  for (let i = start; i < end; i++) {
-    const head = (sums[i]! - s0) | 0
-    const after = sums[i + 1]!
-    const hash1 = Math.imul((head + Math.imul((s1 - after) | 0, inverse)) | 0, origin)
-    const bit1 = mixed(hash1) >>> shift
-    if (((bits[bit1 >>> 5]! >>> (bit1 & 31)) & 1) !== 0) look(index, hash1, start, end, editsMax, found)
-    if (edits < 2) continue
-    for (let j = i + 1; j < end; j++) {
-      const middle = Math.imul((sums[j]! - after) | 0, inverse)
-      const tail = Math.imul((s1 - sums[j + 1]!) | 0, inverse2)
-      const hash2 = Math.imul((head + middle + tail) | 0, origin)
-      const bit2 = mixed(hash2) >>> shift
-      if (((bits[bit2 >>> 5]! >>> (bit2 & 31)) & 1) !== 0) look(index, hash2, start, end, editsMax, found)
-    }
+export function findWholeTypos(index: TypoIndex, n: number, found: number[]): void {
+  if (n < typoLengthMin) return
+  const bit = lengthBit(n)
+  const head = gram3(symbols[0]!, symbols[1]!, symbols[2]!)
+  if ((index.first.lengths[head]! & bit) !== 0) lookWhole(index, index.first.heads[head]!, n, found)
+  const tail = gram3(symbols[n - 3]!, symbols[n - 2]!, symbols[n - 1]!)
+  if ((index.last.lengths[tail]! & bit) !== 0) lookWhole(index, index.last.heads[tail]!, n, found)
+  // The middle of a word of n - 2 to n + 2 letters begins at a third of it, one more or less after an edit before.
+  const to = Math.min(n - 3, Math.floor((n + 2) / 3) + 1)
+  for (let at = Math.max(0, Math.floor((n - 2) / 3) - 1); at <= to; at++) {
+    const middle = gram3(symbols[at]!, symbols[at + 1]!, symbols[at + 2]!)
+    if ((index.middle.lengths[middle]! & bit) !== 0) lookWhole(index, index.middle.heads[middle]!, n, found)
   }
 }
 
-/** Adds the words that the loaded text of `n` symbols may be a misspelling of. */
-export function findWholeTypos(index: TypoIndex, n: number, found: number[]): void {
-  if (index.editsAt[n] !== 0 && passesWhole(index.gate, symbols, n)) typoCandidates(index, 0, n, found, 2)
+/** A stretch at the beginning or end of a text that is one edit from a word. */
+export interface GluedTypo {
+  start: number
+  end: number
+  word: number
+}
+
+/** Adds the words of a list that a window of the loaded text may be meant for, in windows of `from` to `to` letters. */
+function lookGlued(
+  index: TypoIndex,
+  head: number,
+  { n, from, to, isEnd }: { n: number; from: number; to: number; isEnd: boolean },
+  found: GluedTypo[],
+): void {
+  const { entries } = index
+  const lettersOfAll = lettersOf(symbols, isEnd ? n - to : 0, isEnd ? n : to)
+  for (let entry = head; entries[entry] !== 0; entry += 2) {
+    const outline = entries[entry]!
+    const own = outline & letterBits
+    if (hasMore(own & ~lettersOfAll, 1)) continue
+    const word = entries[entry + 1]!
+    const wordLength = outline >>> outlineLengthShift
+    for (let length = Math.max(from, wordLength - 1); length <= Math.min(to, wordLength + 1); length++) {
+      const start = isEnd ? n - length : 0
+      const end = start + length
+      if (distanceTo(index, word, start, end, 1) > 1) continue
+      if (!found.some((known) => known.word === word && known.start === start && known.end === end)) {
+        found.push({ start, end, word })
+      }
+    }
+  }
 }
 
 /**
  * Looks up the beginnings and ends of the loaded text of `n` symbols, for misspellings glued to other text.
  *
- * @param see told of each window that is one edit away from words; the list is reused
+ * @param found appended, shorter windows first
  */
-export function findGluedTypos(
-  index: TypoIndex,
-  n: number,
-  see: (start: number, end: number, words: readonly number[]) => void,
-): void {
-  let passing = passingWindows(index.gate, symbols, n)
-  for (let bit = 0; passing !== 0; bit++, passing >>>= 1) {
-    if ((passing & 1) === 0) continue
-    const length = windowLengthMin + (bit & 7)
-    const start = bit < 8 ? 0 : n - length
-    glued.length = 0
-    typoCandidates(index, start, start + length, glued, 1)
-    if (glued.length > 0) see(start, start + length, glued)
+export function findGluedTypos(index: TypoIndex, n: number, found: GluedTypo[]): void {
+  const { lengths } = index.begins
+  // The whole text is no window of itself.
+  const longest = Math.min(windowLengthMax, n - 1)
+  let gram = (symbols[0]! << 10) | (symbols[1]! << 5) | symbols[2]!
+  for (let at = 0; at + 4 <= n; at++) {
+    gram = ((gram << 5) | symbols[at + 3]!) & 0xf_ff_ff
+    const slot = windowSlot(gram)
+    const mask = lengths[slot]!
+    if (mask === 0) continue
+    if (at === 0 && (mask & 0xff) !== 0) {
+      lookGlued(index, index.begins.heads[slot]!, { n, from: windowLengthMin, to: longest, isEnd: false }, found)
+    }
+    if (at + 4 === n && mask > 0xff) {
+      lookGlued(index, index.ends.heads[slot]!, { n, from: windowLengthMin, to: longest, isEnd: true }, found)
+    }
+    const before = at + 4
+    if (before >= windowLengthMin && before <= longest && ((mask >> 8) & windowBit(before)) !== 0) {
+      lookGlued(index, index.ends.heads[slot]!, { n, from: before, to: before, isEnd: false }, found)
+    }
+    const after = n - at
+    if (after >= windowLengthMin && after <= longest && (mask & windowBit(after)) !== 0) {
+      lookGlued(index, index.begins.heads[slot]!, { n, from: after, to: after, isEnd: true }, found)
+    }
   }
+  if (found.length > 1) found.sort((a, b) => a.end - a.start - (b.end - b.start) || a.start - b.start)
 }
-
-const glued: number[] = []
