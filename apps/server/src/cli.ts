@@ -76,6 +76,13 @@ function commandLine(): Command {
     .option('--threads <number>', `how many threads match, 1 to ${threadsMax}`, toThreads, 1)
     .addOption(json())
     .action(async (options) => (await import('./commands/match.ts')).match(options))
+  program
+    .command('permute')
+    .description('print names that may be registered to imitate a domain, the likeliest first')
+    .argument('<domain>', 'the domain that is protected, e.g. example.com')
+    .option('--limit <number>', 'how many at most; left out, all (some hundred thousand)', toLimit)
+    .addOption(json())
+    .action(async (domain, options) => (await import('./commands/permute.ts')).permute(domain, options))
 
   const user = program.command('user').description('people who sign in')
   user
@@ -156,6 +163,12 @@ function toScore(text: string): number {
   if (text.trim() === '' || !(score >= 0 && score <= 1))
     throw new InvalidArgumentError('It must be a number from 0 to 1.')
   return score
+}
+
+function toLimit(text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1)
+    throw new InvalidArgumentError('It must be a whole number from 1 on.')
+  return Number(text)
 }
 
 function toThreads(text: string): number {

@@ -14,7 +14,7 @@ const names = [
   'сoinbase.com',
   'example.org',
 ]
-const commands = ['serve', 'worker', 'migrate', 'demo', 'watch', 'scan', 'match', 'user', 'user add']
+const commands = ['serve', 'worker', 'migrate', 'demo', 'watch', 'scan', 'match', 'permute', 'user', 'user add']
 commands.push('company', 'company add')
 
 let folder: string
@@ -144,6 +144,39 @@ describe('match', () => {
     ['with an alias that is a number', JSON.stringify([{ ...coinbase, aliases: ['a', 7] }]), /0\.aliases\.1.*string/],
   ])('refuses a file %s and names the place', async (_, text, words) => {
     const ended = await runSignet(match(await fileOf('wrong-brands.json', text)), { input: 'login-coinbase.com\n' })
+    expect(ended.code).toBe(2)
+    expect(onlyLine(ended)).toMatch(words)
+  })
+})
+
+describe('permute', () => {
+  test('prints the likeliest names first, as many as are asked for', async () => {
+    const ended = await runSignet(['permute', 'https://www.Coinbase.com/login', '--limit', '500'])
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    const lines = jsonLines<{ rank: number; domain: string; class: string; weight: number }>(ended)
+    expect(lines).toHaveLength(500)
+    for (const [at, line] of lines.entries()) {
+      expect(Object.keys(line)).toEqual(['rank', 'domain', 'class', 'weight'])
+      expect(line.rank).toBe(at + 1)
+      expect(line.weight).toBeLessThanOrEqual(lines[Math.max(0, at - 1)]!.weight)
+    }
+    expect(lines.map(({ domain }) => domain)).toEqual(expect.arrayContaining(['co1nbase.com', 'coin-base.com']))
+  })
+
+  test('ends quietly when the reader has seen enough', async () => {
+    const child = startSignet(['permute', 'coinbase.com'], { input: '' })
+    child.process.stdout?.once('data', () => child.process.stdout?.destroy())
+    expect(await child.ended).toMatchObject({ code: 0, signal: null, stderr: '' })
+  })
+
+  test.each([
+    ['no domain', ['permute'], /missing required argument 'domain'/],
+    ['a word that is no domain', ['permute', 'nonsense'], /nonsense is not a domain/],
+    ['an address of a machine', ['permute', '192.0.2.1'], /192\.0\.2\.1 is not a domain/],
+    ['a suffix', ['permute', 'co.uk'], /co\.uk is not a domain/],
+    ['a limit of nothing', ['permute', 'coinbase.com', '--limit', '0'], /must be a whole number from 1 on/],
+  ])('refuses %s in one line', async (_, args, words) => {
+    const ended = await runSignet(args)
     expect(ended.code).toBe(2)
     expect(onlyLine(ended)).toMatch(words)
   })

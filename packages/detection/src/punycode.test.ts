@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodePunycode, labelToUnicode } from './punycode.ts'
+import { decodePunycode, encodePunycode, labelToUnicode } from './punycode.ts'
 
 test('decodes the sample strings of RFC 3492, section 7.1', () => {
   expect(decodePunycode('egbpdaj6bu4bxfgehfvwxn')).toBe('ليهمابتكلموشعربي؟')
@@ -27,4 +27,15 @@ test('agrees with the host parser of the platform', () => {
 test('never throws, whatever it is given', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => decodePunycode(text) !== undefined))
   fc.assert(fc.property(fc.stringMatching(/^[a-z0-9-]{0,63}$/), (text) => decodePunycode(text) !== undefined))
+})
+
+test('encodes what it decodes', () => {
+  // RFC 3492, section 7.1 (S), and a browser's own answer.
+  expect(encodePunycode('3年b組金八先生')).toBe('3b-ww4c5e180e575a65lsy2b')
+  const label = fc.string({
+    unit: fc.constantFrom(...Array.from('abcz09-äöüßжаеօ中国日本𝒳')),
+    minLength: 1,
+    maxLength: 20,
+  })
+  fc.assert(fc.property(label, (text) => decodePunycode(encodePunycode(text)) === text))
 })

@@ -70,6 +70,51 @@ export function decodePunycode(encoded: string): string | null {
   return String.fromCodePoint(...codes)
 }
 
+function digitCode(digit: number): string {
+  return String.fromCharCode(digit < 26 ? digit + 0x61 : digit - 26 + 0x30)
+}
+
+/**
+ * A Unicode label in Punycode, without the `xn--` prefix.
+ *
+ * Source: RFC 3492, section 6.3.
+ *
+ * @param label lower case and in NFC, at most 63 characters, e.g. `münchen`
+ * @returns e.g. `mnchen-3ya`
+ */
+export function encodePunycode(label: string): string {
+  const codes = Array.from(label, (character) => character.codePointAt(0) ?? 0)
+  let encoded = ''
+  for (const code of codes) if (code < initialCode) encoded += String.fromCharCode(code)
+  const basic = encoded.length
+  if (basic > 0) encoded += '-'
+  let n = initialCode
+  let delta = 0
+  let bias = initialBias
+  for (let handled = basic; handled < codes.length; n++, delta++) {
+    let next = codePointMax
+    for (const code of codes) if (code >= n && code < next) next = code
+    delta += (next - n) * (handled + 1)
+    n = next
+    for (const code of codes) {
+      if (code < n) delta++
+      if (code !== n) continue
+      let rest = delta
+      for (let k = base; ; k += base) {
+        const threshold = Math.min(Math.max(k - bias, tMin), tMax)
+        if (rest < threshold) break
+        encoded += digitCode(threshold + ((rest - threshold) % (base - threshold)))
+        rest = Math.floor((rest - threshold) / (base - threshold))
+      }
+      encoded += digitCode(rest)
+      bias = adapt(delta, handled + 1, handled === basic)
+      delta = 0
+      handled++
+    }
+  }
+  return encoded
+}
+
 /**
  * One label as people see it: an A-label decoded, any other label as it is.
  *

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { permutationsOf } from '@signet/detection'
+import { CommandError, type CommonOptions } from './command.ts'
+
+/** Lines that are written at once. */
+const batchLines = 500
+
+/**
+ * Prints names that somebody may register to imitate a domain: a JSON line each, `{ rank, domain, class, weight }`, the
+ * likeliest first. They are made as they are printed, so that a reader who has seen enough costs nothing more.
+ *
+ * @throws CommandError when there is nothing to permute: no registrable domain, or one in other letters than ASCII
+ */
+export async function permute(domain: string, options: CommonOptions & { limit?: number }): Promise<void> {
+  const limit = options.limit ?? Infinity
+  let rank = 0
+  let lines = ''
+  for (const permutation of permutationsOf(domain).take(limit)) {
+    rank += 1
+    lines += `${JSON.stringify({ rank, ...permutation })}\n`
+    if (rank % batchLines !== 0) continue
+    await write(lines)
+    lines = ''
+  }
+  if (rank === 0) throw new CommandError(`${domain} is not a domain that can be permuted.`, { isUsage: true })
+  await write(lines)
+}
+
+async function write(lines: string): Promise<void> {
+  if (lines !== '' && !process.stdout.write(lines)) await once(process.stdout, 'drain')
+}
