@@ -84,6 +84,16 @@ function commandLine(): Command {
     .addOption(json())
     .action(async (domain, options) => (await import('./commands/permute.ts')).permute(domain, options))
 
+  const ct = program.command('ct').description('certificate transparency logs')
+  ct.command('read')
+    .description('print what is logged as JSON Lines, with its names; needs no database')
+    .argument('<list>', 'a file or an http(s) address with a list of logs, version 3')
+    .option('--log <text>', 'only logs with this in their description or address')
+    .option('--backfill <entries>', 'entries before the present end to begin with', toCount, 0)
+    .option('--once', 'end when every log is read to its present end')
+    .addOption(json())
+    .action(async (list, options) => (await import('./commands/ct-read.ts')).ctRead(list, options))
+
   const user = program.command('user').description('people who sign in')
   user
     .command('add')
@@ -156,6 +166,11 @@ function commandLine(): Command {
     .addOption(json())
     .action(async (options) => (await import('./commands/keys.ts')).keysErase(options))
   return program
+}
+
+function toCount(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
 }
 
 function toScore(text: string): number {

@@ -25,7 +25,11 @@ export interface Env {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' | null
   /** `host:port` pairs that feeds may be read from although they are not public addresses. */
   feedAllow: string[]
-  /** The same for identity providers of companies. */
+  /** A file or an http(s) address with the certificate transparency logs to follow; null follows none. */
+  ctLogList: string | null
+  /** Entries before its end that a log is read from at first. */
+  ctBackfill: number
+  /** The same as `feedAllow` for identity providers of companies. */
   ssoAllow: string[]
   /** Where people reach the portal, when it stands behind a proxy, e.g. `https://portal.example.com`. */
   origin: string | null
@@ -80,6 +84,8 @@ const Settings = z.object({
   SIGNET_LOG: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_SSO_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
+  SIGNET_CT_LOG_LIST: z.optional(z.string().check(z.maxLength(2000), z.refine(isReadablePlace))),
+  SIGNET_CT_BACKFILL: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '2560'),
   SIGNET_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+$/))),
   SIGNET_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork))), ''),
   SIGNET_SMTP_URL: z.optional(z.string().check(z.refine((text) => readMailServer(text) !== null))),
@@ -127,6 +133,8 @@ const expectations: Record<string, string> = {
   SIGNET_S3_ENDPOINT: 'an http or https origin without a path, e.g. https://s3.example.com',
   SIGNET_S3_REGION: 'the name of a region, e.g. eu-central-1',
   SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
+  SIGNET_CT_LOG_LIST: 'a file that is there, or an http or https address',
+  SIGNET_CT_BACKFILL: 'a number of entries from 0 to 999999999',
   SIGNET_SSO_ALLOW: 'host:port pairs joined by commas',
   SIGNET_SMTP_URL: 'an address of the form smtp://user:password@host:587 or smtps://user:password@host:465',
   SIGNET_MAIL_FROM: 'a mail address, alone or as "Name <address>"',
@@ -166,6 +174,8 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.SIGNET_LOG ?? null,
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
+    ctLogList: settings.SIGNET_CT_LOG_LIST ?? null,
+    ctBackfill: Number(settings.SIGNET_CT_BACKFILL),
     ssoAllow: listOf(settings.SIGNET_SSO_ALLOW),
     origin: settings.SIGNET_ORIGIN ?? null,
     proxies: listOf(settings.SIGNET_PROXIES),
@@ -222,6 +232,12 @@ function readLifetimes(text: string): Partial<Lifetimes> | null {
 
 function isDirectory(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+/** An address, or a file that is there. */
+function isReadablePlace(place: string): boolean {
+  if (/^https?:\/\//i.test(place)) return URL.canParse(place)
+  return statSync(place, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 /** Whether only this machine can reach the address. */

@@ -43,11 +43,15 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
           dataDir,
           logDays: env.logDays,
           feedAllow: env.feedAllow,
+          ct: { list: env.ctLogList, backfill: env.ctBackfill },
           mailer,
           log,
         }),
       )
     }
+    // The schedule would come within a minute.
+    if (env.ctLogList && services.has('worker'))
+      await program.database.inCompanies([], (tx) => program.queue.enqueue(tx, 'follow-ct', {}))
     if (env.isDemo && services.has('api')) {
       const { loadDemo } = await import('../demo/load-demo.ts')
       await loadDemo(program, { waitForScan: services.has('worker'), say })

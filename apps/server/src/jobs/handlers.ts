@@ -7,6 +7,7 @@ import { sendMail, type Mailer } from '../features/mail/send-mail.job.ts'
 import { announceDue } from '../features/notifications/announce.job.ts'
 import { sendEmails } from '../features/notifications/send-emails.job.ts'
 import { sendDigests } from '../features/notifications/send-digests.job.ts'
+import { followCtLogs, type CtSettings } from '../features/intake/follow-ct-logs.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
 import { writeHeads } from '../features/audit/audit-heads.ts'
 import { tidyRequests } from '../features/logs/tidy-requests.ts'
@@ -19,6 +20,9 @@ import type { FileStore } from '../features/evidence/file-store.ts'
 import type { Logger } from '../log.ts'
 import type { JobHandlers, Queue } from './queue.ts'
 
+/** A job that follows logs ends now and then, so that the list of them is read again and no run outlives its time. */
+const followForMs = 300_000
+
 /** What each job does. */
 export function jobHandlers(parts: {
   database: Database
@@ -29,10 +33,13 @@ export function jobHandlers(parts: {
   /** Days that requests are logged for. */
   logDays: number
   feedAllow: readonly string[]
+  /** Left out, no certificate transparency logs are followed. */
+  ct?: CtSettings
   mailer: Mailer
   log: Logger
 }): JobHandlers {
   const { database, files, secrets, queue, dataDir, logDays, feedAllow, mailer, log } = parts
+  const ct = parts.ct ?? { list: null, backfill: 0 }
   return {
     scan: async (data, { signal }) => {
       await scanFeed({ database, feedAllow, signal }, data)
@@ -49,6 +56,10 @@ export function jobHandlers(parts: {
     probe: async () => {},
     reseal: async ({ companyId }, { signal }) => {
       await resealCompany({ database, secrets, signal }, companyId)
+    },
+    'follow-ct': async (_data, { signal }) => {
+      const hasFollowed = await followCtLogs({ database, ct, allow: feedAllow, log, signal, forMs: followForMs })
+      if (hasFollowed && !signal.aborted) await database.inCompanies([], (tx) => queue.enqueue(tx, 'follow-ct', {}))
     },
     'clean-up': async () => {
       const now = new Date()

@@ -28,6 +28,8 @@ export interface Jobs {
   'forgot-password': { email: string; origin: string; once: string }
   /** Closes the secrets of a company again with the key now in use. */
   reseal: { companyId: number }
+  /** Follows the certificate transparency logs for some minutes, and hands on to the next. */
+  'follow-ct': Record<string, never>
   /** Deletes what has outlived its purpose; once a day. */
   'clean-up': Record<string, never>
   /** Does nothing: that it was done shows that jobs are. */
@@ -73,6 +75,8 @@ const schedules: Partial<Record<JobName, string>> = {
   'scheduled-reports': '5 4 * * *',
   digests: '40 5 * * *',
   announce: '* * * * *',
+  // Whoever comes while the logs are followed goes at once; this is for when nobody does.
+  'follow-ct': '* * * * *',
 }
 /** How often an export is tried again; whoever asked is told after the last. */
 export const exportRetries = 3
@@ -94,6 +98,8 @@ const options: Record<
   digests: { retryLimit: 5, expireInSeconds: 1800 },
   'forgot-password': { retryLimit: 5, expireInSeconds: 60 },
   reseal: { retryLimit: 5, expireInSeconds: 7200 },
+  // Two, so that the one of the schedule is not kept waiting by the one that works.
+  'follow-ct': { retryLimit: 3, expireInSeconds: 900, atOnce: 2 },
   'clean-up': { retryLimit: 3, expireInSeconds: 900 },
   probe: { retryLimit: 0, expireInSeconds: 60 },
 }

@@ -94,10 +94,14 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
   return { ...result, skips: report.skips }
 }
 
-type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]
+/** A brand as it is looked for. */
+export type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]
 
 /** Findings by company, the best verdict of each identity: one name that imitates two brands of a company is one threat. */
-function byCompany(findings: readonly Finding[], brandOf: ReadonlyMap<string, WatchedBrand>): Map<number, Sighted[]> {
+export function byCompany(
+  findings: readonly Finding[],
+  brandOf: ReadonlyMap<string, WatchedBrand>,
+): Map<number, Sighted[]> {
   const best = new Map<number, Map<string, Finding>>()
   for (const finding of findings) {
     const brand = brandOf.get(finding.brandId)
@@ -121,7 +125,8 @@ function byCompany(findings: readonly Finding[], brandOf: ReadonlyMap<string, Wa
   )
 }
 
-async function activeCompanies(database: Database): Promise<number[]> {
+/** Companies that names are looked for. */
+export async function activeCompanies(database: Database): Promise<number[]> {
   const rows = await database.inIdentity((tx) =>
     tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
   )

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConnectorError, isReadable, readCtLog, readLogList, type CtCursor, type CtLog } from '@signet/connectors'
+import { readEnv } from '../env.ts'
+import { CommandError, say, type CommonOptions } from './command.ts'
+
+export interface CtReadCommand extends CommonOptions {
+  /** Only logs whose description or address holds this text. */
+  log?: string
+  /** Entries before the end that reading begins with. */
+  backfill: number
+  /** End when every log is read to its present end. */
+  once?: boolean
+}
+
+const pollMs = 5_000
+
+/**
+ * Prints what is logged as JSON Lines: `{ log, index, loggedAt, names, notBefore, notAfter }`. Keeps nothing and needs no database; a pipe of
+ * any length is fine. Logs that fail are named on standard error; with `once` the command then fails at its end.
+ */
+export async function ctRead(list: string, options: CtReadCommand): Promise<void> {
+  const allowAddress = readEnv(process.env).feedAllow
+  const { logs, skipped } = await readLogList(list, { allowAddress })
+  for (const { description, reason } of skipped) say(`${description}: ${reason}`)
+  const wanted = logs.filter((log) => isWanted(log, options.log))
+  if (wanted.length === 0) throw new CommandError('No log of the list is to be read.', { isUsage: true })
+  const failed = await Promise.all(wanted.map((log) => followAndPrint(log, options, allowAddress)))
+  const count = failed.filter(Boolean).length
+  if (count > 0) throw new CommandError(`${count} of ${wanted.length} logs could not be read to their end.`)
+}
+
+/** A log that is asked for by name is read whatever became of it; else those that may hold certificates still in use. */
+function isWanted(log: CtLog, text: string | undefined): boolean {
+  return text === undefined ? isReadable(log, new Date()) : log.description.includes(text) || log.url.includes(text)
+}
+
+/** @returns true when it failed and is not asked again */
+async function followAndPrint(log: CtLog, options: CtReadCommand, allowAddress: readonly string[]): Promise<boolean> {
+  let cursor: CtCursor | null = null
+  for (;;) {
+    try {
+      for await (const batch of readCtLog(log, cursor, { allowAddress, backfill: options.backfill })) {
+        let lines = ''
+        for (const { index, loggedAt, names, notBefore, notAfter } of batch.entries)
+          lines += `${JSON.stringify({ log: log.description, index, loggedAt: timeOf(loggedAt), names, notBefore: timeOf(notBefore), notAfter: timeOf(notAfter) })}\n`
+        if (lines !== '' && !process.stdout.write(lines))
+          await new Promise((resolve) => process.stdout.once('drain', resolve))
+        cursor = batch.cursor
+      }
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error
+      say(`${log.description}: ${error.message}`)
+      if (options.once) return true
+      await sleep(Math.max(0, (error.retryAt?.getTime() ?? 0) - Date.now()))
+    }
+    if (options.once) return false
+    await sleep(pollMs)
+  }
+}
+
+/** ISO 8601; null for a time that is not known. */
+const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

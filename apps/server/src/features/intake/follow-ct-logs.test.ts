@@ -1,0 +1,213 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCertificate } from '@signet/connectors/test/certificates'
+import { randomOf, startCtWorld, type CtWorld } from '@signet/connectors/test/ct-world'
+import { listCtLogs } from '@signet/contract/ct-logs'
+import { getQueued, listQueued } from '@signet/contract/qa'
+import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { openLog } from '../../log.ts'
+import { followCtLogs } from './follow-ct-logs.ts'
+
+const world = useWorld()
+const names = ['names-log', 'data-log', 'old-log', 'kill-names', 'kill-data', 'kill-old'] as const
+const generous = { timeout: 30_000, interval: 50 }
+
+let ct: CtWorld
+let folder: string
+let list: string
+beforeAll(async () => {
+  ct = await startCtWorld(
+    Object.fromEntries(names.map((name) => [name, name.endsWith('old') ? 'rfc6962' : 'static-ct'] as const)),
+  )
+  folder = await mkdtemp(path.join(os.tmpdir(), 'signet-ct-'))
+  list = path.join(folder, 'list.json')
+  for (const log of ct.logs) if (log.name.includes('data')) log.faults.hasNames = false
+  await writeFile(list, ct.list)
+})
+afterAll(async () => {
+  await ct.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const logOf = (name: (typeof names)[number]) => ct.logs.find((log) => log.name === name)!
+
+/** Follows the logs until told to stop. */
+function follow(place: string | null = list): { stop: () => Promise<boolean> } {
+  const stop = new AbortController()
+  const ended = followCtLogs({
+    database: world().database,
+    ct: { list: place, backfill: 1000 },
+    allow: [ct.address],
+    log: openLog('silent'),
+    signal: stop.signal,
+    forMs: 600_000,
+  })
+  return {
+    stop: () => {
+      stop.abort()
+      return ended
+    },
+  }
+}
+
+/** The label of the brand of a company made by the harness, e.g. `brand3x`. */
+async function brandOf(company: TestCompany): Promise<string> {
+  const { rows } = await world().database.pool.query<{ alias: string }>(
+    'select aliases[1] as alias from brands where company_id = $1',
+    [company.id],
+  )
+  return rows[0]!.alias
+}
+
+/** What failed is asked again without waiting. */
+const askAgainNow = () => world().database.pool.query('update ct_logs set retry_at = null')
+
+async function readings() {
+  const user = await newUser('superAdmin', await newCompany())
+  return (await send(user, listCtLogs)).body
+}
+const forkedAndOther = async () => {
+  const { logs } = await readings()
+  const of = (name: string) => logs.find((log) => log.description === name)
+  return { forked: of('names-log'), other: of('old-log') }
+}
+/** Whether somebody has the lock of the reader. */
+const held = () =>
+  world().database.pool.query(`select from pg_locks where locktype = 'advisory' and objid = 7305523 and granted`)
+const errors = async () => new Set((await readings()).logs.map(({ error }) => error))
+const isAtEnd = async () => {
+  const { logs } = await readings()
+  return ct.logs.every((log) => logs.some((one) => one.description === log.name && one.position === log.size))
+}
+
+test('an impostor that is named only in a SAN is in review with its reasons, and nothing of the company itself', async () => {
+  const company = await newCompany()
+  const brand = await brandOf(company)
+  const reviewer = await newUser('qa', company)
+  for (const log of ct.logs) ct.grow(log, 20)
+  const following = follow()
+  await expect.poll(isAtEnd, generous).toBe(true)
+
+  const impostor = `login-${brand}.example`
+  const suspect = makeCertificate({ commonName: 'cdn.garden.example', names: ['cdn.garden.example', impostor] })
+  const own = makeCertificate({ names: [`${brand}.example`, `login.${brand}.example`], commonName: `${brand}.example` })
+  for (const name of ['names-log', 'data-log', 'old-log'] as const) {
+    logOf(name).add(suspect, ['cdn.garden.example', impostor])
+    logOf(name).add(own, [`${brand}.example`, `login.${brand}.example`])
+  }
+  const queue = async () => (await send(reviewer, listQueued, { query: { company: company.key } })).body.items
+  await expect.poll(async () => (await queue()).length, generous).toBe(1)
+  await expect.poll(isAtEnd, generous).toBe(true)
+  expect(await following.stop()).toBe(true)
+
+  const [found, ...others] = await queue()
+  expect(others).toEqual([])
+  const detail = await send(reviewer, getQueued, { params: { threatId: found!.id }, query: { company: company.key } })
+  expect(JSON.stringify(detail.body)).toContain(impostor)
+  expect(detail.body).toMatchObject({
+    indicators: expect.arrayContaining([expect.objectContaining({ contribution: expect.any(Number) })]),
+  })
+  const { rows } = await world().database.pool.query(
+    'select s.feed, s.text from sightings s where s.company_id = $1 order by s.feed',
+    [company.id],
+  )
+  // The log of names has no serial numbers to tell that its entry is that of the others.
+  expect(rows.length).toBeGreaterThanOrEqual(1)
+  for (const row of rows) expect(row).toMatchObject({ text: impostor })
+})
+
+test('stopped again and again, the reader keeps every threat once and every entry counted once', async () => {
+  const company = await newCompany()
+  const brand = await brandOf(company)
+  const random = randomOf(42)
+  const before = (await readings()).logs
+  const readBefore = (name: string) => before.find((log) => log.description === name)?.entriesRead ?? 0
+  const sizeBefore = new Map(ct.logs.map((log) => [log.name, log.size]))
+  let made = 0
+  const logs = [logOf('kill-names'), logOf('kill-data'), logOf('kill-old')]
+  Object.assign(logs[0]!.faults, { losesPartialTiles: true, breakEvery: 13 })
+  Object.assign(logs[1]!.faults, { losesPartialTiles: true, breakEvery: 17 })
+  Object.assign(logs[2]!.faults, { shortAnswers: 9, breakEvery: 19 })
+  for (let life = 0; life < 20; life += 1) {
+    for (const log of logs) {
+      ct.grow(log, Math.floor(random() * 12))
+      const impostor = `login-${brand}-${(made += 1)}.example`
+      log.add(makeCertificate({ names: [`x${made}.example`, impostor] }), [`x${made}.example`, impostor])
+    }
+    await askAgainNow()
+    const following = follow()
+    await new Promise((resolve) => setTimeout(resolve, random() * 120))
+    await following.stop()
+  }
+  for (const log of logs) log.faults.breakEvery = 100_000
+  await askAgainNow()
+  const following = follow()
+  await expect.poll(isAtEnd, generous).toBe(true)
+  await following.stop()
+
+  const { rows } = await world().database.pool.query<{ threats: number; sightings: number }>(
+    `select count(*)::int as threats, sum(sightings)::int as sightings from threats where company_id = $1`,
+    [company.id],
+  )
+  expect(rows).toEqual([{ threats: made, sightings: made }])
+  const after = (await readings()).logs
+  for (const log of logs) {
+    const reading = after.find((one) => one.description === log.name)
+    expect(reading).toMatchObject({ position: log.size, backlog: 0, gaps: 0, unreadable: 0, isBehind: false })
+    expect(reading!.entriesRead - readBefore(log.name)).toBe(log.size - sizeBefore.get(log.name)!)
+  }
+})
+
+test('a log that forks is stopped and says so, the others are read on', async () => {
+  logOf('names-log').fork()
+  ct.grow(logOf('old-log'), 30)
+  const following = follow()
+  await expect.poll(async () => (await forkedAndOther()).forked?.state, generous).toBe('stopped')
+  await expect.poll(async () => (await forkedAndOther()).other?.position, generous).toBe(logOf('old-log').size)
+  expect((await forkedAndOther()).forked).toMatchObject({
+    error: expect.stringMatching(/two different trees/),
+    isBehind: true,
+  })
+  await following.stop()
+
+  logOf('names-log').heal()
+  ct.grow(logOf('names-log'), 3)
+  await askAgainNow()
+  const again = follow()
+  await expect
+    .poll(async () => (await forkedAndOther()).forked, generous)
+    .toMatchObject({
+      state: 'reading',
+      error: null,
+      position: logOf('names-log').size,
+    })
+  await again.stop()
+})
+
+test('one process follows the logs at a time, and none where no list is configured', async () => {
+  const first = follow()
+  await expect.poll(async () => (await held()).rowCount, generous).toBe(1)
+  expect(await follow().stop()).toBe(false)
+  expect(await first.stop()).toBe(true)
+  expect(await follow(null).stop()).toBe(false)
+  expect((await readings()).isOn).toBe(false)
+})
+
+test('a list that cannot be read is said at every log, and forgotten once it can', async () => {
+  const log = openLog('silent')
+  const parts = {
+    database: world().database,
+    allow: [ct.address],
+    log,
+    signal: new AbortController().signal,
+    forMs: 20,
+  }
+  await followCtLogs({ ...parts, ct: { list, backfill: 0 } })
+  await followCtLogs({ ...parts, ct: { list: path.join(folder, 'nowhere.json'), backfill: 0 } })
+  expect(await errors()).toEqual(new Set([expect.stringMatching(/there is no such file/)]))
+  const following = follow()
+  await expect.poll(errors, generous).toEqual(new Set([null]))
+  await following.stop()
+})

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import { ConnectorError, isReadable, readLogList, type CtLog } from '@signet/connectors'
+import type { Database } from '../../db/database.ts'
+import type { Logger } from '../../log.ts'
+import { keepListed, keepListFailure, toListed } from './ct-logs.queries.ts'
+import { CtReader } from './ct-reader.ts'
+import { Turns } from './turns.ts'
+import { WatchedBrands } from './watched-brands.ts'
+
+/** Which logs are followed, and how. */
+export interface CtSettings {
+  /** A file or an http(s) address with a list of logs; null turns the reading off. */
+  list: string | null
+  /** Entries before the end that a new log is read from. */
+  backfill: number
+}
+
+export interface FollowParts {
+  database: Database
+  ct: CtSettings
+  allow: readonly string[]
+  log: Logger
+  signal: AbortSignal
+  /** How long to go on, ms. */
+  forMs: number
+}
+
+/** A log that has nothing new is asked again after this long; what is logged shall be in review within ten seconds. */
+const pollMs = 4_000
+/** Logs that are read at once. */
+const atOnce = 16
+// Told apart from other advisory locks by this number.
+const readerLock = 7_305_523
+const lockTries = 8
+const lockPauseMs = 1_000
+
+/** The list as it was read last, for when it cannot be read again. */
+let lastList: { location: string; logs: CtLog[] } | null = null
+
+/**
+ * Follows every log of the list for a time. One process of an installation does; others return at once.
+ *
+ * @returns whether it followed them, and so should be followed by another run
+ */
+export async function followCtLogs(parts: FollowParts): Promise<boolean> {
+  const { database, ct } = parts
+  if (ct.list === null) {
+    await database.inCompanies([], (tx) => keepListed(tx, []))
+    return false
+  }
+  // A connection of its own: the lock goes with it, however this process ends.
+  const client = await database.pool.connect()
+  try {
+    if (!(await tookLock(client, parts.signal))) return false
+    try {
+      await followListed(parts, ct.list)
+    } finally {
+      // Given back at once, for the next run comes at once; a broken connection has given it back already.
+      await client.query('select pg_advisory_unlock($1)', [readerLock]).catch(() => null)
+    }
+    return true
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Takes the lock, also when the session of a process that was killed has it for a moment more. */
+async function tookLock(client: PoolClient, signal: AbortSignal): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+      readerLock,
+    ])
+    if (rows[0]?.isOurs === true) return true
+    if (tries === lockTries || signal.aborted) return false
+    await sleep(lockPauseMs, null, { signal }).catch(() => null)
+  }
+}
+
+async function followListed(parts: FollowParts, location: string): Promise<void> {
+  const { database, ct, allow, log, signal, forMs } = parts
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(), forMs)
+  const over = AbortSignal.any([signal, end.signal])
+  try {
+    const logs = await listedLogs(parts, location)
+    if (!logs) return
+    const now = new Date()
+    const listed = logs.map((one) => toListed(one, isReadable(one, now)))
+    await database.inCompanies([], (tx) => keepListed(tx, listed))
+    const reader = new CtReader({ database, brands: new WatchedBrands(database), allow, backfill: ct.backfill })
+    const turns = new Turns(atOnce)
+    const followed = logs.filter((one) => isReadable(one, now))
+    log.info({ logs: followed.length, listed: logs.length }, 'following certificate transparency logs')
+    await Promise.all(followed.map((one) => followOne(one, reader, turns, over, log)))
+  } finally {
+    clearTimeout(timer)
+    end.abort()
+  }
+}
+
+async function followOne(one: CtLog, reader: CtReader, turns: Turns, over: AbortSignal, log: Logger): Promise<void> {
+  while (!over.aborted) {
+    let pauseMs = 0
+    try {
+      const round = await turns.take(async () => (over.aborted ? null : reader.readSome(one, over)))
+      if (!round || round.kind === 'over') return
+      if (round.kind === 'caught-up') pauseMs = pollMs
+      if (round.kind === 'wait') pauseMs = Math.max(0, round.until.getTime() - Date.now())
+    } catch (error) {
+      // A fault of ours or of the database must not end the reading of every other log.
+      log.error({ log: one.description, err: error }, 'reading a certificate transparency log failed')
+      pauseMs = pollMs
+    }
+    // Ended early, the loop ends as well.
+    await sleep(pauseMs, null, { signal: over }).catch(() => null)
+  }
+}
+
+/** The logs of the list, of the last one when it cannot be read; null when there never was one. */
+async function listedLogs({ database, allow, log, signal }: FollowParts, location: string): Promise<CtLog[] | null> {
+  try {
+    const { logs, skipped } = await readLogList(location, { allowAddress: allow, signal })
+    if (skipped.length > 0) log.warn({ skipped }, 'logs of the list that cannot be read')
+    lastList = { location, logs }
+    return logs
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error
+    log.warn({ reason: error.message }, 'the list of certificate transparency logs cannot be read')
+    if (lastList?.location === location) return lastList.logs
+    await database.inCompanies([], (tx) => keepListFailure(tx, error.message))
+    return null
+  }
+}
