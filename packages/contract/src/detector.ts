@@ -48,8 +48,11 @@ export const matchNames = route({
   response: z.object({ rows: z.array(BenchRow) }),
 })
 
-/** Why a form to look for is likely to find what is none of its business. */
-export const aliasWarnings = ['short', 'word', 'many'] as const
+/**
+ * Why a form to look for is likely to find what is none of its business: few letters, an ordinary word, or finds of which most are
+ * barely findings.
+ */
+export const aliasWarnings = ['short', 'word', 'weak'] as const
 
 export const BackTest = z.object({
   /** Different names that were held against the brand. */

@@ -69,8 +69,7 @@ export function BackTest({
 const warnings = {
   short: (alias: string) => t('{alias} is short: it stands in many names by chance', { alias }),
   word: (alias: string) => t('{alias} is an ordinary word: much of what is found will be innocent', { alias }),
-  many: (alias: string, found: string) =>
-    t('{alias} is found {n} times: it is not this brand’s alone', { alias, n: found }),
+  weak: (alias: string, found: string) => t('{alias} is found {n} times, mostly by weak reasons', { alias, n: found }),
 } as const
 
 function Result({ tried }: { tried: Tried }) {

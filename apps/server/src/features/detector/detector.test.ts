@@ -69,7 +69,7 @@ describe('a back-test', () => {
     expect(tried.examples[0]).toMatchObject({ alias: 'metamask', isKnown: false })
     expect(tried.aliases.map(({ alias, warning }) => [alias, warning])).toEqual([
       ['qarrowpay', null],
-      ['metamask', 'many'],
+      ['metamask', null],
     ])
   })
 

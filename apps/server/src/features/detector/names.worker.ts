@@ -30,9 +30,9 @@ export type NamesWork = BenchWork | BackTestWork
 const examplesMax = 10
 /** Forms of fewer letters stand in too many names by chance. */
 const aliasLengthMin = 4
-/** A form that is found in more than this share of all names is no brand's alone. */
-const manyShare = 0.005
-const manyMin = 100
+/** A form whose finds are mostly below this score, of so many at least, meets more than its brand. */
+const weakScore = 0.62
+const weakMin = 10
 
 /** What the detector says of each name, in the order given. */
 export function bench({ assets, names }: BenchWork): BenchRow[] {
@@ -61,7 +61,7 @@ export async function backTest(work: BackTestWork): Promise<BackTest> {
     aliases.map((alias) => ({ id: alias, name: alias, aliases: [alias], official, owner: 'tried' })),
   )
   const seen = new Set<string>()
-  const counts = new Map<string, number>()
+  const counts = new Map<string, { found: number; weak: number }>()
   let examples: BackTest['examples'] = []
   const result = { isCapped: false, found: 0, known: 0 }
   const look = (text: string, isKnown: boolean) => {
@@ -73,7 +73,12 @@ export async function backTest(work: BackTestWork): Promise<BackTest> {
     if (!best) return
     result.found += 1
     if (isKnown) result.known += 1
-    for (const { brandId } of verdicts) counts.set(brandId, (counts.get(brandId) ?? 0) + 1)
+    for (const { brandId, score } of verdicts) {
+      const count = counts.get(brandId) ?? { found: 0, weak: 0 }
+      count.found += 1
+      if (score < weakScore) count.weak += 1
+      counts.set(brandId, count)
+    }
     examples.push({ name, alias: best.brandId, class: best.class, score: Math.round(best.score * 100), isKnown })
     if (examples.length > examplesMax * 50) examples = bestOf(examples)
   }
@@ -92,8 +97,8 @@ export async function backTest(work: BackTestWork): Promise<BackTest> {
     names: seen.size,
     examples: bestOf(examples),
     aliases: aliases.map((alias) => {
-      const found = counts.get(alias) ?? 0
-      return { alias, found, warning: warningOf(alias, found, seen.size) }
+      const count = counts.get(alias) ?? { found: 0, weak: 0 }
+      return { alias, found: count.found, warning: warningOf(alias, count) }
     }),
   }
 }
@@ -105,10 +110,13 @@ function bestOf(examples: BackTest['examples']): BackTest['examples'] {
     .slice(0, examplesMax)
 }
 
-function warningOf(alias: string, found: number, names: number): BackTest['aliases'][number]['warning'] {
+function warningOf(
+  alias: string,
+  { found, weak }: { found: number; weak: number },
+): BackTest['aliases'][number]['warning'] {
   if (alias.length < aliasLengthMin) return 'short'
   if (wordinessOf(alias) === 'word') return 'word'
-  return found > Math.max(manyMin, names * manyShare) ? 'many' : null
+  return found >= weakMin && weak * 2 > found ? 'weak' : null
 }
 
 if (parentPort) {

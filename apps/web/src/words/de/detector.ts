@@ -87,8 +87,7 @@ export const words: Dictionary = {
   '{alias} is short: it stands in many names by chance': '{alias} ist kurz: Es steht zufällig in vielen Namen',
   '{alias} is an ordinary word: much of what is found will be innocent':
     '{alias} ist ein gewöhnliches Wort: Vieles, was gefunden wird, ist harmlos',
-  '{alias} is found {n} times: it is not this brand’s alone':
-    '{alias} wird {n}-mal gefunden: Es gehört nicht dieser Marke allein',
+  '{alias} is found {n} times, mostly by weak reasons': '{alias} wird {n}-mal gefunden, meist aus schwachen Gründen',
 
   // Certificate logs
   'Contradicts itself': 'Widerspricht sich',
