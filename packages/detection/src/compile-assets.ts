@@ -2,6 +2,7 @@ import type { Brand } from '@signet/contract/brands'
 import { type Automaton, buildAutomaton } from './automaton.ts'
 import { foldedForms } from './fold.ts'
 import { buildHostFilter, type HostFilter } from './host-filter.ts'
+import { rarityOf } from './letter-odds.ts'
 import { type Wordiness, wordinessOf } from './read-words.ts'
 import { normaliseName } from './normalise-name.ts'
 import { sharedInt32 } from './shared-array.ts'
@@ -19,6 +20,8 @@ export interface Pattern {
   /** Lower-case letters and digits, e.g. `trustwallet`. */
   alias: string
   wordiness: Wordiness
+  /** How far chance is from spelling it, -2.5 to 2.5. */
+  rarity: number
   /** True when an official registrable domain has this very label, so that another suffix is a swap. */
   isOfficialLabel: boolean
   /** How many slips still count as a misspelling, 0 to 2. */
@@ -123,6 +126,7 @@ export function addAssets(index: AssetIndex, assets: readonly Asset[]): AssetInd
         owner: asset.owner,
         alias,
         wordiness: wordinessOf(alias),
+        rarity: rarityOf(alias),
         isOfficialLabel: labels.has(alias),
         editsMax: editsOf(alias),
       })

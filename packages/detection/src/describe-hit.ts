@@ -1,7 +1,7 @@
 import type { AssetIndex, Pattern } from './compile-assets.ts'
 import { editDistance } from './edit-distance.ts'
 import type { Hit } from './find-hits.ts'
-import { lettersOfDigits } from './fold.ts'
+import { foldedSymbols, lettersOfDigits } from './fold.ts'
 import type { SplitName } from './split-name.ts'
 
 /** How the letters at a place differ from the protected name. */
@@ -54,6 +54,11 @@ function kindOf(spelled: string, alias: string): SpellingKind {
   return /\d/.test(joined) && joined.length === alias.length ? 'digits' : 'glyphs'
 }
 
+/** True when two texts fold into the same form: digits for letters, `rn` for m and the like. */
+function looksAlike(spelled: string, alias: string): boolean {
+  return foldedSymbols(spelled).join() === foldedSymbols(alias).join()
+}
+
 /** Below this length a respelled name between digits is chance: random labels are full of them. */
 const respelledLengthMin = 7
 
@@ -94,6 +99,8 @@ export function describeHit(index: AssetIndex, read: ReadHost, hit: Hit): Sighti
     if (distance > editsMax || distance === 0) return null
     // The name itself with a letter more is no slip: it is found as the name, glued.
     if (joined.includes(pattern.alias)) return null
+    // Nor is the name in look-alike letters: it is found as that.
+    if (looksAlike(joined, pattern.alias)) return null
     kind = 'slips'
   } else {
     kind = kindOf(spelled, pattern.alias)

@@ -11,11 +11,12 @@ export {
   type SeenAt,
 } from './allow-list.ts'
 export { indicatorGlossary, type IndicatorCategory, type IndicatorName } from './indicators.ts'
+export { type Lowering, loweringOf } from './lowering.ts'
 export { markUp, type MarkUpBrand } from './mark-up.ts'
 export { matchName, type MatchOptions } from './match-name.ts'
 export { findingOf, findingsOf, matchBatch, matchObservations } from './match-observations.ts'
 export { normaliseName, type NormalisedName } from './normalise-name.ts'
 export { type Permutation, type PermutationClass, permutationsOf } from './permute.ts'
 export { type LineSink, type ScannedLines, scanNames } from './scan-names.ts'
-export { findingScoreMin, scoreOf } from './score.ts'
+export { confidenceOf, findingScoreMin, scoreOf } from './score.ts'
 export { splitName, type SplitName } from './split-name.ts'

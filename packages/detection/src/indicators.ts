@@ -50,6 +50,21 @@ const glossary = [
     description: 'Doubled, dropped or swapped letters: the slips that hands make and squatters register.',
   },
   {
+    name: 'Unusual slip',
+    category: 'Domain',
+    description: 'The letter that differs is one that hands and squatters rarely change; chance changes any.',
+  },
+  {
+    name: 'Unlikely spelling',
+    category: 'Domain',
+    description: 'The letters as they stand are no likely word, so they were hardly meant for themselves.',
+  },
+  {
+    name: 'Plausible spelling',
+    category: 'Domain',
+    description: 'The letters as they stand are as likely a word or name as the brand itself.',
+  },
+  {
     name: 'Look-alike letters',
     category: 'Domain',
     description: 'Letters of other scripts or with accents stand in for those of the brand.',
@@ -144,6 +159,21 @@ const glossary = [
     name: 'Suffix of the brand',
     category: 'Domain',
     description: 'The suffix is a protected name itself, which only its owner hands out.',
+  },
+  {
+    name: 'Throw-away domain',
+    category: 'Domain',
+    description: 'The domain that the name hangs below is made up as those of short-lived campaigns are.',
+  },
+  {
+    name: 'Settled domain',
+    category: 'Domain',
+    description: 'The domain that the name hangs below is made up as those of ordinary organisations are.',
+  },
+  {
+    name: 'Usual suffix',
+    category: 'Domain',
+    description: 'The suffix sees less abuse than most for the ordinary names under it.',
   },
   { name: 'Risky suffix', category: 'Domain', description: 'The suffix sees more than its share of abuse.' },
   { name: 'Many hyphens', category: 'Domain', description: 'Two or more hyphens string the name together.' },

@@ -21,7 +21,23 @@ ubisoft udemy unilever uniswap ups usps vercel vimeo vinted visa vivo vmware vod
 wayfair webex wechat weibo wellsfargo westernunion wikipedia wise wix wordpress workday worldpay xbox xero xfinity xiaomi
 yandex yelp youtube zalando zapier zara zelle zendesk zillow zomato zoom zynga anpost finance spectrum ticketmaster
 microchip micron microstrategy epicor appleton applebees airasia airtable  nextcloud
-owncloud pcloud cloudfront interpol intercom
+owncloud pcloud cloudfront interpol intercom lacoste
+airfrance albertsons alcatel aldi alfaromeo alstom amcor amgen anthropic aramco arcelormittal armani astrazeneca astonmartin auchan
+audi autozone aviva bacardi bayer bentley berkshire biogen blackrock blackberry boeing bombardier bosch bridgestone bulgari burberry
+cadillac calvinklein capgemini cargill carlsberg cartier casio caterpillar celine chanel chevrolet chevron chipotle chrysler clarins
+cloudera cognizant comerica conoco continental corning coty credit suisse cummins daewoo daikin daimler danone dassault decathlon
+delonghi deutschepost diageo dior dolce douglas dyson easyjet edeka electrolux emirates enel engie equifax esso etihad exelon
+experian exxon exxonmobil farmers ferrero fiat firestone fiserv foxconn fox generali genentech gillette glencore goodyear
+goldman gopro gsk guess halliburton hasbro heineken heinz henkel hersheys hisense hobbylobby hoover hublot hyatt hyundai iberia
+iberdrola infineon instructure intuitive isuzu jaguar johnnie juniper kawasaki kelloggs kenwood kering kfc komatsu konica kraft
+kroger kubota kyocera lamborghini lancome lego leica lenovo lexus linde loreal louisvuitton lowes lukoil lukas maersk magellan
+marlboro maserati mattel mazda mercedes merck metlife michelin mitsubishi moderna mondelez motorola nespresso nestle newegg nissan
+novartis novonordisk olympus omega opel oppo oneplus palantir panasonic patagonia paramount peugeot pfizer pirelli pixar polaroid
+porsche primark progressive prudential puma qantas qnap rakbank reebok repsol ricoh rimowa roche rossmann rubrik ryobi saab sainsburys
+sanofi saucony scania seagate sega seiko sennheiser sharp shell shiseido siemens skoda smartsheet snowflake sodexo splunk sprint stellantis
+subaru suntory suzuki synology tagheuer takeda teslamotors textron thales timberland tissot tommy toshiba totalenergies tupperware
+unicef uniqlo unicredit vans verisign versace viacom victorinox vodacom waitrose walgreens warnerbros westpac whirlpool xbox xerox yamaha
+yokohama yves zeiss zurich zynga
 `
 
 /**

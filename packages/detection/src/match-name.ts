@@ -1,7 +1,7 @@
 import type { Verdict } from '@signet/contract/findings'
 import { type AssetIndex, type OfficialHost, ownersOf } from './compile-assets.ts'
 import { classOf } from './classify.ts'
-import { describeHit, type ReadHost } from './describe-hit.ts'
+import { describeHit, type ReadHost, type Sighting } from './describe-hit.ts'
 import { findMisspellings, findNames, type Hit } from './find-hits.ts'
 import { matchAddress } from './match-address.ts'
 import { normaliseName, type NormalisedName } from './normalise-name.ts'
@@ -76,7 +76,27 @@ function keepBest(best: Map<string, Verdict>, owner: string, verdict: Verdict): 
   if (!known || verdict.score > known.score) best.set(key, verdict)
 }
 
-function matchHost(index: AssetIndex, host: string, owners: readonly OfficialHost[], best: Map<string, Verdict>): void {
+/** A place in a host that may imitate a brand, or, without a sighting, an official host written in front of it. */
+export interface Suspicion {
+  read: ReadHost
+  owner: string
+  brandId: string
+  sighting: Sighting | null
+  /** The official host of the brand that is written left of the registrable domain, or `''`. */
+  official: string
+}
+
+/**
+ * Calls `see` for every place in a host that may imitate a brand, before any is weighed.
+ *
+ * @param owners who runs the host, from `ownersOf`: their brands are left out
+ */
+export function eachSuspicion(
+  index: AssetIndex,
+  host: string,
+  owners: readonly OfficialHost[],
+  see: (suspicion: Suspicion) => void,
+): void {
   const silent = new Set(owners.map(({ owner }) => owner))
   // Official for everyone there is: nobody is left to be imitated.
   if (silent.size === index.ownerCount) return
@@ -91,15 +111,20 @@ function matchHost(index: AssetIndex, host: string, owners: readonly OfficialHos
     const sighting = describeHit(index, read, hit)
     if (!sighting) continue
     const { owner, brandId } = sighting.pattern
-    const isSpelledOut = spelled.some((official) => official.owner === owner && official.brandId === brandId)
-    const sheet = weighSighting(index, read, sighting, isSpelledOut)
-    keepBest(best, owner, { brandId, class: classOf(sighting), score: sheet.score, indicators: sheet.indicators })
+    const official = spelled.find((other) => other.owner === owner && other.brandId === brandId)
+    see({ read, owner, brandId, sighting, official: official?.host ?? '' })
   }
-  for (const official of spelled) {
-    const sheet = weighSpelledOut(index, read, official.host)
-    const { owner, brandId } = official
-    keepBest(best, owner, { brandId, class: 'subdomain', score: sheet.score, indicators: sheet.indicators })
-  }
+  for (const { owner, brandId, host: official } of spelled) see({ read, owner, brandId, sighting: null, official })
+}
+
+function matchHost(index: AssetIndex, host: string, owners: readonly OfficialHost[], best: Map<string, Verdict>): void {
+  eachSuspicion(index, host, owners, ({ read, owner, brandId, sighting, official }) => {
+    const sheet = sighting
+      ? weighSighting(index, read, sighting, official !== '')
+      : weighSpelledOut(index, read, official)
+    const verdict = { score: sheet.score, indicators: sheet.indicators }
+    keepBest(best, owner, { brandId, class: sighting ? classOf(sighting) : 'subdomain', ...verdict })
+  })
 }
 
 /** Every verdict on a name that was read before, best first; see `matchName`. */

@@ -14,6 +14,35 @@ const trustedParents = new Set(
   okta.com onelogin.com zendesk.com salesforce.com force.com service-now.com adobedtm.com demdex.net omtrdc.net 2o7.net
   doubleclick.net eloqua.com exacttarget.com marketo.com mktoedge.com sendgrid.net mailchimp.com qualtrics.com
   appsflyer.com appsflyersdk.com branch.io adjust.com tealiumiq.com wikipedia.org
+  openx.net dotomi.com evergage.com revjet.com kargo.com onelink.me app.link megaphone.fm smartling.com dtignite.com nuance.com
+  quantummetric.com online-metrix.net verisign.com fiservapps.com fiservapis.com elastic.co criteo.com criteo.net adnxs.com
+  rubiconproject.com pubmatic.com casalemedia.com adsrvr.org taboola.com outbrain.com amazon-adsystem.com smartadserver.com
+  bidswitch.net sharethrough.com triplelift.com yieldmo.com mediavine.com indexww.com lijit.com sovrn.com teads.tv gumgum.com
+  liveramp.com rlcdn.com bluekai.com krxd.net tapad.com agkn.com mathtag.com turn.com simpli.fi contextweb.com innovid.com
+  moatads.com iasds01.com doubleverify.com adform.net flashtalking.com sizmek.com serving-sys.com celtra.com scorecardresearch.com
+  chartbeat.com chartbeat.net segment.io segment.com amplitude.com mixpanel.com heap.io hotjar.com fullstory.com mouseflow.com
+  newrelic.com nr-data.net datadoghq.com dynatrace.com sentry.io splunkcloud.com sumologic.com loggly.com pingdom.net
+  optimizely.com launchdarkly.com braze.com braze.eu appboy.com leanplum.com airship.com urbanairship.com onesignal.com
+  kochava.com singular.net tenjin.io iterable.com klaviyo.com sailthru.com responsys.net cheetahmail.com emarsys.net dotmailer.com
+  sparkpostmail.com mailgun.org mandrillapp.com postmarkapp.com rsgsv.net pphosted.com mailcontrol.com messagelabs.com
+  barracudanetworks.com sophos.com trendmicro.com mcafee.com symantec.com norton.com kaspersky-labs.com zscaler.net zscaler.com
+  crowdstrike.com hybrid-analysis.com virustotal.com ping-eng.com pingidentity.com pingone.com auth0.com duosecurity.com
+  servicenow.com workday.com myworkday.com myworkdayjobs.com successfactors.com taleo.net icims.com greenhouse.io lever.co
+  zoom.us webex.com gotomeeting.com ringcentral.com twilio.com genesys.com genesyscloud.com nice-incontact.com liveperson.net
+  intercom.io intercomcdn.com drift.com helpscout.net freshdesk.com hubspot.com hs-sites.com hubspotemail.net pardot.com
+  adobeaemcloud.com adobedc.net adobe.io contentful.com sanity.io cloudinary.com imgix.net brightcove.com akstream.net kaltura.com
+  vimeo.com vimeocdn.com wistia.com jwplayer.com jwpcdn.com conviva.com nielsen.com imrworldwide.com comscore.com bazaarvoice.com
+  powerreviews.com yotpo.com trustpilot.com bluecore.com dynamicyield.com monetate.net certona.net richrelevance.com coveo.com
+  algolia.net algolianet.com elasticsearch.com mongodb.net snowflakecomputing.com databricks.com heroku.com pivotal.io
+  redhat.com openshift.com oraclecloud.com oracle.com sap.com hana.ondemand.com ibm.com bluemix.net softlayer.net rackspace.com
+  rackspaceclouddb.com digitalocean.com ovh.net ovhcloud.com hetzner.com linode.com vultr.com scaleway.com
+  edgesuite88.net wanakadns.net cdnsvc.com cachefly.net stackpathcdn.com stackpathdns.com highwinds-cdn.com hwcdn.net keycdn.com
+  kxcdn.com bunnycdn.com bunny.net gcdn.co gcorelabs.net selcdn.net ngenix.net cdnvideo.ru section.io belugacdn.com quantil.com
+  wangsu.com cloudflare-dns.com dnsmadeeasy.com constellix.net easydns.com dnspod.net gslb.com markmonitor.com cscglobal.com
+  visualstudio.com sharepoint.com office365.com live.com msn.com bing.com skype.com apple-dns.net icloud-content.com aaplimg.com
+  cdn-apple.com applimg.com mzstatic.com whatsapp.net cdninstagram.com twimg.com ytimg.com ggpht.com gstatic.com
+  stackexchange.com stackoverflow.com reddit.com quora.com wikimedia.org mozilla.org archive.org
+  uservoice.com statuspage.io uptimerobot.com pagerduty.com opsgenie.com jfrog.io docker.io quay.io npmjs.com
   github.com gitlab.com atlassian.net atlassian.com linkedin.com netflix.com nflxvideo.net yahoodns.net spamhaus.org`.split(
     /\s+/,
   ),
@@ -73,5 +102,5 @@ const freeHosting = new Set(
 
 /** True for a place where anyone gets a name for nothing, by its private suffix or registrable domain. */
 export function isFreeHosting(parent: string): boolean {
-  return freeHosting.has(parent)
+  return freeHosting.has(parent) || parent.endsWith('core.windows.net')
 }

@@ -1,8 +1,19 @@
 import type { Indicator } from '@signet/contract/findings'
 import type { IndicatorName } from './indicators.ts'
+import type { Term } from './terms.ts'
 
 /** Score at and above which a verdict is a finding. */
 export const findingScoreMin = 0.5
+
+/** Points of 100 for one unit of log-odds: a score of 0.5 stands for even odds, 0.56 for e to one. */
+export const pointsPerLogOdd = 6
+
+/** Words are counted up to here: a name is not a worse threat for being long. */
+const wordPointsMax = 36
+const wordPointsMin = -30
+
+/** Weight of each term in points of 100, by its key; what is not in it weighs nothing. */
+export type Weights = ReadonlyMap<string, number>
 
 /** Collects named contributions and adds them up. */
 export class ScoreSheet {
@@ -16,7 +27,7 @@ export class ScoreSheet {
    */
   add(name: IndicatorName, contribution: number, value?: string): void {
     if (contribution === 0) return
-    this.indicators.push(value === undefined ? { name, contribution } : { name, value, contribution })
+    this.indicators.push(value === undefined || value === '' ? { name, contribution } : { name, value, contribution })
   }
 
   /** The sum of the contributions, clamped to 0..100 and divided by 100: 0 to 1. */
@@ -29,4 +40,62 @@ export class ScoreSheet {
 export function scoreOf(indicators: readonly Indicator[]): number {
   const points = indicators.reduce((sum, { contribution }) => sum + contribution, 0)
   return Math.min(100, Math.max(0, points)) / 100
+}
+
+/** What one indicator has gathered so far. */
+interface Gathered {
+  points: number
+  values: string[]
+}
+
+function gather(map: Map<string, Gathered>, key: string, points: number, value: string | undefined): void {
+  let gathered = map.get(key)
+  if (!gathered) map.set(key, (gathered = { points: 0, values: [] }))
+  gathered.points += points
+  if (value !== undefined && !gathered.values.includes(value)) gathered.values.push(value)
+}
+
+/**
+ * Adds terms up by the indicator they show under, in whole points.
+ *
+ * Terms about the same thing (a word by itself, and as one of its kind) are added first; the sign of their sum then
+ * decides under which of two indicators it shows.
+ */
+export function sheetOf(terms: readonly Term[], weights: Weights): ScoreSheet {
+  const signed = new Map<string, Gathered & { names: readonly [IndicatorName, IndicatorName] }>()
+  const named = new Map<IndicatorName, Gathered>()
+  for (const { key, times, name, value } of terms) {
+    const points = (weights.get(key) ?? 0) * times
+    if (typeof name === 'string') {
+      gather(named, name, points, value)
+      continue
+    }
+    const about = `${name[0]}\n${value ?? ''}`
+    let entry = signed.get(about)
+    if (!entry) signed.set(about, (entry = { names: name, points: 0, values: value === undefined ? [] : [value] }))
+    entry.points += points
+  }
+  for (const { names, points, values } of signed.values()) {
+    gather(named, points > 0 ? names[0] : names[1], points, values[0])
+  }
+  const sheet = new ScoreSheet()
+  for (const [name, { points, values }] of named) {
+    const bounded =
+      name === 'Risky words'
+        ? Math.min(wordPointsMax, points)
+        : name === 'Ordinary words'
+          ? Math.max(wordPointsMin, points)
+          : points
+    sheet.add(name, Math.round(bounded), values.join(', '))
+  }
+  return sheet
+}
+
+/**
+ * The chance, 0 to 1, that a name with this score is an imitation: what the score means, by the fit of the weights.
+ *
+ * How well it holds on names the weights have not seen stands in docs/quality.md.
+ */
+export function confidenceOf(score: number): number {
+  return 1 / (1 + Math.exp((50 - score * 100) / pointsPerLogOdd))
 }

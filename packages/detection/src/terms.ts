@@ -1,0 +1,355 @@
+import type { AssetIndex } from './compile-assets.ts'
+import type { ReadHost, Sighting } from './describe-hit.ts'
+import type { IndicatorName } from './indicators.ts'
+import { surpriseOf } from './letter-odds.ts'
+import { labelToUnicode } from './punycode.ts'
+import { readWords, type Reading } from './read-words.ts'
+import { isClosedSuffix, isFreeHosting, isRiskySuffix, isTrustedParent } from './reputation.ts'
+import { scriptsOf } from './skeleton.ts'
+import { slipOf } from './slips.ts'
+import { commonWords } from './common-words.ts'
+import { kindsOfWord, wordKinds } from './vocabulary.ts'
+
+/** One fact about a sighting that the score takes into account. */
+export interface Term {
+  /** Which weight it takes. */
+  key: string
+  /** How often it holds, or how strongly; the weight is multiplied by it. */
+  times: number
+  /** The indicator it shows up under; where its sign decides, the one for more and the one for less. */
+  name: IndicatorName | readonly [more: IndicatorName, less: IndicatorName]
+  /** What was seen, in words a reviewer can check. */
+  value?: string
+}
+
+/** Collects the terms of one sighting. */
+class TermList {
+  readonly terms: Term[] = []
+
+  add(name: Term['name'], key: string, value?: string, times = 1): void {
+    if (times !== 0) this.terms.push(value === undefined ? { name, key, times } : { name, key, times, value })
+  }
+}
+
+/** From this length on, a name with a few stray letters is still the name. */
+const distinctiveLength = 7
+/** One letter less is enough for a name that is not made of words. */
+const inventedLength = 6
+/** A slip in a piece counts less when this share of the piece was changed. */
+const pieceShareMin = 1 / 3
+const sharedWordLengthMin = 5
+/** Words read on each side of the name and in other labels; the rest of a long name says no more. */
+const wordsMax = 4
+const fewStrayLetters = 3
+/** A label that goes from letters to digits and back this often is random, and short names turn up in it. */
+const randomTurns = 5
+const randomAliasMax = 5
+
+const rarityNames = ['Distinctive name', 'Short name'] as const
+const wordNames = ['Risky words', 'Ordinary words'] as const
+const suffixNames = ['Risky suffix', 'Usual suffix'] as const
+const parentNames = ['Throw-away domain', 'Settled domain'] as const
+const formNames = ['Unlikely spelling', 'Plausible spelling'] as const
+
+function clamp(value: number, max: number): number {
+  return Math.max(-max, Math.min(max, value))
+}
+
+/** True where the name runs into other letters. */
+function isLoose({ position }: Sighting): boolean {
+  return position === 'edge' || position === 'inside'
+}
+
+/** The weight a sighting starts from, by spelling and place. */
+export function placeKeyOf({ kind, position }: Sighting): string {
+  const group = kind === 'literal' ? 'literal' : kind === 'slips' ? 'slips' : 'respelled'
+  return `place.${group}.${position}`
+}
+
+const placeNames = {
+  label: 'Brand as whole label',
+  part: 'Brand between separators',
+  edge: 'Brand glued to other text',
+  inside: 'Brand inside other text',
+} as const
+const slipNames = {
+  label: 'Misspelt brand as whole label',
+  part: 'Misspelt brand between separators',
+  edge: 'Misspelt brand glued to other text',
+  inside: 'Misspelt brand glued to other text',
+} as const
+const respelledNames = {
+  hyphens: 'Broken by hyphens',
+  digits: 'Digits for letters',
+  glyphs: 'Look-alike ASCII',
+} as const
+
+/** The longest ordinary word that both begin or end with, or `''`. */
+function sharedWord(spelled: string, alias: string): string {
+  for (let length = Math.min(spelled.length, alias.length) - 1; length >= sharedWordLengthMin; length--) {
+    const end = alias.slice(-length)
+    if (spelled.endsWith(end) && commonWords.has(end)) return end
+    const start = alias.slice(0, length)
+    if (spelled.startsWith(start) && commonWords.has(start)) return start
+  }
+  return ''
+}
+
+function addSlip(list: TermList, sighting: Sighting): void {
+  const { spelled, pattern, distance } = sighting
+  const { alias } = pattern
+  const joined = spelled.replaceAll(/[-_]/g, '')
+  if (distance > 1) list.add('Two slips', 'slip.distance2')
+  const slip = slipOf(joined, alias)
+  list.add(['Typical slip', 'Unusual slip'], `slip.${slip}`, `${spelled} for ${alias}`)
+  if (joined[0] !== alias[0]) list.add('First letter differs', 'slip.first')
+  const size = alias.length < 9 ? String(alias.length) : alias.length < 11 ? '9' : '11'
+  list.add(rarityNames, `slip.length.${size}`, `${alias.length} letters`)
+  const shared = sharedWord(joined, alias)
+  const rest = alias.length - shared.length
+  if (shared !== '' && rest === 1) list.add('Slip beside an ordinary word', 'veto.piece', shared)
+  else if (shared !== '' && distance / rest >= pieceShareMin) {
+    list.add('Slip beside an ordinary word', 'slip.piece', shared)
+  }
+  if (spelled !== joined) list.add('Broken by hyphens', 'slip.hyphens', spelled)
+  const excess = clamp((surpriseOf(joined) - surpriseOf(alias)) / 4, 2)
+  list.add(formNames, 'slip.form', spelled, excess)
+}
+
+function addSpelling(list: TermList, read: ReadHost, sighting: Sighting): void {
+  const { kind, position, spelled, pattern } = sighting
+  if (kind === 'slips') {
+    list.add(slipNames[position], placeKeyOf(sighting), `${spelled} for ${pattern.alias}`)
+    addSlip(list, sighting)
+  } else {
+    list.add(placeNames[position], placeKeyOf(sighting), sighting.labelText)
+    if (kind !== 'literal') {
+      const key = `respelled.${kind}.${isLoose(sighting) ? 'loose' : 'bounded'}`
+      list.add(respelledNames[kind], key, `${spelled} for ${pattern.alias}`)
+      if (isLoose(sighting)) list.add('Broken in passing', 'respelled.rarity', undefined, pattern.rarity)
+    }
+  }
+  if (sighting.isIdn) {
+    const shown = labelToUnicode(read.split.labels[sighting.label] ?? '')
+    const scripts = scriptsOf(shown)
+    list.add(
+      'Look-alike letters',
+      `idn.${isLoose(sighting) ? 'loose' : position}`,
+      `${shown} reads ${sighting.labelText}`,
+    )
+    if (scripts.length > 1) list.add('Mixed scripts', 'idn.mixed', scripts.join(' and '))
+  }
+}
+
+function addName(list: TermList, sighting: Sighting): void {
+  const { pattern, kind } = sighting
+  if (kind === 'slips') return
+  const place = isLoose(sighting) ? 'loose' : sighting.position
+  list.add(rarityNames, `rarity.${place}`, pattern.alias, pattern.rarity)
+  if (pattern.alias.length <= 4) list.add('Short name', `short.${place}`, `${pattern.alias.length} letters`)
+  if (pattern.wordiness === 'word') list.add('Everyday word', `wordiness.word.${place}`, pattern.alias)
+  else if (pattern.wordiness === 'words') list.add('Made of words', `wordiness.words.${place}`, pattern.alias)
+}
+
+/** Words of the text beside the brand, hyphens and digits cut first, and the letters that are in none. */
+function wordsOf(text: string): { words: string[]; unknown: number } {
+  if (text === '') return { words: [], unknown: 0 }
+  const words: string[] = []
+  let unknown = 0
+  for (const run of text.split(/[^a-z]+/)) {
+    if (run === '') continue
+    const reading = readWords(run)
+    unknown += reading.unknown
+    for (const word of reading.words) words.push(word.text)
+  }
+  return { words, unknown }
+}
+
+/** Adds what words say: each its own weight, and that of its kind. */
+function addWords(list: TermList, words: readonly string[], where: 'beside' | 'far'): void {
+  const seen = new Set<string>()
+  for (const word of words) {
+    if (seen.has(word) || seen.size >= wordsMax) continue
+    seen.add(word)
+    const isRisky = (kindsOfWord(word) & wordKinds.risky) !== 0
+    const key = where === 'beside' ? `word.${word}` : `far.${word}`
+    list.add(wordNames, key, word)
+    list.add(wordNames, `words.${where}.${isRisky ? 'risky' : 'ordinary'}`, word)
+  }
+}
+
+/** True when all that was added to the brand is its first or last letter once more, as in `paypall`. */
+function isDoubled({ before, after, spelled }: Sighting): boolean {
+  const added = before + after
+  return added.length === 1 && (before === spelled[0] || after === spelled.at(-1))
+}
+
+function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): void {
+  const { pattern, before, after, labelText } = sighting
+  const beside = [wordsOf(before), wordsOf(after)]
+  const words = beside.flatMap((side) => side.words).filter((word) => word !== pattern.alias)
+  addWords(list, words, 'beside')
+  const elsewhere = read.readingLabels
+    .slice(0, read.split.registrableAt + 1)
+    .filter((_, label) => label !== sighting.label)
+    .join('-')
+  const far = wordsOf(elsewhere)
+  addWords(list, far.words, 'far')
+  const unknown = beside.reduce((sum, side) => sum + side.unknown, 0)
+  const place = isLoose(sighting) ? 'loose' : 'bounded'
+  if (place === 'loose' && isDoubled(sighting)) {
+    list.add('Typical slip', 'stray.doubled', labelText)
+  } else if (unknown > 0) {
+    const lengthMin = pattern.wordiness === 'none' ? inventedLength : distinctiveLength
+    const name = pattern.alias.length < lengthMin ? 'short' : 'long'
+    const amount = unknown === 1 ? 'one' : unknown <= fewStrayLetters ? 'few' : unknown <= 7 ? 'some' : 'many'
+    list.add(
+      amount === 'some' || amount === 'many' ? 'Unknown text' : 'Stray letters',
+      `stray.${place}.${name}.${amount}`,
+    )
+  } else if (place === 'loose') list.add(wordNames, `words.explain.${pattern.wordiness}`)
+  const other = words.find((word) => (kindsOfWord(word) & wordKinds.brand) !== 0)
+  if (other !== undefined) list.add('Another brand', 'brand.beside', other)
+  if (
+    pattern.alias.length <= randomAliasMax &&
+    (labelText.match(/[a-z][0-9]|[0-9][a-z]/g)?.length ?? 0) >= randomTurns
+  ) {
+    list.add('Unknown text', 'veto.random', labelText)
+  }
+  const hyphens = labelText.split('-').length - 1
+  if (hyphens >= 2) list.add('Many hyphens', 'hyphens.many')
+  if (/\d/.test(before + after)) {
+    list.add('Digits beside the brand', /\d{4}/.test(before + after) ? 'digits.many' : 'digits.few')
+  }
+}
+
+/** The run of letters (between hyphens and digits) around a place, and where the place lies in it. */
+function runAround({ before, after, spelled }: Sighting): { run: string; from: number; to: number } {
+  const left = /[a-z]*$/.exec(before)?.[0] ?? ''
+  const right = /^[a-z]*/.exec(after)?.[0] ?? ''
+  return { run: left + spelled + right, from: left.length, to: left.length + spelled.length }
+}
+
+function addOtherReadings(list: TermList, index: AssetIndex, sighting: Sighting): void {
+  const { run, from, to } = runAround(sighting)
+  const { alias } = sighting.pattern
+  if (sighting.kind === 'slips') {
+    const parts = sighting.spelled.split(/[-_]/)
+    const whole = parts.join('')
+    const others = [whole, ...parts, run]
+    const isBrand = (text: string) => index.aliases.has(text) || (kindsOfWord(text) & wordKinds.brand) !== 0
+    const other = others.find(isBrand)
+    if (other !== undefined) {
+      list.add('Another brand', 'veto.brand', other)
+      return
+    }
+    const readings: Reading[] = parts.length === 1 ? [readWords(run)] : parts.map((part) => readWords(part))
+    const unknown = readings.reduce((sum, reading) => sum + reading.unknown, 0)
+    const words = readings.flatMap((reading) => reading.words)
+    if (words.length === 0) return
+    if (unknown === 0 && words.length === 1) {
+      list.add('Ordinary spelling', 'veto.word', words[0]!.text)
+      return
+    }
+    const value = words.map(({ text }) => text).join(' ')
+    // `trust|wale` keeps a word of `trustwallet`: the words are the brand's own, misspelt at one of them.
+    const isShared = words.some(({ text }) => text.length >= 4 && alias.includes(text)) && words.length > 1
+    const isOneStray = unknown === 1 && words.length === 1 && (words[0]?.text.length ?? 0) >= 4
+    if (unknown === 0) list.add('Ordinary spelling', `spelling.${isShared ? 'shared' : 'words'}`, value)
+    else if (isOneStray) list.add('Ordinary spelling', 'spelling.stray', value)
+    return
+  }
+  if (sighting.position === 'label' || run.length === to - from || /[^a-z]/.test(run)) return
+  const { words } = readWords(run, alias)
+  const across = words.filter((word) => word.start < to && word.end > from)
+  const covered = across.reduce((sum, word) => sum + Math.min(word.end, to) - Math.max(word.start, from), 0)
+  const isStraddling = across.some((word) => word.start < from || word.end > to)
+  if (covered < to - from || !isStraddling) return
+  const isOne = across.length === 1
+  list.add('Other reading', isOne ? 'reading.word' : 'reading.words', across.map(({ text }) => text).join(' '))
+}
+
+function addParent(list: TermList, read: ReadHost, sighting: Sighting | null): void {
+  const { split } = read
+  if (isFreeHosting(split.hostedAt) || isFreeHosting(split.registrable)) {
+    list.add('Free hosting', 'host.free', split.hostedAt || split.registrable)
+  } else if (isTrustedParent(split.registrable)) {
+    // Asked before other hosting: delivery networks are private suffixes too.
+    list.add('Trusted parent', 'veto.parent', split.registrable)
+  } else if (split.hostedAt !== '') list.add('Hosted name', 'host.other', split.hostedAt)
+  else if (sighting) {
+    const label = read.readingLabels[split.registrableAt] ?? ''
+    const letters = label.replaceAll(/[^a-z]/g, '')
+    if (/\d/.test(label)) list.add(parentNames, 'parent.digits', split.registrable)
+    if (label.includes('-')) list.add(parentNames, 'parent.hyphen', split.registrable)
+    if (letters.length >= 3) {
+      const oddity = clamp(surpriseOf(letters) / letters.length - 4, 2)
+      list.add(parentNames, 'parent.letters', split.registrable, oddity)
+    }
+    const size = label.length <= 4 ? 'short' : label.length <= 8 ? 'middle' : label.length <= 14 ? 'long' : 'longest'
+    list.add(parentNames, `parent.length.${size}`, split.registrable)
+  }
+}
+
+function addPlace(list: TermList, index: AssetIndex, read: ReadHost, sighting: Sighting | null): void {
+  const { split } = read
+  if (sighting) {
+    if (sighting.isSubdomain) {
+      list.add('Left of a foreign domain', placeKeyOf(sighting).replace('place', 'sub'), split.registrable)
+      if (sighting.label === 0) list.add('Left of a foreign domain', 'sub.first', split.registrable)
+      if (sighting.label === split.registrableAt - 1) {
+        list.add('Left of a foreign domain', 'sub.next', split.registrable)
+      }
+      const depth = Math.min(4, split.registrableAt)
+      list.add('Left of a foreign domain', `sub.depth.${depth}`, split.registrable)
+      addParent(list, read, sighting)
+    } else if (sighting.position === 'label' && sighting.pattern.isOfficialLabel) {
+      list.add('Brand as whole label', 'label.official', sighting.labelText)
+    }
+  } else addParent(list, read, null)
+  // A suffix that is the name itself (`.apple`) is run by the brand, unless it is one that anyone can buy under.
+  if (index.aliases.has(split.suffix) && !isRiskySuffix(split.suffix)) {
+    list.add('Suffix of the brand', 'veto.suffix', split.suffix)
+  } else if (isClosedSuffix(split.suffix)) list.add('Closed suffix', 'veto.closed', split.suffix)
+  else {
+    const where = sighting?.isSubdomain === false ? 'suffix' : 'far-suffix'
+    list.add(suffixNames, `${where}.${split.suffix}`, split.suffix)
+    if (isRiskySuffix(split.suffix)) list.add(suffixNames, `${where}.risky`, split.suffix)
+  }
+}
+
+/** True for an address with its dots left out: `wwwclient`, `clientcom`, `clientcom-login`. */
+function isDotless({ kind, position, before, after }: Sighting): boolean {
+  if (kind !== 'literal' || position !== 'edge') return false
+  const isOpen = before === '' || before === 'www' || before.endsWith('-')
+  return isOpen && (/^com(?:-|$)/.test(after) || (before === 'www' && after === ''))
+}
+
+/** Everything about a sighting that the score takes into account. */
+export function termsOf(index: AssetIndex, read: ReadHost, sighting: Sighting, isSpelledOut: boolean): Term[] {
+  const list = new TermList()
+  addSpelling(list, read, sighting)
+  addName(list, sighting)
+  addSurroundings(list, read, sighting)
+  addOtherReadings(list, index, sighting)
+  if (isSpelledOut) list.add('Official host spelled out', 'spelled.beside')
+  else if (isDotless(sighting)) list.add('Official host spelled out', 'spelled.dotless', sighting.labelText)
+  addPlace(list, index, read, sighting)
+  return list.terms
+}
+
+/** Official hosts shorter than this (`x.com`) turn up in other people's names by chance. */
+const officialLengthMin = 8
+
+/** The same for an official host written left of a foreign domain, for brands whose name is not in it. */
+export function termsOfSpelledOut(index: AssetIndex, read: ReadHost, official: string): Term[] {
+  const list = new TermList()
+  const isShort = official.length < officialLengthMin
+  list.add('Official host spelled out', isShort ? 'spelled.short' : 'spelled.long', official)
+  const spelled = official.split('.')
+  const { words } = wordsOf(read.readingLabels.slice(0, read.split.registrableAt + 1).join('-'))
+  const risky = words.filter((word) => !spelled.includes(word) && (kindsOfWord(word) & wordKinds.risky) !== 0)
+  addWords(list, risky, 'far')
+  addPlace(list, index, read, null)
+  return list.terms
+}

@@ -1,0 +1,66 @@
+// Measures the detector on a labelled corpus of look-alike names, or fits its weights on one.
+//
+//   npm run eval:domains -- [--corpus FOLDER] [--show miss|fp|bg] [--limit 20] [--threshold 0.5] [--write]
+//   npm run fit:domains -- [--corpus FOLDER]
+//
+// Held out: the brands in five parts, each judged by weights that were fitted on the other four. Shipped: the weights as
+// they are in packages/detection. The corpus is not part of this repository: --corpus or SIGNET_CORPUS names its folder.
+// --write brings docs/quality.md up to date; fit:domains writes the two generated files of packages/detection.
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { readCorpus } from './eval/corpus.ts'
+import type { Figures } from './eval/figures.ts'
+import { letterCostsOf } from './eval/letter-costs.ts'
+import { alarmLines, figureLines, missLines } from './eval/print-figures.ts'
+import { writeLetterCosts, writeWeights } from './eval/write-weights.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+function shownLines(figures: Figures, what: string | undefined, limit: number): string[] {
+  if (what === 'miss') return missLines(figures, limit)
+  if (what === 'fp') return alarmLines(figures.alarms, limit)
+  return what === 'bg' ? alarmLines(figures.backgroundAlarms, limit) : []
+}
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: 'string' },
+    show: { type: 'string' },
+    limit: { type: 'string', default: '20' },
+    threshold: { type: 'string', default: '0.5' },
+    write: { type: 'boolean', default: false },
+    fit: { type: 'boolean', default: false },
+  },
+})
+
+const directory = path.resolve(
+  values.corpus ?? process.env['SIGNET_CORPUS'] ?? path.join(root, '../shared/data/domains'),
+)
+const corpus = readCorpus(directory)
+if (typeof corpus === 'string') {
+  console.error(`eval:domains: ${corpus}`)
+  process.exitCode = 2
+} else if (values.fit) {
+  writeLetterCosts(root, letterCostsOf(corpus))
+  // Loaded only now: the detector reads the costs of letters as it starts.
+  const { fitAll } = await import('./eval/measure.ts')
+  const weights = fitAll(corpus)
+  writeWeights(root, weights)
+  console.log(`${weights.size} weights written; measure them with npm run eval:domains`)
+} else {
+  const { measure } = await import('./eval/measure.ts')
+  const { qualityDocument } = await import('./eval/quality-document.ts')
+  const { reliabilityPlot } = await import('./eval/reliability.ts')
+  const measured = measure(corpus, Number(values.threshold))
+  console.log('HELD OUT, five folds by brand')
+  console.log(
+    [...figureLines(measured.heldOut), ...shownLines(measured.heldOut, values.show, Number(values.limit))].join('\n'),
+  )
+  console.log('\nSHIPPED, fitted on all of it')
+  console.log(figureLines(measured.shipped).join('\n'))
+  if (values.write) {
+    fs.writeFileSync(path.join(root, 'docs/quality.md'), qualityDocument(corpus, measured))
+    fs.writeFileSync(path.join(root, 'docs/images/reliability.svg'), reliabilityPlot(measured.reliability))
+  }
+}

@@ -1,0 +1,45 @@
+import { compileAssets, normaliseName } from '@signet/detection'
+import { ownersOf } from '@signet/detection/compile-assets'
+import { eachSuspicion } from '@signet/detection/match-name'
+import { sheetOf, type Weights } from '@signet/detection/score'
+import { type Term, termsOf, termsOfSpelledOut } from '@signet/detection/terms'
+import { type Corpus, namesOf } from './corpus.ts'
+import type { Scores } from './figures.ts'
+
+/** A name, a brand it may imitate, and what the score takes into account there. */
+export interface Row {
+  domain: string
+  brand: string
+  terms: Term[]
+}
+
+/** Every place in the names of a corpus that may imitate a brand, hopeless ones included. */
+export function rowsOf(corpus: Corpus): Row[] {
+  // One owner for all, as `signet match --brands` takes a file: what is official for one brand is silent for all.
+  const index = compileAssets(corpus.brands.map((brand) => ({ ...brand, owner: 'corpus' })))
+  const rows: Row[] = []
+  for (const domain of namesOf(corpus)) {
+    const host = normaliseName(domain)?.host
+    if (host === undefined || /^[\d.]+$/.test(host)) continue
+    eachSuspicion(index, host, ownersOf(index, host), ({ read, brandId, sighting, official }) => {
+      const terms = sighting
+        ? termsOf(index, read, sighting, official !== '')
+        : termsOfSpelledOut(index, read, official)
+      rows.push({ domain, brand: brandId, terms })
+    })
+  }
+  return rows
+}
+
+/** The scores that rows come to, the best place of a name counting for each brand. */
+export function scoresOfRows(rows: readonly Row[], weightsOf: (brand: string) => Weights): Scores {
+  const scores = new Map<string, Map<string, number>>()
+  for (const { domain, brand, terms } of rows) {
+    const { score } = sheetOf(terms, weightsOf(brand))
+    if (score <= 0) continue
+    let byBrand = scores.get(domain)
+    if (!byBrand) scores.set(domain, (byBrand = new Map()))
+    if (score > (byBrand.get(brand) ?? 0)) byBrand.set(brand, score)
+  }
+  return scores
+}
