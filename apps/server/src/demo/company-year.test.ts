@@ -249,6 +249,7 @@ describe.each(worlds)('the year of $company.name', (world) => {
         url: threat.url ?? undefined,
         official: [],
         officialBrand: null,
+        markedName: null,
         evidence: [],
         sightingList: [],
         history: [],
