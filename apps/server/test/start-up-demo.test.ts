@@ -49,9 +49,10 @@ test('completes a demo whose loading was killed', slow, async () => {
   for (const [table, count] of Object.entries(counts)) {
     // What was decided, and how often a threat was seen, depends on the minute of the first start, and the two are a minute apart.
     const isDecided = ['audit', 'takedowns', 'deeper_analyses', 'remarks', 'bookmarks'].includes(table)
-    const share = count / (expected[table] ?? Number.NaN)
-    if (isDecided) expect(Math.abs(share - 1), table).toBeLessThan(0.03)
-    else expect(share, table).toBe(1)
+    const wanted = expected[table] ?? Number.NaN
+    // On a busy machine they are minutes apart, which moves a few rows of a short table.
+    if (isDecided) expect(Math.abs(count - wanted), table).toBeLessThan(Math.max(10, wanted * 0.03))
+    else expect(count, table).toBe(wanted)
   }
   expect(sightings).toBeGreaterThan(10_000)
   const unseen = 'select from threats t where not exists (select from sightings s where s.threat_id = t.id)'
