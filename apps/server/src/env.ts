@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { ianaBootstrap, ianaWhois } from '@signet/connectors'
+import type { LookUpSettings } from './features/enrichment/look-up-domain.ts'
 import type { Lifetimes } from './features/sessions/session-settings.ts'
 import { readKek } from './secrets/key-provider.ts'
 import type { S3Settings } from './features/evidence/s3-file-store.ts'
@@ -29,6 +31,8 @@ export interface Env {
   ctLogList: string | null
   /** Entries before its end that a log is read from at first. */
   ctBackfill: number
+  /** Whom the domains of threats are looked up with; null looks none up. */
+  lookUps: LookUpSettings | null
   /** The same as `feedAllow` for identity providers of companies. */
   ssoAllow: string[]
   /** Where people reach the portal, when it stands behind a proxy, e.g. `https://portal.example.com`. */
@@ -83,6 +87,14 @@ const Settings = z.object({
   SIGNET_KEK_PREVIOUS: z._default(z.string().check(z.refine((text) => listOf(text).every((key) => readKek(key)))), ''),
   SIGNET_LOG: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
+  SIGNET_ENRICH: z._default(z.enum(['0', '1']), '0'),
+  SIGNET_DNS_SERVERS: z._default(
+    z.string().check(z.refine((text) => listOf(text).every((server) => isServer(server)))),
+    '',
+  ),
+  SIGNET_RDAP_BOOTSTRAP: z._default(z.string().check(z.regex(/^https?:\/\/[^\s#@]+$/)), ianaBootstrap),
+  SIGNET_WHOIS_ROOT: z._default(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)+$/)), ianaWhois),
+  SIGNET_LOOKUP_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_SSO_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_CT_LOG_LIST: z.optional(z.string().check(z.maxLength(2000), z.refine(isReadablePlace))),
   SIGNET_CT_BACKFILL: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '2560'),
@@ -135,6 +147,11 @@ const expectations: Record<string, string> = {
   SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
   SIGNET_CT_LOG_LIST: 'a file that is there, or an http or https address',
   SIGNET_CT_BACKFILL: 'a number of entries from 0 to 999999999',
+  SIGNET_ENRICH: '0 or 1',
+  SIGNET_DNS_SERVERS: 'addresses joined by commas, each alone or with a port, e.g. 192.0.2.53,192.0.2.54:5353',
+  SIGNET_RDAP_BOOTSTRAP: 'an http or https address',
+  SIGNET_WHOIS_ROOT: 'a host name, e.g. whois.iana.org',
+  SIGNET_LOOKUP_ALLOW: 'host:port pairs joined by commas',
   SIGNET_SSO_ALLOW: 'host:port pairs joined by commas',
   SIGNET_SMTP_URL: 'an address of the form smtp://user:password@host:587 or smtps://user:password@host:465',
   SIGNET_MAIL_FROM: 'a mail address, alone or as "Name <address>"',
@@ -176,6 +193,15 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
     ctLogList: settings.SIGNET_CT_LOG_LIST ?? null,
     ctBackfill: Number(settings.SIGNET_CT_BACKFILL),
+    lookUps:
+      settings.SIGNET_ENRICH === '1'
+        ? {
+            dnsServers: listOf(settings.SIGNET_DNS_SERVERS),
+            rdapBootstrap: settings.SIGNET_RDAP_BOOTSTRAP,
+            whoisRoot: settings.SIGNET_WHOIS_ROOT,
+            allow: listOf(settings.SIGNET_LOOKUP_ALLOW),
+          }
+        : null,
     ssoAllow: listOf(settings.SIGNET_SSO_ALLOW),
     origin: settings.SIGNET_ORIGIN ?? null,
     proxies: listOf(settings.SIGNET_PROXIES),
@@ -250,6 +276,12 @@ function listOf(text: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+}
+
+/** An address, alone or with a port; that of IPv6 then in brackets. */
+function isServer(text: string): boolean {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  return isIP(text) !== 0 || (isIP(bracketed ?? plain ?? '') !== 0 && Number(port ?? 53) <= 65_535)
 }
 
 /** An address, or a network as `address/prefix`. */

@@ -33,7 +33,10 @@ const parts: { [K in ObservationKind]: (facts: FactsOf<K>) => unknown[] } = {
     facts.expires,
     facts.status,
     facts.nameServers,
-    facts.abuse,
+    // One by one: the order of an object's fields is not kept where it is stored.
+    facts.abuse.email,
+    facts.abuse.phone,
+    facts.abuse.form,
   ],
   dns: (facts: DnsFacts) => [
     facts.state,

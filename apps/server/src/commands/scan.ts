@@ -28,6 +28,7 @@ export async function scanAndPrint(
         feedAllow: program.env.feedAllow,
         stdin: process.stdin,
         signal: stop,
+        ...(program.env.lookUps ? { enqueue: program.queue.enqueue } : {}),
         onProgress: ({ namesRead, threatsAdded }) => progress.at(namesRead, `${threatsAdded} new threats`),
       },
       { scanId: randomUUID(), feed, companyId },

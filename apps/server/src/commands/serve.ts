@@ -44,6 +44,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
           logDays: env.logDays,
           feedAllow: env.feedAllow,
           ct: { list: env.ctLogList, backfill: env.ctBackfill },
+          lookUps: env.lookUps,
           mailer,
           log,
         }),

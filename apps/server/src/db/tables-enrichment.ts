@@ -1,3 +1,4 @@
+import type { Indicator } from '@signet/contract/findings'
 import type { Facts, ObservationKind, ObservedChange } from '@signet/contract/observations'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -11,6 +12,7 @@ export interface DomainWatchesTable {
   failures: Generated<number>
   base_score: number | null
   told: Generated<string[]>
+  added: ColumnType<Indicator[], string | undefined, string>
 }
 
 export interface DomainObservationsTable {

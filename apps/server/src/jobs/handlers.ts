@@ -1,3 +1,6 @@
+import { enqueueDue, enrichCompany } from '../features/enrichment/enrich.job.ts'
+import type { LookUpSettings } from '../features/enrichment/look-up-domain.ts'
+import { tidyLookups } from '../features/enrichment/lookups.queries.ts'
 import { runExport } from '../features/exports/export.job.ts'
 import { makeScheduled } from '../features/exports/make-scheduled.job.ts'
 import { removeUnnamedFiles } from '../features/evidence/remove-unnamed-files.ts'
@@ -35,14 +38,16 @@ export function jobHandlers(parts: {
   feedAllow: readonly string[]
   /** Left out, no certificate transparency logs are followed. */
   ct?: CtSettings
+  /** Whom domains are looked up with; null looks none up. */
+  lookUps?: LookUpSettings | null
   mailer: Mailer
   log: Logger
 }): JobHandlers {
-  const { database, files, secrets, queue, dataDir, logDays, feedAllow, mailer, log } = parts
+  const { database, files, secrets, queue, dataDir, logDays, feedAllow, lookUps = null, mailer, log } = parts
   const ct = parts.ct ?? { list: null, backfill: 0 }
   return {
     scan: async (data, { signal }) => {
-      await scanFeed({ database, feedAllow, signal }, data)
+      await scanFeed({ database, feedAllow, signal, ...(lookUps ? { enqueue: queue.enqueue } : {}) }, data)
     },
     'preserve-evidence': (data) => preserveEvidence({ database, files }, data),
     'triage-selection': (data, { signal }) => runTriageSelection({ database, enqueue: queue.enqueue, signal }, data),
@@ -53,6 +58,12 @@ export function jobHandlers(parts: {
     'send-emails': (data, { signal }) => sendEmails({ database, enqueue: queue.enqueue, signal }, data),
     digests: (_data, { signal }) => sendDigests({ database, enqueue: queue.enqueue, signal }, new Date()),
     'forgot-password': (data) => forgotPassword({ database, enqueue: queue.enqueue }, data),
+    enrich: async ({ companyId }, { signal }) => {
+      if (lookUps) await enrichCompany({ database, settings: lookUps, signal }, companyId)
+    },
+    observe: async (_data, { signal }) => {
+      if (lookUps) await enqueueDue({ database, enqueue: queue.enqueue, signal }, new Date())
+    },
     probe: async () => {},
     reseal: async ({ companyId }, { signal }) => {
       await resealCompany({ database, secrets, signal }, companyId)
@@ -64,6 +75,7 @@ export function jobHandlers(parts: {
     'clean-up': async () => {
       const now = new Date()
       await cleanUp(database, now)
+      await tidyLookups(database, now)
       await tidyRequests(database, now, logDays)
       await writeHeads(database, dataDir, now)
       await removeUnnamedFiles({ database, files }, now)

@@ -32,6 +32,10 @@ export interface Jobs {
   'follow-ct': Record<string, never>
   /** Deletes what has outlived its purpose; once a day. */
   'clean-up': Record<string, never>
+  /** Looks at the domains of a company's threats that are due. */
+  enrich: { companyId: number }
+  /** Finds domains that are due to be looked at; every minute. */
+  observe: Record<string, never>
   /** Does nothing: that it was done shows that jobs are. */
   probe: Record<string, never>
 }
@@ -77,6 +81,7 @@ const schedules: Partial<Record<JobName, string>> = {
   announce: '* * * * *',
   // Whoever comes while the logs are followed goes at once; this is for when nobody does.
   'follow-ct': '* * * * *',
+  observe: '* * * * *',
 }
 /** How often an export is tried again; whoever asked is told after the last. */
 export const exportRetries = 3
@@ -101,6 +106,8 @@ const options: Record<
   // Two, so that the one of the schedule is not kept waiting by the one that works.
   'follow-ct': { retryLimit: 3, expireInSeconds: 900, atOnce: 2 },
   'clean-up': { retryLimit: 3, expireInSeconds: 900 },
+  enrich: { retryLimit: 5, expireInSeconds: 1800, atOnce: 4, perCompany: 2 },
+  observe: { retryLimit: 0, expireInSeconds: 300 },
   probe: { retryLimit: 0, expireInSeconds: 60 },
 }
 

@@ -30,7 +30,7 @@ export async function standingOf(
 ): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing & { id: string }>`
     select t.id, t.version, last.id as last_id from threats t cross join lateral (
-      select a.id from audit a where a.company_id = t.company_id and a.target_id = t.id and a.action = any (${[...decisions, 'threat.reopen']})
+      select a.id from audit a where a.company_id = t.company_id and a.target_id = t.id and a.action = any (${[...decisions, 'threat.reopen', 'threat.reopened']})
       order by a.at desc, a.id desc limit 1
     ) last where t.company_id = ${companyId} and t.id = any (${threatIds}::uuid[])`.execute(tx)
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))

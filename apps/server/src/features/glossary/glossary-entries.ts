@@ -145,6 +145,14 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Parked page': 'Only a placeholder answers. Watch it: parked names are put to use when nobody looks.',
     'Does not resolve': 'The name has no address at present, so no page can be reached.',
     'No page answers': 'The address exists, but no web server replies.',
+    'Not registered': 'Nobody holds the domain at present, so nothing can stand there. Others may take it any day.',
+    'Wildcard answers': 'The zone answers for every name alike, so an answer for this one says nothing.',
+    'Password field': 'The page of the domain asks for a password.',
+    'Brand in the title': 'The page calls itself by the name of the brand.',
+    'Leads to an official host':
+      'Visitors are passed on to a site of the brand itself, as with names it holds for safety.',
+    'Certificate key seen elsewhere':
+      'The server holds the same key as that of another threat, so the same hands are likely behind both.',
     'Unrelated business': 'The site shows a trade of its own that has nothing to do with the bank.',
   },
   URL: {

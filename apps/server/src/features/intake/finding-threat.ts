@@ -4,6 +4,7 @@ import { splitName } from '@signet/detection'
 import type { Finding, FindingClass, Indicator } from '@signet/contract/findings'
 import { fieldOf, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { severityOfScore } from '../threats/severity-of-score.ts'
 
 /** What is written of a threat when it is found; ids of companies and brands are the database's. */
 export interface FoundThreat {
@@ -23,9 +24,6 @@ export interface FoundThreat {
   score: number
   indicators: Indicator[]
 }
-
-// Scores at which a finding becomes Critical, High and Medium; below it is Low.
-const severityFloor = { critical: 0.92, high: 0.78, medium: 0.62 }
 
 const typeOfClass: Partial<Record<FindingClass, string>> = {
   subdomain: 'Brand in subdomain',
@@ -73,7 +71,7 @@ export function threatOfFinding(finding: Finding, brand: { id: string; name: str
     title,
     search: searchTextOf(source, title, fields),
     threatType,
-    severity: severityOf(finding.score),
+    severity: severityOfScore(finding.score * 100),
     url: source === 'URL' ? identity : null,
     fields,
     brandId: brand.id,
@@ -86,10 +84,4 @@ export function threatOfFinding(finding: Finding, brand: { id: string; name: str
 /** A title as long as is kept. */
 export function cutTitle(title: string): string {
   return title.length > titleMax ? `${title.slice(0, titleMax - 1)}…` : title
-}
-
-function severityOf(score: number): number {
-  if (score >= severityFloor.critical) return 4
-  if (score >= severityFloor.high) return 3
-  return score >= severityFloor.medium ? 2 : 1
 }

@@ -5,6 +5,8 @@ import { compileAssets, matchBatch } from '@signet/detection'
 import type { Finding } from '@signet/contract/findings'
 import type { Database, Tx } from '../../db/database.ts'
 import { threatOfFinding } from './finding-threat.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
+import { watchDomains } from '../threats/domain-watches.queries.ts'
 import { brandsToWatch, upsertThreats, type Sighted } from './intake.queries.ts'
 
 export interface Scan {
@@ -29,6 +31,8 @@ export interface ScanParts {
   stdin?: Readable | undefined
   onProgress?: ((progress: ScanProgress) => void) | undefined
   signal?: AbortSignal | undefined
+  /** Asks for what is found to be looked up; left out where nothing is. */
+  enqueue?: Enqueue | undefined
 }
 
 /**
@@ -69,7 +73,7 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
       const findings = matchBatch(index, observations)
       for (const [companyId, found] of byCompany(findings, brandOf)) {
         const { added, seenAgain } = await database.inCompanies([companyId], (tx) =>
-          keepFound(tx, companyId, scan.scanId, seenAt, found),
+          keepFound(tx, parts.enqueue, companyId, scan.scanId, seenAt, found),
         )
         progress.threatsAdded += added
         progress.threatsSeenAgain += seenAgain
@@ -134,8 +138,16 @@ export async function activeCompanies(database: Database): Promise<number[]> {
 }
 
 /** Keeps what was found for a company, and counts it where the scan was started for this company. */
-async function keepFound(tx: Tx, companyId: number, scanId: string, seenAt: Date, found: readonly Sighted[]) {
+async function keepFound(
+  tx: Tx,
+  enqueue: Enqueue | undefined,
+  companyId: number,
+  scanId: string,
+  seenAt: Date,
+  found: readonly Sighted[],
+) {
   const counts = await upsertThreats(tx, companyId, scanId, seenAt, found)
+  if (enqueue && counts.added > 0) await lookUpNew(tx, enqueue, companyId, found)
   await tx
     .updateTable('company_scans')
     .set({
@@ -146,6 +158,18 @@ async function keepFound(tx: Tx, companyId: number, scanId: string, seenAt: Date
     .where('scan_id', '=', scanId)
     .execute()
   return counts
+}
+
+/** Has new threats looked up. A known one has another id than the one it was found with just now. */
+async function lookUpNew(tx: Tx, enqueue: Enqueue, companyId: number, found: readonly Sighted[]): Promise<void> {
+  const proposed = found.map(({ threat }) => threat.id)
+  const added = await tx
+    .selectFrom('threats')
+    .select(['id', 'source', 'fields'])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any (${proposed}::uuid[])`)
+    .execute()
+  if ((await watchDomains(tx, companyId, added)) > 0) await enqueue(tx, 'enrich', { companyId })
 }
 
 /** Writes down how far a running scan is, for whoever watches it. */

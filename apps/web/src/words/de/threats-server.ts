@@ -26,4 +26,7 @@ export const words: Dictionary = {
   'Deeper analysis requested': 'Vertiefte Analyse angefordert',
   'Deeper analysis withdrawn': 'Vertiefte Analyse zurückgezogen',
   'Evidence added': 'Beweis hinzugefügt',
+  'Looked up': 'Nachgeschlagen',
+  'The domain changed': 'Die Domain hat sich geändert',
+  'Reopened by a change of the domain': 'Wieder geöffnet, weil sich die Domain geändert hat',
 }

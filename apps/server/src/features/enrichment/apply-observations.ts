@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { Indicator } from '@signet/contract/findings'
+import type { ObservedChange } from '@signet/contract/observations'
+import { severityOfRank } from '@signet/contract/severities'
+import type { SourceFields } from '@signet/contract/sources'
+import { weighDomain } from '@signet/detection'
+import type { Tx } from '../../db/database.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
+import { publishEvents } from '../notifications/live-events.queries.ts'
+import { notify } from '../notifications/notify.ts'
+import { tellReviewed } from '../notifications/tell-of-threats.ts'
+import { severityOfScore } from '../threats/severity-of-score.ts'
+import type { Changed, Kept } from './keep-observations.ts'
+
+/** What a watch remembers of its threat. */
+export interface WatchMemory {
+  base_score: number | null
+  added: Indicator[]
+  told: string[]
+}
+
+/**
+ * Brings a threat up to date with what is known of its domain: fields, reasons, score, and the severity while nobody has decided. A
+ * material change reopens what a person closed, once.
+ *
+ * @param threat locked
+ * @returns what the watch has to remember from now on
+ */
+export async function applyObservations(
+  tx: Tx,
+  threat: ThreatRow,
+  memory: WatchMemory,
+  kept: Kept,
+  now: Date,
+): Promise<WatchMemory> {
+  const { company_id: companyId } = threat
+  const brand = threat.brand_id
+    ? await tx
+        .selectFrom('brands')
+        .select(['name', 'aliases', 'official'])
+        .where('company_id', '=', companyId)
+        .where('id', '=', threat.brand_id)
+        .executeTakeFirst()
+    : undefined
+  const added = weighDomain({
+    ...kept.latest,
+    aliases: brand ? [brand.name, ...brand.aliases] : [],
+    official: brand?.official ?? [],
+    isKeyShared: await isKeyShared(tx, threat, kept),
+    now,
+  })
+  const own = withoutAdded(threat.indicators, memory.added)
+  const baseScore = memory.base_score ?? threat.score
+  const score = clamp((own.length > 0 ? sumOf(own) : baseScore) + sumOf(added))
+  // A severity that is no longer the score's own was set by a person, and what is published was seen by many.
+  const isOwnSeverity = threat.stage === 'queued' && threat.severity === severityOfScore(threat.score)
+  const severity = isOwnSeverity ? severityOfScore(score) : threat.severity
+  const fields = { ...threat.fields, ...fieldsOf(threat, kept) }
+  const indicators = [...own, ...added].toSorted((a, b) => b.contribution - a.contribution)
+  const reopening = reopeningOf(threat, memory, kept)
+
+  const isChanged =
+    reopening !== null ||
+    score !== threat.score ||
+    severity !== threat.severity ||
+    JSON.stringify(added) !== JSON.stringify(memory.added) ||
+    Object.entries(fields).some(([name, value]) => threat.fields[name] !== value)
+  if (isChanged) {
+    await tx
+      .updateTable('threats')
+      .set({
+        score,
+        severity,
+        indicators: JSON.stringify(indicators),
+        fields: JSON.stringify(fields),
+        version: sql`version + 1`,
+        ...(reopening === null ? {} : reopening.set(now)),
+      })
+      .where('company_id', '=', companyId)
+      .where('id', '=', threat.id)
+      .execute()
+    // What waits in the queue is not on anybody's calendar.
+    if (reopening?.to === 'queued') {
+      await tx.deleteFrom('qa_watches').where('company_id', '=', companyId).where('threat_id', '=', threat.id).execute()
+    }
+    await recordAudit(
+      { tx, company: { id: companyId }, actor: null, ip: null, requestId: null },
+      auditOf(threat, { score, severity, added }, kept, reopening),
+    )
+    await tell(tx, threat, severity, reopening)
+  }
+  const told = reopening === null ? memory.told : [...new Set([...memory.told, ...reopening.keys])]
+  return { base_score: baseScore, added, told }
+}
+
+interface Reopening {
+  /** Changes that reopened it, as they are remembered. */
+  keys: string[]
+  observationId: string
+  to: 'open' | 'queued'
+  words: string
+  set: (now: Date) => object
+}
+
+/** Whether a material change, seen for the first time, concerns a threat that somebody put aside. */
+function reopeningOf(threat: ThreatRow, { told }: WatchMemory, { changed }: Kept): Reopening | null {
+  const material = changed.filter(
+    (change) => change.changes.some(({ isMaterial }) => isMaterial) && !told.includes(keyOf(change)),
+  )
+  const [first] = material
+  if (!first) return null
+  const isClosed = threat.stage === 'published' && ['whitelist', 'falsePositive'].includes(threat.status)
+  if (!isClosed && threat.stage !== 'watchlist') return null
+  const words = wordsOf(material.flatMap(({ changes }) => changes.filter(({ isMaterial }) => isMaterial)))
+  return {
+    keys: material.map(keyOf),
+    observationId: first.id,
+    to: isClosed ? 'open' : 'queued',
+    words,
+    set: (now) =>
+      isClosed
+        ? { status: 'open' }
+        : { stage: 'queued', staged_at: now, staged_by: null, staged_by_name: null, stage_reason: words },
+  }
+}
+
+/** The same state again later is the same change. */
+const keyOf = ({ kind, hash }: Changed) => `${kind} ${hash}`
+
+/** Differences in a line, e.g. `Page: Placeholder → Live`. */
+function wordsOf(changes: readonly ObservedChange[]): string {
+  return changes
+    .map(({ what, before, after }) => `${what}: ${shortly(before)} → ${shortly(after)}`)
+    .join('; ')
+    .slice(0, 1000)
+}
+const shortly = (text: string | null) => (text === null ? 'none' : text.length > 120 ? `${text.slice(0, 119)}…` : text)
+
+function auditOf(
+  threat: ThreatRow,
+  after: { score: number; severity: number; added: readonly Indicator[] },
+  { changed }: Kept,
+  reopening: Reopening | null,
+): AuditInput[] {
+  const about = { targetType: 'threat', targetId: threat.id } as const
+  const entries: AuditInput[] = []
+  const changes = changed.flatMap((one) => one.changes)
+  entries.push({
+    ...about,
+    action: changes.length > 0 ? 'threat.observed' : 'threat.enriched',
+    before: { score: threat.score, severity: severityOfRank(threat.severity) },
+    after: {
+      score: after.score,
+      severity: severityOfRank(after.severity),
+      reasons: after.added.map(({ name }) => name),
+      ...(changes.length > 0 ? { remark: wordsOf(changes) } : {}),
+    },
+  })
+  if (reopening?.to === 'open') {
+    const status = { status: 'open', remark: reopening.words }
+    entries.push({ ...about, action: 'threat.reopened', before: { status: threat.status }, after: status })
+  } else if (reopening) {
+    const stage = { stage: 'queued', remark: reopening.words }
+    entries.push({ ...about, action: 'qa.unwatch', before: { stage: threat.stage }, after: stage })
+  }
+  return entries
+}
+
+async function tell(tx: Tx, threat: ThreatRow, severity: number, reopening: Reopening | null): Promise<void> {
+  const { company_id: companyId, id, source } = threat
+  const company = { id: companyId }
+  if (reopening?.to === 'queued') return tellReviewed({ tx, company }, [id], 'queued')
+  if (threat.stage !== 'published') return
+  const status = reopening ? 'open' : threat.status
+  await publishEvents(tx, companyId, [{ type: 'threat.changed', data: { threatIds: [id], status } }])
+  if (!reopening) return
+  await notify(tx, {
+    companyId,
+    audience: { permission: 'threats:read' },
+    type: 'threat',
+    title: `Reopened: ${threat.title}`,
+    body: reopening.words,
+    href: `/threats/${source}?id=${id}`,
+    once: `observation ${reopening.observationId}`,
+    about: [{ severity: severityOfRank(severity), source }],
+  })
+}
+
+/** The reasons of a threat without those an earlier look added; each is taken out once. */
+function withoutAdded(indicators: readonly Indicator[], added: readonly Indicator[]): Indicator[] {
+  const left = added.map(textOf)
+  return indicators.filter((indicator) => {
+    const at = left.indexOf(textOf(indicator))
+    if (at === -1) return true
+    left.splice(at, 1)
+    return false
+  })
+}
+const textOf = ({ name, value, contribution }: Indicator) => JSON.stringify([name, value ?? null, contribution])
+
+const sumOf = (indicators: readonly Indicator[]) => indicators.reduce((sum, { contribution }) => sum + contribution, 0)
+const clamp = (score: number) => Math.round(Math.min(100, Math.max(0, score)))
+
+/** The fields of a domain that a look fills. */
+function fieldsOf({ source }: ThreatRow, { latest }: Kept): SourceFields {
+  if (source !== 'Domain') return {}
+  const { registration, dns } = latest
+  const address = dns?.a[0] ?? dns?.aaaa[0]
+  return {
+    ...(registration?.registrar ? { registrar: registration.registrar } : {}),
+    ...(registration?.created ? { registeredOn: new Date(registration.created).toISOString() } : {}),
+    ...(address === undefined ? {} : { address }),
+  }
+}
+
+/** Whether another threat of the company shows a certificate with the same key. Index: domain_observations_key. */
+async function isKeyShared(tx: Tx, threat: ThreatRow, { latest }: Kept): Promise<boolean> {
+  const key = latest.tls?.certificate?.keySha256
+  if (key === undefined) return false
+  const { rows } = await sql`select from domain_observations where company_id = ${threat.company_id} and kind = 'tls'
+    and facts -> 'certificate' ->> 'keySha256' = ${key} and threat_id != ${threat.id} limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { ConnectorError } from '@signet/connectors'
+import type { Database, Tx } from '../../db/database.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
+import { watchDomains } from '../threats/domain-watches.queries.ts'
+import { applyObservations } from './apply-observations.ts'
+import { keepObservations } from './keep-observations.ts'
+import { lookUpDomain, type LookedUp, type LookUpSettings } from './look-up-domain.ts'
+
+export interface EnrichParts {
+  database: Database
+  settings: LookUpSettings
+  signal: AbortSignal
+  /** What time it is; the clock when left out. */
+  now?: () => Date
+}
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+/** Longer than a look can take; whoever dies in it is followed by somebody else after that. */
+const claimMs = 5 * minuteMs
+/** So many are looked at at once; nearly all of it is waiting. */
+const atOnce = 6
+/** A job ends in good time and leaves the rest to the next. */
+const jobMs = 10 * minuteMs
+
+/** How soon a domain is looked at again. */
+const againMs = {
+  /** A state that differs is seen a second time before it counts. */
+  pending: 10 * minuteMs,
+  young: 6 * hourMs,
+  watched: 12 * hourMs,
+  usual: dayMs,
+  failedMax: dayMs,
+}
+/** Names come to life in their first days. */
+const youngMs = 7 * dayMs
+
+interface Claim {
+  threat_id: string
+  host: string
+  claimed_until: Date
+  failures: number
+}
+
+/**
+ * Looks at the domains of a company that are due, until none is left or the time of a job is up. Each is claimed, looked at outside of any
+ * transaction, and kept in one; whatever process dies, another goes on after its claim.
+ *
+ * @returns how many were looked at
+ */
+export async function enrichCompany(parts: EnrichParts, companyId: number): Promise<number> {
+  const until = performance.now() + jobMs
+  let looked = 0
+  while (performance.now() < until) {
+    parts.signal.throwIfAborted()
+    const claims = await parts.database.inCompanies([companyId], (tx) => claimDue(tx, companyId, nowOf(parts)))
+    if (claims.length === 0) return looked
+    await Promise.all(claims.map((claim) => enrichOne(parts, companyId, claim)))
+    looked += claims.length
+  }
+  return looked
+}
+
+const nowOf = ({ now }: EnrichParts) => now?.() ?? new Date()
+
+/** Takes what is due and nobody else has. Index: domain_watches_due. */
+async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    update domain_watches set claimed_until = ${new Date(now.getTime() + claimMs)}
+    where company_id = ${companyId} and threat_id in (
+      select threat_id from domain_watches
+      where company_id = ${companyId} and next_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
+      order by next_at, threat_id limit ${atOnce} for update skip locked
+    ) returning threat_id, host, claimed_until, failures`.execute(tx)
+  return rows
+}
+
+async function enrichOne(parts: EnrichParts, companyId: number, claim: Claim): Promise<void> {
+  const { database, settings } = parts
+  const now = nowOf(parts)
+  const found = await lookUpDomain({ database, settings, now }, claim.host)
+  await database.inCompanies([companyId], (tx) => keep(tx, companyId, claim, found, now))
+}
+
+async function keep(tx: Tx, companyId: number, claim: Claim, found: LookedUp, now: Date): Promise<void> {
+  // The threat before its watch, as everybody who changes threats does.
+  const threat = await tx
+    .selectFrom('threats')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', claim.threat_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const watch = await tx
+    .selectFrom('domain_watches')
+    .select(['base_score', 'added', 'told', 'claimed_until'])
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', claim.threat_id)
+    .forUpdate()
+    .executeTakeFirst()
+  // Somebody else has it by now, and what they find is later than this.
+  if (watch?.claimed_until?.getTime() !== claim.claimed_until.getTime()) return
+  if (threat.stage === 'deleted' || threat.stage === 'merged') {
+    await tx
+      .deleteFrom('domain_watches')
+      .where('company_id', '=', companyId)
+      .where('threat_id', '=', claim.threat_id)
+      .execute()
+    return
+  }
+  const kept = await keepObservations(tx, companyId, claim.threat_id, found)
+  const memory = await applyObservations(tx, threat, watch, kept, now)
+  const failures = Object.values(found).filter((one) => one instanceof ConnectorError)
+  await tx
+    .updateTable('domain_watches')
+    .set({
+      base_score: memory.base_score,
+      added: JSON.stringify(memory.added),
+      told: memory.told,
+      claimed_until: null,
+      looked_at: now,
+      failures: failures.length > 0 ? Math.min(claim.failures + 1, 100) : 0,
+      next_at: nextAt(threat, kept.isPending, failures, claim.failures, now),
+    })
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', claim.threat_id)
+    .execute()
+}
+
+function nextAt(
+  threat: ThreatRow,
+  isPending: boolean,
+  failures: readonly ConnectorError[],
+  failedBefore: number,
+  now: Date,
+): Date {
+  const age = now.getTime() - threat.first_seen.getTime()
+  const usual = threat.stage === 'watchlist' ? againMs.watched : age < youngMs ? againMs.young : againMs.usual
+  let inMs: number = isPending ? againMs.pending : usual
+  if (failures.length > 0) {
+    // Ten minutes, twenty, forty …, or when the service says.
+    const backOff = Math.min(againMs.pending * 2 ** Math.min(failedBefore, 8), againMs.failedMax)
+    const asked = Math.max(0, ...failures.map(({ retryAt }) => (retryAt?.getTime() ?? 0) - now.getTime()))
+    inMs = Math.min(inMs, Math.max(backOff, Math.min(asked, againMs.failedMax)))
+  }
+  return new Date(now.getTime() + inMs)
+}
+
+/** Threats of a company put on the list at a time. */
+const seededMax = 2_000
+
+/**
+ * Finds what is due, in every company, and asks for its jobs. Threats that came in on a way that puts none on the list are put there:
+ * those that collectors sent, that people added, and those from before looking up was turned on.
+ */
+export async function enqueueDue(
+  parts: { database: Database; enqueue: Enqueue; signal: AbortSignal },
+  now: Date,
+): Promise<void> {
+  const { database, enqueue, signal } = parts
+  const companies = await database.inIdentity((tx) =>
+    tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
+  )
+  for (const { id: companyId } of companies) {
+    signal.throwIfAborted()
+    await database.inCompanies([companyId], async (tx) => {
+      const added = await watchDomains(tx, companyId, await unwatched(tx, companyId, now))
+      const { rows } = await sql<{ due: boolean; busy: boolean }>`select
+          exists (select from domain_watches where company_id = ${companyId} and next_at <= ${now}) as due,
+          exists (select from domain_watches where company_id = ${companyId} and next_at <= ${now}
+            and claimed_until > ${now}) as busy`.execute(tx)
+      // A job that is at it takes the rest as well.
+      if ((added > 0 || rows[0]?.due) && !rows[0]?.busy) await enqueue(tx, 'enrich', { companyId })
+    })
+  }
+}
+
+/**
+ * Threats that are not on the list; invented ones of the demo have nobody to ask. Those of the last days every time, all of them once an
+ * hour.
+ */
+function unwatched(tx: Tx, companyId: number, now: Date) {
+  const isFull = now.getUTCMinutes() === 0
+  return (
+    tx
+      .selectFrom('threats')
+      .select(['id', 'source', 'fields'])
+      .where('company_id', '=', companyId)
+      .where('kind', '=', 'threat')
+      .where('source', 'in', ['Domain', 'URL'])
+      .where('stage', 'in', ['queued', 'watchlist', 'published'])
+      .where('is_demo', '=', false)
+      .$if(!isFull, (query) => query.where('staged_at', '>', new Date(now.getTime() - 2 * dayMs)))
+      // What has no name to ask for would be found again every time.
+      .where(
+        sql<boolean>`coalesce(fields ->> 'domain_name', fields ->> 'host', fields ->> 'link') ~* '[a-z0-9]\.[a-z]'`,
+      )
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('domain_watches')
+              .select('threat_id')
+              .where('domain_watches.company_id', '=', companyId)
+              .whereRef('domain_watches.threat_id', '=', 'threats.id'),
+          ),
+        ),
+      )
+      .orderBy('first_seen', 'desc')
+      .orderBy('id')
+      .limit(seededMax)
+      .execute()
+  )
+}

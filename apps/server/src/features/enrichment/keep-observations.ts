@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { ConnectorError } from '@signet/connectors'
+import {
+  observationKinds,
+  type Facts,
+  type FactsOf,
+  type ObservationKind,
+  type ObservedChange,
+} from '@signet/contract/observations'
+import { changesOf, isSameState, stateOf } from '@signet/detection'
+import type { Tx } from '../../db/database.ts'
+import type { LookedUp } from './look-up-domain.ts'
+import type { Looked } from './lookups.queries.ts'
+import type { ObservationRow } from './observations.queries.ts'
+
+/** A state of a domain that follows another. */
+export interface Changed {
+  id: string
+  kind: ObservationKind
+  /** Tells this state from others of its kind. */
+  hash: string
+  changes: ObservedChange[]
+}
+export interface Kept {
+  /** The settled state of each kind. */
+  latest: { [K in ObservationKind]?: FactsOf<K> }
+  changed: Changed[]
+  /** Something differs and is not certain yet: it is looked at again soon. */
+  isPending: boolean
+}
+
+/**
+ * Keeps what a look found. The same state again only counts; a state that differs is held back until a second look finds it as well, for
+ * servers answer differently from one moment to the next, and is forgotten when they answer as before.
+ */
+export async function keepObservations(tx: Tx, companyId: number, threatId: string, found: LookedUp): Promise<Kept> {
+  const rows = await tx
+    .selectFrom('domain_observations')
+    .selectAll()
+    .distinctOn(['kind', 'is_settled'])
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .orderBy('kind')
+    .orderBy('is_settled')
+    .orderBy('observed_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const kept: Kept = { latest: {}, changed: [], isPending: false }
+  for (const kind of observationKinds) {
+    const ofKind = rows.filter((row) => row.kind === kind)
+    const settled = ofKind.find((row) => row.is_settled)
+    const pending = ofKind.find((row) => !row.is_settled)
+    const looked = found[kind] as Looked<Facts> | ConnectorError | undefined
+    const hasLooked = looked !== undefined && !(looked instanceof ConnectorError)
+    const outcome = hasLooked
+      ? await keepOne(tx, { companyId, threatId, kind, settled, pending, looked })
+      : { facts: settled?.facts, changed: null, isPending: pending !== undefined }
+    if (outcome.facts) Object.assign(kept.latest, { [kind]: outcome.facts })
+    if (outcome.changed) kept.changed.push(outcome.changed)
+    kept.isPending ||= outcome.isPending
+  }
+  return kept
+}
+
+interface One {
+  companyId: number
+  threatId: string
+  kind: ObservationKind
+  settled: ObservationRow | undefined
+  pending: ObservationRow | undefined
+  looked: Looked<Facts>
+}
+
+async function keepOne(
+  tx: Tx,
+  one: One,
+): Promise<{ facts: Facts | undefined; changed: Changed | null; isPending: boolean }> {
+  const { companyId, kind, settled, pending, looked } = one
+  const { answer, fetchedAt } = looked
+  const isLike = (row: ObservationRow) => isSameState(kind, row.facts as never, answer as never)
+  if (!settled) {
+    await insert(tx, one, true)
+    return { facts: answer, changed: null, isPending: false }
+  }
+  const isNewLook = fetchedAt > (pending ?? settled).seen_at
+  if (isLike(settled)) {
+    if (isNewLook) await seeAgain(tx, companyId, settled.id, fetchedAt)
+    if (pending && isNewLook) await forget(tx, companyId, pending.id)
+    return { facts: settled.facts, changed: null, isPending: pending !== undefined && !isNewLook }
+  }
+  if (!isNewLook) return { facts: settled.facts, changed: null, isPending: pending !== undefined }
+  if (pending && isLike(pending)) {
+    const changes = changesOf(kind, settled.facts as never, pending.facts as never)
+    await tx
+      .updateTable('domain_observations')
+      .set({
+        is_settled: true,
+        seen_at: fetchedAt,
+        seen_count: pending.seen_count + 1,
+        changes: JSON.stringify(changes),
+      })
+      .where('company_id', '=', companyId)
+      .where('id', '=', pending.id)
+      .execute()
+    return {
+      facts: pending.facts,
+      changed: { id: pending.id, kind, hash: pending.hash, changes },
+      isPending: false,
+    }
+  }
+  if (pending) await forget(tx, companyId, pending.id)
+  await insert(tx, one, false)
+  return { facts: settled.facts, changed: null, isPending: true }
+}
+
+async function insert(tx: Tx, { companyId, threatId, kind, looked }: One, isSettled: boolean): Promise<void> {
+  const { answer, fetchedAt } = looked
+  await tx
+    .insertInto('domain_observations')
+    .values({
+      company_id: companyId,
+      id: randomUUID(),
+      threat_id: threatId,
+      kind,
+      facts: JSON.stringify(answer),
+      hash: createHash('sha256')
+        .update(stateOf(kind, answer as never))
+        .digest('hex'),
+      observed_at: fetchedAt,
+      seen_at: fetchedAt,
+      is_settled: isSettled,
+    })
+    .execute()
+}
+
+async function seeAgain(tx: Tx, companyId: number, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('domain_observations')
+    .set({ seen_at: at, seen_count: sql`seen_count + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+async function forget(tx: Tx, companyId: number, id: string): Promise<void> {
+  await tx.deleteFrom('domain_observations').where('company_id', '=', companyId).where('id', '=', id).execute()
+}

@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  addressesOf,
+  ConnectorError,
+  fetchBootstrap,
+  parseBootstrap,
+  readCertificate,
+  readDns,
+  readPage,
+  readRdap,
+  readWhois,
+  type Bootstrap,
+  type FetchedBootstrap,
+} from '@signet/connectors'
+import type { FactsOf, HttpFacts, ObservationKind, RegistrationFacts } from '@signet/contract/observations'
+import { describePage, splitName } from '@signet/detection'
+import type { Database } from '../../db/database.ts'
+import { cached, holdBack, lastAnswer, takeTurn, type Looked } from './lookups.queries.ts'
+
+/** Whom domains are looked up with. */
+export interface LookUpSettings {
+  /** DNS servers as `address` or `address:port`; empty for those of the system. */
+  dnsServers: readonly string[]
+  rdapBootstrap: string
+  /** Who knows which WHOIS server answers for a suffix. */
+  whoisRoot: string
+  /** Exceptions from the address and port rules, as `host:port`. */
+  allow: readonly string[]
+  /** Other ports than the usual ones, for tests against servers of their own. */
+  ports?: { http: number; https: number; whois: number }
+}
+export interface LookUpParts {
+  database: Database
+  settings: LookUpSettings
+  now: Date
+}
+
+/** What each kind of look brought: facts, or why there are none. */
+export type LookedUp = { [K in ObservationKind]?: Looked<FactsOf<K>> | ConnectorError }
+
+const [second, minute, hour] = [1000, 60_000, 3_600_000]
+/** How long an answer is good: shorter than the time to the next look. */
+const ttlMs: Record<ObservationKind, number> = {
+  registration: 12 * hour,
+  dns: 5 * minute,
+  tls: hour,
+  http: 5 * minute,
+}
+const bootstrapTtlMs = 24 * hour
+/** Between two questions to one server; registries count by the minute. */
+const spacingMs = { dns: 20, registry: second }
+const waitMaxMs = 15 * second
+/** A registry that says "later" and not when. */
+const heldBackMs = 10 * minute
+
+/** Looks a host up in every way. A way that fails says why and does not hold the others up. */
+export async function lookUpDomain(parts: LookUpParts, host: string): Promise<LookedUp> {
+  const { labels, registrableAt } = splitName(host)
+  const domain = labels.slice(Math.max(0, registrableAt)).join('.')
+  const [registration, dns] = await Promise.all([
+    looked(() => registrationOf(parts, domain)),
+    looked(() => dnsOf(parts, host, domain)),
+  ])
+  // Nobody is visited whose name leads nowhere, or whose name we could not ask for.
+  const hasAddress = !(dns instanceof ConnectorError) && dns.answer.a.length + dns.answer.aaaa.length > 0
+  if (!hasAddress) return { registration, dns }
+  const [tls, http] = await Promise.all([looked(() => tlsOf(parts, host)), looked(() => httpOf(parts, host))])
+  return { registration, dns, tls, http }
+}
+
+/** A bug is thrown; what an outside service does is an answer. */
+async function looked<T>(look: () => Promise<Looked<T>>): Promise<Looked<T> | ConnectorError> {
+  try {
+    return await look()
+  } catch (error) {
+    if (error instanceof ConnectorError) return error
+    throw error
+  }
+}
+
+function dnsOf({ database, settings, now }: LookUpParts, host: string, zone: string) {
+  return cached(database, `dns ${host}`, ttlMs.dns, now, () =>
+    readDns(host, zone, { servers: settings.dnsServers, before: (server) => inTurn(database, server, spacingMs.dns) }),
+  )
+}
+
+function tlsOf({ database, settings, now }: LookUpParts, host: string) {
+  return cached(database, `tls ${host}`, ttlMs.tls, now, () =>
+    readCertificate(host, { allowAddress: settings.allow, lookup: lookupBy(settings), port: settings.ports?.https }),
+  )
+}
+
+function httpOf({ database, settings, now }: LookUpParts, host: string): Promise<Looked<HttpFacts>> {
+  return cached(database, `http ${host}`, ttlMs.http, now, async () => {
+    const { html, ...page } = await readPage(host, {
+      allowAddress: settings.allow,
+      lookup: lookupBy(settings),
+      ports: settings.ports,
+    })
+    return { ...page, ...describePage(html) }
+  })
+}
+
+/** Hosts are connected to at the address that the servers asked for the records name. */
+function lookupBy({ dnsServers }: LookUpSettings) {
+  return dnsServers.length === 0 ? undefined : (host: string) => addressesOf(host, { servers: dnsServers })
+}
+
+function registrationOf(parts: LookUpParts, domain: string): Promise<Looked<RegistrationFacts>> {
+  const { database, settings, now } = parts
+  let asked = ''
+  const before = async (server: string) => {
+    asked = server
+    await inTurn(database, server, spacingMs.registry)
+  }
+  return cached(database, `registration ${domain}`, ttlMs.registration, now, async () => {
+    try {
+      const options = { allowAddress: settings.allow, before }
+      const found = await byRdap(parts, domain, options)
+      if (found) return found
+      const whois = { ...options, root: settings.whoisRoot, port: settings.ports?.whois, lookup: lookupBy(settings) }
+      const fallback = await readWhois(domain, whois)
+      if (fallback) return fallback
+      throw new ConnectorError('unreachable', `Nobody answers for the suffix of ${domain}`)
+    } catch (error) {
+      if (error instanceof ConnectorError && error.kind === 'throttled' && asked !== '') {
+        await holdBack(database, asked, error.retryAt ?? new Date(Date.now() + heldBackMs))
+      }
+      throw error
+    }
+  })
+}
+
+/** Null when RDAP has no answer and WHOIS may have one. */
+async function byRdap(
+  parts: LookUpParts,
+  domain: string,
+  options: { allowAddress: readonly string[]; before: (server: string) => Promise<void> },
+): Promise<RegistrationFacts | null> {
+  try {
+    const bootstrap = await bootstrapOf(parts)
+    return await readRdap(domain, bootstrap, { ...options, lookup: lookupBy(parts.settings) })
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind !== 'throttled') return null
+    throw error
+  }
+}
+
+/** Who answers for which suffix, asked for once a day by all processes together. */
+async function bootstrapOf({ database, settings, now }: LookUpParts): Promise<Bootstrap> {
+  const key = `bootstrap ${settings.rdapBootstrap}`
+  const { answer } = await cached(database, key, bootstrapTtlMs, now, async () => {
+    const known = await lastAnswer<FetchedBootstrap>(database, key)
+    const fetched = await fetchBootstrap(settings.rdapBootstrap, known?.etag ?? null, { allowAddress: settings.allow })
+    return fetched.text === null && known ? known : fetched
+  })
+  return parseBootstrap(answer.text ?? '')
+}
+
+async function inTurn(database: Database, server: string, everyMs: number): Promise<void> {
+  const waitMs = await takeTurn(database, server, everyMs, waitMaxMs)
+  if (waitMs > 0) await wait(waitMs)
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { ConnectorError } from '@signet/connectors'
+import type { Database } from '../../db/database.ts'
+
+/** An answer and when it was fetched, now or by an earlier look. */
+export interface Looked<T> {
+  answer: T
+  fetchedAt: Date
+}
+
+/**
+ * The answer to a question, from the table while it is good, else by asking. What fails is not kept.
+ *
+ * @param key names the question, e.g. `dns login.example`
+ */
+export async function cached<T extends object>(
+  database: Database,
+  key: string,
+  ttlMs: number,
+  now: Date,
+  ask: () => Promise<T>,
+): Promise<Looked<T>> {
+  const known = await database.inCompanies([], (tx) =>
+    tx
+      .selectFrom('lookups')
+      .select(['answer', 'fetched_at'])
+      .where('key', '=', key)
+      .where('expires_at', '>', now)
+      .executeTakeFirst(),
+  )
+  if (known) return { answer: known.answer as T, fetchedAt: known.fetched_at }
+  const answer = await ask()
+  const kept = { answer: JSON.stringify(answer), fetched_at: now, expires_at: new Date(now.getTime() + ttlMs) }
+  await database.inCompanies([], (tx) =>
+    tx
+      .insertInto('lookups')
+      .values({ key, ...kept })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(kept))
+      .execute(),
+  )
+  return { answer, fetchedAt: now }
+}
+
+/** The last answer to a question, however old; null when it was never asked. */
+export async function lastAnswer<T extends object>(database: Database, key: string): Promise<T | null> {
+  const row = await database.inCompanies([], (tx) =>
+    tx.selectFrom('lookups').select('answer').where('key', '=', key).executeTakeFirst(),
+  )
+  return (row?.answer as T | undefined) ?? null
+}
+
+/**
+ * The next turn of a server, which every process takes from one row.
+ *
+ * @param spacingMs between two questions
+ * @param waitMaxMs a turn that is further away is not taken
+ * @returns how long to wait, in ms
+ * @throws ConnectorError `throttled` with the instant of the next turn
+ */
+export async function takeTurn(
+  database: Database,
+  server: string,
+  spacingMs: number,
+  waitMaxMs: number,
+): Promise<number> {
+  const spacing = sql`${`${spacingMs} milliseconds`}::interval`
+  const wait = sql`${`${waitMaxMs} milliseconds`}::interval`
+  const { rows } = await database.inCompanies([], (tx) =>
+    sql<{ wait_ms: number }>`
+      insert into lookup_gates (server, next_at) values (${server}, clock_timestamp() + ${spacing})
+      on conflict (server) do update set next_at = greatest(lookup_gates.next_at, clock_timestamp()) + ${spacing}
+      where lookup_gates.next_at < clock_timestamp() + ${wait}
+      returning extract(epoch from next_at - ${spacing} - clock_timestamp())::float8 * 1000 as wait_ms`.execute(tx),
+  )
+  const [row] = rows
+  if (row) return Math.max(0, Math.round(row.wait_ms))
+  const gate = await database.inCompanies([], (tx) =>
+    tx.selectFrom('lookup_gates').select('next_at').where('server', '=', server).executeTakeFirst(),
+  )
+  throw new ConnectorError('throttled', `${server} is asked by others`, { retryAt: gate?.next_at })
+}
+
+/** Leaves a server alone until an instant, in every process. */
+export async function holdBack(database: Database, server: string, until: Date): Promise<void> {
+  await database.inCompanies([], (tx) =>
+    sql`insert into lookup_gates (server, next_at) values (${server}, ${until})
+      on conflict (server) do update set next_at = greatest(lookup_gates.next_at, excluded.next_at)`.execute(tx),
+  )
+}
+
+/** Answers this long past their end are deleted; the file that says whom to ask is asked for again only when it has changed. */
+const keptMs = 7 * 24 * 3_600_000
+
+/** Deletes answers nobody will use again. Index: lookups_expired. */
+export async function tidyLookups(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptMs)
+  await database.inCompanies([], async (tx) => {
+    await tx.deleteFrom('lookups').where('expires_at', '<', before).execute()
+    await tx.deleteFrom('lookup_gates').where('next_at', '<', before).execute()
+  })
+}
