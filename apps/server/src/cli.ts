@@ -65,6 +65,7 @@ function commandLine(): Command {
     .command('scan')
     .description('read a feed through the detector and keep what it finds')
     .requiredOption('--feed <location>', 'a file, an http(s) address, - for standard input, or bundled')
+    .option('--since <location>', 'an earlier reading of the feed: only what is new since is looked at')
     .option('--company <key>', 'only for this company')
     .addOption(json())
     .action(async (options) => (await import('./commands/scan.ts')).scan(options))

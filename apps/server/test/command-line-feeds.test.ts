@@ -36,6 +36,7 @@ async function fileOf(name: string, text: string | Buffer): Promise<string> {
   return file
 }
 
+const delegated = (name: string) => `${name}.\t172800\tin\tns\tns1.example.\n`
 const lastScan = async () => (await signet.sql('select * from scans order by created_at desc limit 1'))[0]
 const threatsLike = async (pattern: string) =>
   (await signet.sql<{ title: string }>('select title from threats where title like $1 order by 1', [pattern])).map(
@@ -48,6 +49,15 @@ test('counts a broken line, names it with its number, and keeps the rest', async
   expect(ended).toMatchObject({ code: 0, stderr: `${feed}, line 4: no host in it\n` })
   expect(jsonLines(ended)).toEqual([{ feed, namesRead: 2, namesSkipped: 1, threatsAdded: 2, threatsSeenAgain: 0 }])
   expect(await lastScan()).toMatchObject({ state: 'done', names_read: '2', names_skipped: '1', threats_added: 2 })
+})
+
+test('looks only at what a zone file did not name the day before', async () => {
+  const since = await fileOf('com-1.zone.gz', gzipSync(delegated('coinbase-known.com')))
+  const feed = await fileOf('com-2.zone', delegated('coinbase-known.com') + delegated('coinbase-overnight.com'))
+  const ended = await signet.run(['scan', '--feed', feed, '--since', since])
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  expect(jsonLines(ended)).toMatchObject([{ namesRead: 2, threatsAdded: 1 }])
+  expect(await threatsLike('coinbase-%known.com')).toEqual([])
 })
 
 test('names the first twenty broken lines and counts the others', async () => {
@@ -77,7 +87,11 @@ test.each([
   ['a file that is not there', () => path.join(folder, 'missing.txt'), /missing\.txt: there is no such file$/],
   ['a folder', () => folder, /it is a directory$/],
   ['a web page', () => fileOf('page.html', '<!doctype html>\n<a href="x">login-coinbase.com</a>\n'), /is a web page/],
-  ['an archive', () => fileOf('list.zip', Buffer.from('504b030414000000', 'hex')), /is a zip archive: unpack it first/],
+  [
+    'an archive',
+    () => fileOf('list.zip', Buffer.from('504b030414000000', 'hex')),
+    /is a damaged zip archive: it was cut off/,
+  ],
   ['prose', () => fileOf('prose.txt', 'This is no list.\n'.repeat(40)), /is not a list of names/],
   ['an address of this machine', () => `http://${address}/list`, /^Port \d+ of 127\.0\.0\.1 is not fetched/],
   ['an address of this machine on port 80', () => 'http://localhost/list', /which is not a public address$/],

@@ -5,6 +5,7 @@ export { type FeedReport, type NameSink, newFeedReport, noList, nothingMax, skip
 export { lineMax } from './feed/feed-reader.ts'
 export { nameIn } from './feed/host-name.ts'
 export { readListLine } from './feed/list-reader.ts'
+export { readNewNames } from './feed/read-new-names.ts'
 export { type FeedOptions, openFeed, type OpenedFeed, readFeed, readOpened } from './feed/read-feed.ts'
 export { guardedFetch, type GuardedFetchOptions, type GuardedResponse } from './guarded-fetch.ts'
 export { guardedExchange, type GuardedExchange, type GuardedExchangeOptions } from './guarded-exchange.ts'

@@ -4,10 +4,10 @@ import type { Program } from '../program.ts'
 import { CommandError, openProgress, print, say, withProgram, type CommonOptions } from './command.ts'
 
 /** Scans one feed for all companies, or one. */
-export function scan(options: CommonOptions & { feed: string; company?: string }): Promise<void> {
+export function scan(options: CommonOptions & { feed: string; company?: string; since?: string }): Promise<void> {
   return withProgram(async (program, stop) => {
     const companyId = options.company === undefined ? undefined : await companyIdOf(program, options.company)
-    await scanAndPrint(program, stop, options, options.feed, companyId)
+    await scanAndPrint(program, stop, options, options.feed, companyId, options.since)
   })
 }
 
@@ -18,6 +18,7 @@ export async function scanAndPrint(
   options: CommonOptions,
   feed: string,
   companyId?: number,
+  since?: string,
 ): Promise<ScanResult> {
   const progress = openProgress(options, `Scanning ${feed}:`)
   let result: ScanResult
@@ -31,7 +32,7 @@ export async function scanAndPrint(
         ...(program.env.lookUps ? { enqueue: program.queue.enqueue } : {}),
         onProgress: ({ namesRead, threatsAdded }) => progress.at(namesRead, `${threatsAdded} new threats`),
       },
-      { scanId: randomUUID(), feed, companyId },
+      { scanId: randomUUID(), feed, companyId, since },
     )
   } finally {
     progress.end()

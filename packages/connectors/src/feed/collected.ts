@@ -36,6 +36,8 @@ export class Collected implements NameSink {
   readonly feed: string
   readonly report: FeedReport
   #waiting: NameObservation[] = []
+  /** The last line that gave a name or was left out; 0 before the first. */
+  line = 0
 
   constructor(feed: string, report: FeedReport) {
     this.feed = feed
@@ -43,6 +45,7 @@ export class Collected implements NameSink {
   }
 
   accept(name: string, line: number): void {
+    this.line = line
     this.report.accepted += 1
     this.#waiting.push({ name, feed: this.feed, line })
   }
@@ -50,6 +53,7 @@ export class Collected implements NameSink {
   /** @throws ConnectorError `changed_format` when nothing but skips came so far */
   skip(line: number, reason: string): void {
     const { report } = this
+    this.line = line
     report.skipped += 1
     if (report.skips.length < skipsMax) report.skips.push({ line, reason })
     if (report.accepted === 0 && report.skipped === nothingMax) throw noList(this.feed)

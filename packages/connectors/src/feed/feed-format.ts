@@ -1,5 +1,7 @@
 import { ConnectorError } from '../connector-error.ts'
 import { type CsvLayout, csvLayout } from './csv-reader.ts'
+import { isQueryLog } from './query-log.ts'
+import { isZone } from './zone-reader.ts'
 
 /** How the document of a feed is written. */
 export type FeedFormat =
@@ -7,13 +9,18 @@ export type FeedFormat =
   | { kind: 'json' }
   | { kind: 'json-lines' }
   | { kind: 'csv'; layout: CsvLayout }
+  /** A zone file, or a response policy zone. */
+  | { kind: 'zone' }
+  /** What a resolver was asked for. */
+  | { kind: 'query-log' }
+  /** An archive of documents, each of a format of its own. */
+  | { kind: 'zip' }
 
 /** So much of the start is looked at to tell the format. */
 export const headBytes = 64 * 1024
 
 /** First bytes of files that get into the place of a list by mistake. */
 const signatures: [name: string, hex: string][] = [
-  ['a zip archive: unpack it first', '504b0304'],
   ['a 7z archive: unpack it first', '377abcaf'],
   ['an xz archive: unpack it first', 'fd377a58'],
   ['a zstd archive: unpack it first', '28b52ffd'],
@@ -35,6 +42,7 @@ const controlShareMax = 0.1
  * @throws ConnectorError `changed_format` when it is no text that could hold names
  */
 export function feedFormat(head: Buffer, isWhole: boolean, feed: string): FeedFormat {
+  if (isZip(head)) return { kind: 'zip' }
   const known = signatures.find(([, hex]) => head.subarray(0, hex.length / 2).toString('hex') === hex)
   if (known) throw new ConnectorError('changed_format', `${feed} is ${known[0]}`)
   if (controlShare(head) > controlShareMax) {
@@ -49,8 +57,17 @@ export function feedFormat(head: Buffer, isWhole: boolean, feed: string): FeedFo
   if (!isWhole && lines.length > 1) lines.pop()
   if (start.startsWith('{')) return isJsonLines(lines) ? { kind: 'json-lines' } : { kind: 'json' }
   if (/^\[\s*(?:["{[\]]|$)/.test(start)) return { kind: 'json' }
-  const layout = csvLayout(lines.map((line) => line.replace(/\r$/, '')))
+  const plain = lines.map((line) => line.replace(/\r$/, ''))
+  if (isZone(plain)) return { kind: 'zone' }
+  if (isQueryLog(plain)) return { kind: 'query-log' }
+  const layout = csvLayout(plain)
   return layout ? { kind: 'csv', layout } : { kind: 'list' }
+}
+
+/** The first entry of an archive, or the end of an empty one. */
+function isZip(head: Buffer): boolean {
+  const start = head.subarray(0, 4).toString('hex')
+  return start === '504b0304' || start === '504b0506'
 }
 
 /** One object per line; a single line with one object is a document. */

@@ -4,7 +4,9 @@ import { CsvReader } from './csv-reader.ts'
 import type { FeedFormat } from './feed-format.ts'
 import { type OnLine, Lines } from './lines.ts'
 import { readListLine } from './list-reader.ts'
+import { readQueryLine } from './query-log.ts'
 import { findList, nameInRecord } from './record-names.ts'
+import { ZoneReader } from './zone-reader.ts'
 
 /** Takes the bytes of a document chunk by chunk. */
 export interface FeedReader {
@@ -20,7 +22,7 @@ const recordMax = 256 * 1024
 const documentMax = 64 * 1024 * 1024
 
 /** The reader for a format; it puts names and skips into `into`. */
-export function feedReader(format: FeedFormat, into: Collected): FeedReader {
+export function feedReader(format: Exclude<FeedFormat, { kind: 'zip' }>, into: Collected): FeedReader {
   switch (format.kind) {
     case 'json':
       return documentReader(into)
@@ -28,6 +30,12 @@ export function feedReader(format: FeedFormat, into: Collected): FeedReader {
       return lineReader({ lineMax, isTrimmed: true }, into, (text, line) => readListLine(text, line, into))
     case 'json-lines':
       return lineReader({ lineMax: recordMax, isTrimmed: true }, into, (text, line) => readJsonLine(text, line, into))
+    case 'zone': {
+      const zone = new ZoneReader(into)
+      return lineReader({ lineMax: recordMax, isTrimmed: false }, into, (text, line) => zone.readLine(text, line))
+    }
+    case 'query-log':
+      return lineReader({ lineMax, isTrimmed: true }, into, (text, line) => readQueryLine(text, line, into))
     case 'csv':
       return csvReader(new CsvReader(format.layout, into), into)
     default:

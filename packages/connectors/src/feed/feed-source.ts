@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { Readable, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ConnectorError } from '../connector-error.ts'
+import { ratioFloor, ratioMax, tooDense } from './zip-reader.ts'
 import { guardedFetch, type GuardedFetchOptions } from '../guarded-fetch.ts'
 
 /** The opened document of a feed: bytes, not unpacked yet. */
@@ -62,7 +63,7 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
  * Unpacks gzip data, told by its first two bytes (RFC 1952, section 2.3.1); other data passes as it is.
  *
  * @param sizeMax most bytes after unpacking
- * @throws ConnectorError `changed_format` when the gzip data is damaged, `refused` when it is too large
+ * @throws ConnectorError `changed_format` when the gzip data is damaged or cut off, `refused` when it is too large or made to be
  */
 export async function* unpacked(
   chunks: AsyncIterable<Buffer>,
@@ -75,17 +76,27 @@ export async function* unpacked(
     return
   }
   // Errors of the source pass through to the reader of the last stream.
-  const stream = pipeline(Readable.from(rest), createGunzip({ chunkSize: chunkBytes }), () => {})
+  let packed = 0
+  async function* counted() {
+    for await (const chunk of rest) {
+      packed += chunk.length
+      yield chunk
+    }
+  }
+  const stream = pipeline(Readable.from(counted()), createGunzip({ chunkSize: chunkBytes }), () => {})
   let size = 0
   try {
     for await (const chunk of stream) {
       const data = asBuffer(chunk)
       size += data.length
       if (size > sizeMax) throw new ConnectorError('refused', `${feed} unpacks to more than ${sizeMax} bytes`)
+      if (size > ratioFloor && size > packed * ratioMax) throw tooDense(feed)
       yield data
     }
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
+    if (cause instanceof Error && 'code' in cause && cause.code === 'Z_BUF_ERROR')
+      throw new ConnectorError('changed_format', `${feed} is damaged gzip data: it was cut off`, { cause })
     throw new ConnectorError('changed_format', `${feed} is damaged gzip data`, { cause })
   }
 }

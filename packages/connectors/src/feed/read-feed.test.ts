@@ -177,7 +177,7 @@ test('reads gzip whatever it is called, and reads the same however it is cut int
 
 test.each([
   ['a web page', '\n  <!doctype html><title>evil.example</title>', /is a web page/],
-  ['an archive', Buffer.from('504b030414000000', 'hex'), /is a zip archive: unpack it first/],
+  ['an archive', Buffer.from('504b030414000000', 'hex'), /is a damaged zip archive: it was cut off/],
   ['binary data', Buffer.from(Array.from({ length: 4096 }, (_, n) => (n * 7) % 32)), /is binary data/],
   ['UTF-16', Buffer.from('\ufeffa.example', 'utf16le'), /is UTF-16 text/],
   ['JSON without a list', '{"error": "no key"}', /is JSON without a list of names/],

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import type { NameObservation } from '@signet/contract/findings'
+import { ConnectorError } from '../connector-error.ts'
 import { bundledFeed, readBundledFeed } from './bundled-feed.ts'
 import { Collected, type FeedReport, newFeedReport } from './collected.ts'
 import { type FeedFormat, feedFormat, headBytes } from './feed-format.ts'
 import { feedReader } from './feed-reader.ts'
 import { openFeedSource, peek, unpacked, unpackedMax } from './feed-source.ts'
+import { zipEntries } from './zip-reader.ts'
 
 export interface FeedOptions {
   /** Name for the observations; by default the host, the file's name, `stdin` or `eth-phishing-detect`. */
@@ -26,14 +28,16 @@ export interface FeedOptions {
 const batchLimit = 5_000
 /** How long more of a standard input is waited for before its format is told. */
 const quietMs = 200
+/** Most bytes that gzip data inside an archive unpacks to. */
+const unpackedOfEntryMax = 2 * 1024 * 1024 * 1024
 
 /**
  * Reads a feed of names: a file, `-` for stdin, an `http(s)://` address, or `bundled`.
  *
  * The format is told from the start of the document: a plain list (one domain or URL a line, hosts file or ad blocker
- * rules), CSV, JSON or JSON Lines, each also packed with gzip. Lists, CSV and JSON Lines of any length are read with
- * flat memory, a single JSON document up to 64 MB, a fetched document up to 256 MB. Lines without a name are counted in
- * the report and left out.
+ * rules), CSV, JSON or JSON Lines, a zone file or response policy zone, the log of a resolver; each also packed with gzip or in a zip
+ * archive, whose documents are read one after the other. All but a single JSON document (64 MB) and an archive (128 MB) are read in
+ * any length with flat memory; a fetched document has up to 256 MB. Lines without a name are counted in the report and left out.
  *
  * @returns batches in the order of the document; what was yielded before an error is good
  * @throws ConnectorError `changed_format` when the document is no list of names at all; `unreachable` when it cannot be
@@ -85,8 +89,17 @@ export async function openFeed(
   if (source.isNotModified) return null
 
   const name = options.feed ?? source.name
-  const data = withoutMark(unpacked(source.chunks, name, unpackedMax(location)))
-  const [head, chunks, isWhole] = await peek(data, headBytes, location === '-' ? quietMs : undefined)
+  return openDocument(name, source.chunks, unpackedMax(location), location === '-' ? quietMs : undefined)
+}
+
+async function openDocument(
+  name: string,
+  source: AsyncIterable<Buffer>,
+  sizeMax: number,
+  quiet?: number,
+): Promise<OpenedFeed> {
+  const data = withoutMark(unpacked(source, name, sizeMax))
+  const [head, chunks, isWhole] = await peek(data, headBytes, quiet)
   try {
     const format = feedFormat(head.subarray(0, headBytes), isWhole && head.length <= headBytes, name)
     return { name, format, chunks: closing(chunks, data) }
@@ -102,11 +115,37 @@ export async function* readOpened(
   options: Pick<FeedOptions, 'report' | 'batchMax'> = {},
 ): AsyncGenerator<NameObservation[], void, undefined> {
   const batchMax = Math.min(Math.max(1, options.batchMax ?? batchLimit), batchLimit)
-  const collected = new Collected(opened.name, options.report ?? newFeedReport())
-  const reader = feedReader(opened.format, collected)
-  for await (const chunk of opened.chunks) {
-    reader.push(chunk)
-    yield* collected.take(batchMax, false)
+  const { report = newFeedReport() } = options
+  const { name, format, chunks } = opened
+  if (format.kind !== 'zip') {
+    yield* readDocument(format, chunks, new Collected(name, report), batchMax)
+    return
+  }
+  for await (const entry of zipEntries(chunks, name)) {
+    const label = `${name}/${entry.name}`
+    const inner = await openDocument(label, entry.chunks, unpackedOfEntryMax)
+    if (inner.format.kind === 'zip') throw new ConnectorError('refused', `${label} is a zip archive in another one`)
+    yield* readDocument(inner.format, inner.chunks, new Collected(label, report), batchMax)
+  }
+}
+
+async function* readDocument(
+  format: Exclude<FeedFormat, { kind: 'zip' }>,
+  chunks: AsyncIterable<Buffer>,
+  collected: Collected,
+  batchMax: number,
+): AsyncGenerator<NameObservation[], void, undefined> {
+  const reader = feedReader(format, collected)
+  try {
+    for await (const chunk of chunks) {
+      reader.push(chunk)
+      yield* collected.take(batchMax, false)
+    }
+  } catch (error) {
+    // Where it broke off, for whoever looks into the file.
+    if (!(error instanceof ConnectorError) || collected.line === 0 || error.kind === 'refused') throw error
+    const { kind, message, retryAt } = error
+    throw new ConnectorError(kind, `${message}, after line ${collected.line}`, { retryAt, cause: error })
   }
   reader.end()
   yield* collected.take(batchMax, true)

@@ -126,7 +126,7 @@ async function knownAmong(tx: Tx, companyId: number, asked: readonly AskedFindin
  * Writes down what the allow-list did, once the findings are kept: counts what it kept silent, and opens again what was whitelisted
  * by an entry that no longer holds. Call it after the threats were written: decisions lock threats first, then entries.
  *
- * @param scan the scan and the line of each finding; a scan that runs again counts no line twice. Left out for what cannot run again.
+ * @param scan the scan, and how far it was with each finding, from 1 upwards: a scan that runs again counts no step twice. Left out for what cannot run again.
  */
 export async function settleHeldBack<T>(
   tx: Tx,
@@ -134,7 +134,7 @@ export async function settleHeldBack<T>(
   { silent, lapsed }: Pick<HeldBack<T>, 'silent' | 'lapsed'>,
   askedAbout: (finding: T) => AskedFinding,
   now: Date,
-  scan?: { id: string; lineOf: (finding: T) => number | null },
+  scan?: { id: string; stepOf: (finding: T) => number | null },
 ): Promise<void> {
   if (lapsed.length > 0) await reopenLapsed(tx, companyId, lapsed, askedAbout)
   if (silent.length === 0) return
@@ -149,18 +149,18 @@ export async function settleHeldBack<T>(
     .forUpdate()
     .execute()
   const counts = rows.map(({ id, counted_scan: countedScan, counted_line: countedLine }) => {
-    const lines = (byEntry.get(id) ?? []).map(({ finding }) => scan?.lineOf(finding) ?? null)
+    const steps = (byEntry.get(id) ?? []).map(({ finding }) => scan?.stepOf(finding) ?? null)
     const done = scan && countedScan === scan.id ? (countedLine ?? 0) : 0
-    const fresh = lines.filter((line) => line === null || line > done)
-    return { id, count: fresh.length, line: Math.max(done, ...fresh.map((line) => line ?? 0)) }
+    const fresh = steps.filter((step) => step === null || step > done)
+    return { id, count: fresh.length, step: Math.max(done, ...fresh.map((step) => step ?? 0)) }
   })
   const counted = counts.filter(({ count }) => count > 0)
   if (counted.length === 0) return
   await sql`
     update allow_entries e set suppressions = e.suppressions + c.count, last_suppressed_at = ${now}::timestamptz,
-      counted_scan = ${scan?.id ?? null}::uuid, counted_line = c.line
+      counted_scan = ${scan?.id ?? null}::uuid, counted_line = c.step
     from unnest(${counted.map(({ id }) => id)}::uuid[], ${counted.map(({ count }) => count)}::int[],
-      ${counted.map(({ line }) => line)}::int[]) as c (id, count, line)
+      ${counted.map(({ step }) => step)}::int[]) as c (id, count, step)
     where e.company_id = ${companyId} and e.id = c.id`.execute(tx)
 }
 

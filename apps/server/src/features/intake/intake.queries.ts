@@ -9,6 +9,8 @@ export interface Sighted {
   threat: FoundThreat
   feed: string
   line: number | null
+  /** Number of its batch in the scan, from 1: a scan that runs again counts none twice. The line when left out. */
+  batch?: number
   text: string
 }
 
@@ -29,7 +31,10 @@ export async function upsertThreats(
   const askedAbout = ({ threat }: Sighted) => askedOf(threat)
   const held = await holdBack(tx, companyId, found, askedAbout, seenAt)
   const counts = await writeThreats(tx, companyId, scanId, seenAt, held.kept)
-  await settleHeldBack(tx, companyId, held, askedAbout, seenAt, { id: scanId, lineOf: ({ line }) => line })
+  await settleHeldBack(tx, companyId, held, askedAbout, seenAt, {
+    id: scanId,
+    stepOf: ({ batch, line }) => batch ?? line,
+  })
   return counts
 }
 

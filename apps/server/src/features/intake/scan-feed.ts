@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { ConnectorError, newFeedReport, readFeed, type FeedReport } from '@signet/connectors'
+import { ConnectorError, newFeedReport, readFeed, readNewNames, type FeedReport } from '@signet/connectors'
 import { compileAssets, matchBatch } from '@signet/detection'
 import type { Finding } from '@signet/contract/findings'
 import type { Database, Tx } from '../../db/database.ts'
@@ -13,6 +13,8 @@ export interface Scan {
   scanId: string
   /** A file, `-`, an http(s) address, or `bundled`. */
   feed: string
+  /** An earlier reading of it: only names that are not in it are looked at. */
+  since?: string | undefined
   /** Only this company; left out, every active one. */
   companyId?: number | undefined
 }
@@ -67,13 +69,17 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
       ...(parts.stdin ? { stdin: parts.stdin } : {}),
       ...(parts.signal ? { signal: parts.signal } : {}),
     }
-    for await (const observations of readFeed(scan.feed, options)) {
+    const batches =
+      scan.since === undefined ? readFeed(scan.feed, options) : readNewNames(scan.feed, scan.since, options)
+    let batch = 0
+    for await (const observations of batches) {
+      batch += 1
       parts.signal?.throwIfAborted()
       const seenAt = new Date()
       const findings = matchBatch(index, observations)
       for (const [companyId, found] of byCompany(findings, brandOf)) {
         const { added, seenAgain } = await database.inCompanies([companyId], (tx) =>
-          keepFound(tx, parts.enqueue, companyId, scan.scanId, seenAt, found),
+          keepFound(tx, parts.enqueue, companyId, scan.scanId, seenAt, numbered(found, batch)),
         )
         progress.threatsAdded += added
         progress.threatsSeenAgain += seenAgain
@@ -97,6 +103,8 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
   await finish(database, scan.scanId, 'done', result, null)
   return { ...result, skips: report.skips }
 }
+
+const numbered = (found: readonly Sighted[], batch: number): Sighted[] => found.map((one) => ({ ...one, batch }))
 
 /** A brand as it is looked for. */
 export type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]
