@@ -4,6 +4,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { AnySource } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
 import type { IngestJobsTable } from '../../db/tables-sso.ts'
+import { tellArrived } from '../notifications/tell-of-threats.ts'
 import type { IngestedThreat } from './ingest-line.ts'
 
 export type IngestJobRow = Selectable<IngestJobsTable>
@@ -145,7 +146,9 @@ export async function upsertIngested(tx: Tx, companyId: number, rows: readonly I
       returning (xmax = 0) as is_new
     )
     select count(*) filter (where is_new)::int as added from kept`.execute(tx)
-  return kept[0]?.added ?? 0
+  const added = kept[0]?.added ?? 0
+  if (added > 0) await tellArrived(tx, companyId)
+  return added
 }
 
 /** A page of jobs, newest first, with how many there are. Index: ingest_jobs_created. */

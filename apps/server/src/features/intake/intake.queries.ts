@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
 import { askedOf, holdBack, settleHeldBack } from '../allow-list/hold-back.ts'
+import { tellArrived } from '../notifications/tell-of-threats.ts'
 import type { FoundThreat } from './finding-threat.ts'
 
 /** A found threat and where it was seen. */
@@ -31,6 +32,7 @@ export async function upsertThreats(
   const askedAbout = ({ threat }: Sighted) => askedOf(threat)
   const held = await holdBack(tx, companyId, found, askedAbout, seenAt)
   const counts = await writeThreats(tx, companyId, scanId, seenAt, held.kept)
+  if (counts.added > 0) await tellArrived(tx, companyId)
   await settleHeldBack(tx, companyId, held, askedAbout, seenAt, {
     id: scanId,
     stepOf: ({ batch, line }) => batch ?? line,

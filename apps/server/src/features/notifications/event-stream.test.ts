@@ -104,8 +104,12 @@ describe('what is heard', () => {
       company: company.key,
       data: { kind: 'threat', threatIds: [threat.id], sources: ['Domain'], severities: ['High'] },
     })
-    await reviewer.until(1)
-    expect(reviewer.events).toEqual([expect.objectContaining({ type: 'review.changed' })])
+    await reviewer.until(2)
+    // That it came, and that it left.
+    expect(reviewer.events).toMatchObject([
+      { type: 'review.changed', data: { stage: 'queued' } },
+      { type: 'review.changed', data: { threatIds: [threat.id], stage: 'published' } },
+    ])
     await say(elsewhere, 1)
     await stranger.until(1)
     expect(numbersOf(stranger)).toEqual([1])

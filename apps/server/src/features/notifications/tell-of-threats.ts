@@ -2,6 +2,7 @@ import { severityOfRank } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
 import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import { publishEvent, publishEvents } from './live-events.queries.ts'
 import { notify } from './notify.ts'
@@ -90,6 +91,11 @@ export async function tellReviewed(
   stage: string,
 ): Promise<void> {
   await publishEvents(tx, company.id, [{ type: 'review.changed', data: { threatIds, stage } }])
+}
+
+/** Says to reviewers that more waits; which ones, their list says. */
+export async function tellArrived(tx: Tx, companyId: number): Promise<void> {
+  await publishEvents(tx, companyId, [{ type: 'review.changed', data: { threatIds: [], stage: 'queued' } }])
 }
 
 interface ToldCase {

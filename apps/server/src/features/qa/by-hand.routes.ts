@@ -19,6 +19,7 @@ import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { cutTitle, fingerprintOf, searchTextOf } from '../intake/finding-threat.ts'
+import { tellReviewed } from '../notifications/tell-of-threats.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { findThreat, toThreat } from '../threats/threats.queries.ts'
 import { correctRecord, refuseForeignType } from './correct-record.ts'
@@ -167,6 +168,7 @@ async function keepThreat(context: Context, read: ReadThreat): Promise<string | 
     targetId: added.id,
     after: { source, threatType, severity: read.severity, category, fields },
   })
+  await tellReviewed(context, [added.id], 'queued')
   return added.id
 }
 

@@ -46,6 +46,22 @@ export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
   })
 }
 
+/** How much waits now under the same filters; undefined when there is more than is counted. */
+export async function countQueued(company: string, kind: Kind, search: ReviewSearch): Promise<number | undefined> {
+  const { source, severity, type, mine } = search
+  const { total, totalIsCapped } = await call(routesOf[kind].list.queued, {
+    query: {
+      company,
+      limit: 1,
+      threatSource: knownSources(source),
+      threatSeverity: severity,
+      threatType: type,
+      mine: mine ? true : undefined,
+    },
+  })
+  return totalIsCapped ? undefined : total
+}
+
 export const detailKey = (company: string, id: string) => [company, 'qa', 'threat', id] as const
 
 /** One threat or tout under review with everything a decision needs. */
@@ -79,6 +95,15 @@ export function stageSorting(stage: ListedStage, { sort, dir }: StageSearch) {
   return { sortField, sortDirection: dir ?? (sortField === 'dueAt' ? ('asc' as const) : ('desc' as const)) }
 }
 
+const filtersOf = (search: StageSearch) => ({
+  searchQuery: search.q,
+  threatSource: knownSources(search.source),
+  threatSeverity: search.severity,
+  threatType: search.type,
+  fromDate: search.from,
+  toDate: search.to,
+})
+
 /** One page of a later stage. */
 export function stageQuery(company: string, kind: Kind, stage: ListedStage, search: StageSearch, pageNumber: number) {
   return queryOptions({
@@ -90,16 +115,23 @@ export function stageQuery(company: string, kind: Kind, stage: ListedStage, sear
           limit: rowsPerPage,
           pageNumber,
           ...stageSorting(stage, search),
-          searchQuery: search.q,
-          threatSource: knownSources(search.source),
-          threatSeverity: search.severity,
-          threatType: search.type,
-          fromDate: search.from,
-          toDate: search.to,
+          ...filtersOf(search),
         },
         signal,
       }),
   })
+}
+
+/** How many are in a later stage now under the same filters; undefined when there are more than are counted. */
+export async function countStage(
+  company: string,
+  kind: Kind,
+  stage: ListedStage,
+  search: StageSearch,
+): Promise<number | undefined> {
+  const query = { company, limit: 1, ...filtersOf(search) }
+  const { total, totalIsCapped } = await call(routesOf[kind].list[stage], { query })
+  return totalIsCapped ? undefined : total
 }
 
 const optionRoutes = {

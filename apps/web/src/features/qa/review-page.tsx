@@ -3,10 +3,12 @@ import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useFreshCount } from '../../api/use-fresh-count.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
+import { NewRows } from '../../ui/new-rows.tsx'
 import { Page } from '../../ui/page.tsx'
 import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
 import { phone } from '../../ui/use-media.ts'
@@ -15,9 +17,8 @@ import { snackbar } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 import { filterWords } from './filter-words.ts'
 import { kindWords } from './qa-kind.ts'
-import { countsQuery, reviewDetailQuery, reviewQuery } from './qa.api.ts'
+import { countQueued, countsKey, countsQuery, reviewDetailQuery, reviewQuery } from './qa.api.ts'
 import { queueSteps, ReviewBulkBar } from './review-bulk-bar.tsx'
-import { AllReviewed, NothingMatches } from './review-empty.tsx'
 import { useReviewKeys } from './review-keys.ts'
 import { ReviewClaims } from './review-claims.tsx'
 import { ReviewListPane } from './review-list-pane.tsx'
@@ -35,6 +36,8 @@ import { useReview, type QueueStep } from './use-review.ts'
 const mergeDialog = () => import('./merge-dialog.tsx')
 const stepDialogs = () => import('./review-step-dialogs.tsx')
 const MergeDialog = lazy(() => mergeDialog().then((part) => ({ default: part.MergeDialog })))
+const AllReviewed = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
+const NothingMatches = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.NothingMatches })))
 const StepDialogs = lazy(() => stepDialogs().then((part) => ({ default: part.StepDialogs })))
 
 const none: readonly QAThreat[] = []
@@ -64,11 +67,22 @@ function ReviewOf({ kind }: { kind: Kind }) {
 function Review({ company, kind }: { company: string; kind: Kind }) {
   const [search, change] = usePageSearch(validateReviewSearch)
   const now = useNow()
+  const client = useQueryClient()
   const list = useQuery(reviewQuery(company, kind, search))
   const counts = useQuery(countsQuery(company, kind)).data
   const review = useReview(company, kind, list.data?.items ?? none)
   const { shown, failures } = review
   const ids = shown.map(({ id }) => id)
+  const fresh = useFreshCount(
+    ['review.changed'],
+    (event) => event.company === company && event.data['stage'] === 'queued',
+    {
+      ask: () => countQueued(company, kind, search),
+      known: () =>
+        list.data && !list.data.totalIsCapped ? list.data.total - (list.data.items.length - shown.length) : undefined,
+      readAt: list.dataUpdatedAt,
+    },
+  )
 
   const goTo = useCallback((changes: Partial<ReviewSearch>, replace = true) => change(changes, { replace }), [change])
   const cursor = useCursor(
@@ -168,13 +182,22 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         }
         onSearch={(next) => goTo({ ...next, id: undefined, step: undefined })}
       >
+        <NewRows
+          count={fresh}
+          onShow={() => {
+            void list.refetch()
+            void client.invalidateQueries({ queryKey: countsKey(company, kind) })
+          }}
+        />
         {list.data ? (
           isEmpty && words.length > 0 ? (
-            <NothingMatches
-              kind={kind}
-              filters={words}
-              onClear={() => goTo({ source: undefined, severity: undefined, type: undefined, mine: undefined })}
-            />
+            <Suspense>
+              <NothingMatches
+                kind={kind}
+                filters={words}
+                onClear={() => goTo({ source: undefined, severity: undefined, type: undefined, mine: undefined })}
+              />
+            </Suspense>
           ) : (
             <ReviewList
               kind={kind}
@@ -228,7 +251,11 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         />
       ) : (
         <div className={css.empty}>
-          {isEmpty && words.length === 0 ? <AllReviewed kind={kind} counts={counts} /> : null}
+          {isEmpty && words.length === 0 ? (
+            <Suspense>
+              <AllReviewed kind={kind} counts={counts} />
+            </Suspense>
+          ) : null}
           {cursor.currentId && detail.error ? (
             <FailedBlock what={t('What is open')} error={detail.error} retry={() => void detail.refetch()} />
           ) : null}

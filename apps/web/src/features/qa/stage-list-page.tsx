@@ -3,6 +3,7 @@ import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { usePagedRows, type PagedRows } from '../../api/paged-rows.ts'
+import { useFreshCount } from '../../api/use-fresh-count.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
@@ -11,6 +12,7 @@ import { DataGrid } from '../../ui/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../ui/data-state.tsx'
 import { createGridStore, type GridStore } from '../../ui/grid-store.ts'
 import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
+import { NewRows } from '../../ui/new-rows.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -19,7 +21,7 @@ import { narrow, phone, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../words/words.ts'
 import { filterWords } from './filter-words.ts'
 import { countText, kindWords, stageTitle } from './qa-kind.ts'
-import { stageQuery, stageSorting, type ListedStage } from './qa.api.ts'
+import { countStage, stageQuery, stageSorting, type ListedStage } from './qa.api.ts'
 import { QaFilterPills } from './review-filters.tsx'
 import { validateStageSearch, type StageSearch } from './review-search.ts'
 import { StepDialogs } from './review-step-dialogs.tsx'
@@ -104,6 +106,15 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
   const [search, changeSearch] = usePageSearch(validateStageSearch)
   const [store] = useState(createGridStore)
   const rows = usePagedRows<QAThreat>((pageNumber) => stageQuery(company, kind, stage, search, pageNumber))
+  const fresh = useFreshCount(
+    ['review.changed'],
+    (event) => event.company === company && event.data['stage'] === stage,
+    {
+      ask: () => countStage(company, kind, stage, search),
+      known: () => (rows.totalIsCapped || rows.isOld ? undefined : rows.total),
+      readAt: rows.readAt,
+    },
+  )
   const steps = useStageSteps(company, kind, stage, store)
   const [asked, setAsked] = useState<AskedStep | null>(null)
   const isPhone = useMedia(phone)
@@ -178,6 +189,7 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
           {rows.total === undefined || rows.isOld ? null : <b>{countText(kind, rows.total)}</b>}
         </output>
       </div>
+      <NewRows count={fresh} onShow={rows.refetch} />
       <DataGrid
         label={stageTitle(kind, stage)}
         columns={columns}

@@ -5,13 +5,14 @@ import {
   IconDownload,
   IconKeyboard,
 } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { timeAgo } from '../../format/time-ago.ts'
 import { useCompany } from '../../session/company.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { NewRows } from '../../ui/new-rows.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { t } from '../../words/words.ts'
 import css from './count-line.module.css'
@@ -21,6 +22,7 @@ import type { ThreatSearch } from './threat-search.ts'
 import type { ListSource } from './threat-source.ts'
 import { threatCountQuery } from './threats.api.ts'
 import type { useColumnChoice } from './use-columns.ts'
+import { useNewThreats } from './use-new-threats.ts'
 
 const ColumnsMenu = lazy(() => import('./columns-menu.tsx').then(({ ColumnsMenu: menu }) => ({ default: menu })))
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
@@ -50,16 +52,14 @@ export function CountLine({
 }) {
   const company = useCompany()
   const records = useRecords()
-  const client = useQueryClient()
   const { total, totalIsCapped, isOld } = rows
   const now = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined }).data
   const withFiltered = useQuery({
     ...threatCountQuery(records, company, source, { ...search, auto: '1' }),
     enabled: total !== undefined && !search.auto,
   }).data
-  const fresh = now !== undefined && total !== undefined && !totalIsCapped ? now - total : 0
+  const fresh = useNewThreats(source, search, rows, now)
   const hidden = withFiltered !== undefined && now !== undefined ? withFiltered - now : 0
-  const reload = () => void client.invalidateQueries({ queryKey: [company, records.name] })
   return (
     <div className={css.line}>
       <p role="status" className="num">
@@ -76,14 +76,7 @@ export function CountLine({
       {rows.readAt > 0 && (
         <p className={css.quiet}>{t('Updated {ago}', { ago: timeAgo(new Date(rows.readAt), new Date()) })}</p>
       )}
-      {fresh > 0 && (
-        <p>
-          {t('{n} new,', { n: exactNumber(fresh) })}{' '}
-          <button type="button" className={css.link} onClick={reload}>
-            {t('show')}
-          </button>
-        </p>
-      )}
+      <NewRows isInline count={fresh.count} onShow={fresh.show} />
       {hidden > 0 && (
         <p className={css.quiet}>
           {t('{n} filtered automatically', { n: exactNumber(hidden) })}{' '}

@@ -52,8 +52,6 @@ export const words: Dictionary = {
   // The line above the list
   Loading: 'Wird geladen',
   'More than {things}': 'Mehr als {things}',
-  '{n} new,': '{n} neu,',
-  show: 'anzeigen',
   Show: 'Anzeigen',
   '{n} filtered automatically': '{n} automatisch herausgefiltert',
   'Keyboard shortcuts': 'Tastenkürzel',

@@ -1,0 +1,43 @@
+import type { LiveEvent } from '@signet/contract/notifications'
+import { useEffect, useRef, useState } from 'react'
+import { useLive, type LiveType } from './live.ts'
+
+/** Events that come together are asked about once. */
+const gatherMs = 900
+
+/**
+ * How many rows came since a list was read, for "12 new, show" above it (`ui/new-rows.tsx`). An event only says that there may be some:
+ * whether they belong to the list, under its filters, the server is asked.
+ *
+ * @param concerns whether an event may mean new rows of the list
+ * @param ask how many rows the list has now; undefined when that is not known exactly
+ * @param known how many it had when it was read, less those that left since; undefined when that is not known exactly
+ * @param readAt when the list was read: the count begins anew with each reading
+ */
+export function useFreshCount(
+  types: readonly LiveType[],
+  concerns: (event: LiveEvent) => boolean,
+  { ask, known, readAt }: { ask: () => Promise<number | undefined>; known: () => number | undefined; readAt: number },
+): number {
+  const [fresh, setFresh] = useState({ readAt: 0, count: 0 })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef({ ask, known, readAt })
+  useEffect(() => {
+    latest.current = { ask, known, readAt }
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  async function compare(): Promise<void> {
+    const { readAt: askedOf } = latest.current
+    const now = await latest.current.ask()
+    const before = latest.current.known()
+    if (now === undefined || before === undefined || latest.current.readAt !== askedOf) return
+    setFresh({ readAt: askedOf, count: Math.max(0, now - before) })
+  }
+  useLive([...types, 'reset'], (event) => {
+    if (event.type !== 'reset' && !concerns(event)) return
+    clearTimeout(timer.current)
+    // What cannot be asked now is asked with the next event.
+    timer.current = setTimeout(() => void compare().catch(() => undefined), gatherMs)
+  })
+  return fresh.readAt === readAt ? fresh.count : 0
+}
