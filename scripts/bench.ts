@@ -2,11 +2,13 @@
 // on the machine, and even ratios only speak beside those of another version on the same one.
 //
 //   npm run bench                       matching names, and the list at 60,000 threats
+//   npm run bench -- --ct               entries of certificate transparency logs: read, matched, hashed
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
 //   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000 --leaks 5000000
 import { parseArgs } from 'node:util'
 import { callRows, toCallTable } from './bench/call-rows.ts'
+import { ctRows } from './bench/ct-row.ts'
 import { listRows } from './bench/list-row.ts'
 import { matchRows } from './bench/match-row.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
@@ -16,6 +18,7 @@ import { soak } from './bench/soak.ts'
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
+    ct: { type: 'boolean', default: false },
     calls: { type: 'boolean', default: false },
     native: { type: 'boolean', default: false },
     threats: { type: 'string', default: '100000' },
@@ -32,6 +35,9 @@ const say = (line: string) => console.error(line)
 
 if (values.soak) {
   console.log(JSON.stringify(await soak(Number(values.soak), say), null, 2))
+} else if (values.ct) {
+  const rows = await ctRows()
+  console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.calls) {
   const size = {
     threats: Number(values.threats),

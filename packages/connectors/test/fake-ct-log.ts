@@ -172,18 +172,17 @@ export class FakeCtLog {
     if (kind === '' || wanted > count || wanted === 0) return null
     if (width !== undefined && this.faults.losesPartialTiles && wanted < count) return null
     if (level === 0 && kind !== '0' && this.faults.lostTiles?.includes(tile)) return null
+    return this.tile(kind, tile, wanted)
+  }
+
+  /** The bytes of a tile: `data`, `names`, or a level of hashes. */
+  tile(kind: string, tile: number, width: number): Buffer | null {
     const from = tile * tileWidth
-    if (kind === 'data') return Buffer.concat(this.#entries.slice(from, from + wanted).map(tileLeafOf))
-    if (kind === 'names')
-      return this.faults.hasNames === false
-        ? null
-        : Buffer.from(
-            this.#entries
-              .slice(from, from + wanted)
-              .map(namesLineOf)
-              .join(''),
-          )
-    return Buffer.concat((this.#levels[level * 8] ?? []).slice(from, from + wanted))
+    const entries = this.#entries.slice(from, from + width)
+    if (kind === 'data') return Buffer.concat(entries.map(tileLeafOf))
+    if (kind === 'names' && this.faults.hasNames === false) return null
+    if (kind === 'names') return Buffer.from(entries.map(namesLineOf).join(''))
+    return Buffer.concat((this.#levels[Number(kind) * 8] ?? []).slice(from, from + width))
   }
 
   #checkpoint(): string {

@@ -42,6 +42,9 @@ export class CertificateWalk {
   #subjectEnd = 0
   #san = 0
   #sanEnd = 0
+  #textTag = 0
+  #textAt = 0
+  #textEnd = 0
 
   /** @returns false when it is no certificate from `start` to `end` */
   readCertificate(bytes: Buffer, start: number, end: number): boolean {
@@ -62,8 +65,10 @@ export class CertificateWalk {
    */
   names(): string[] {
     const names = this.dnsNames()
-    const common = this.commonName()
-    if (common !== null && common.includes('.') && isHostText(common) && !names.includes(common)) names.push(common)
+    // Mostly one of the names: compared as bytes, it need not become a string.
+    if (!this.#find(this.#subject, this.#subjectEnd, commonNameOid) || this.#isAmongNames()) return names
+    const common = this.#text()
+    if (common !== null && common.includes('.') && isHostText(common)) names.push(common)
     return names
   }
 
@@ -72,9 +77,9 @@ export class CertificateWalk {
     const bytes = this.#bytes
     // Tag and length of each name were checked when the certificate was read.
     for (let at = this.#san; at < this.#sanEnd && names.length < namesMax;) {
-      const tag = bytes[at]
-      const [start, end] = contentOf(bytes, at)
-      if (tag === dnsName) {
+      const start = startOf(bytes, at)
+      const end = start + lengthOf(bytes, at)
+      if (bytes[at] === dnsName) {
         if (isPrintable(bytes, start, end)) names.push(bytes.toString('latin1', start, end))
         else this.namesLeftOut += 1
       }
@@ -88,7 +93,8 @@ export class CertificateWalk {
     const found: string[] = []
     const bytes = this.#bytes
     for (let at = this.#san; at < this.#sanEnd;) {
-      const [start, end] = contentOf(bytes, at)
+      const start = startOf(bytes, at)
+      const end = start + lengthOf(bytes, at)
       if (bytes[at] === ipAddress) {
         const content = bytes.subarray(start, end)
         if (content.length === 4) found.push(content.join('.'))
@@ -231,34 +237,60 @@ export class CertificateWalk {
     return true
   }
 
-  /** The last value of an attribute in a name; RDNSequence of RFC 5280, section 4.1.2.4. */
+  /** The last value of an attribute in a name (RDNSequence of RFC 5280, section 4.1.2.4). */
   #attribute(start: number, end: number, oid: readonly number[]): string | null {
+    return this.#find(start, end, oid) ? this.#text() : null
+  }
+
+  /** Finds the last value of an attribute in a name, to be looked at next. */
+  #find(start: number, end: number, oid: readonly number[]): boolean {
     const der = this.#der
-    let found: string | null = null
+    let isFound = false
     der.at = start
     while (der.at < end) {
       const setEnd = der.enter(tags.set, end)
-      if (setEnd < 0) return found
+      if (setEnd < 0) return isFound
       while (der.at < setEnd) {
         const pairEnd = der.enter(tags.sequence, setEnd)
         const oidEnd = pairEnd < 0 ? -1 : der.enter(tags.oid, pairEnd)
-        if (oidEnd < 0) return found
+        if (oidEnd < 0) return isFound
         const isWanted = sameBytes(this.#bytes, der.at, oidEnd, oid)
         der.at = oidEnd
-        if (isWanted) found = this.#text(pairEnd) ?? found
+        const tag = this.#bytes[oidEnd]!
+        const textEnd = isWanted ? der.enter(tag, pairEnd) : -1
+        if (textEnd >= 0) {
+          this.#textTag = tag
+          this.#textAt = der.at
+          this.#textEnd = textEnd
+          isFound = true
+        }
         der.at = pairEnd
       }
     }
-    return found
+    return isFound
   }
 
-  /** A DirectoryString: UTF-8, one of the single-byte types, or UTF-16. */
-  #text(limit: number): string | null {
-    const der = this.#der
-    const tag = this.#bytes[der.at] ?? 0
-    const end = der.enter(tag, limit)
-    if (end < 0) return null
-    const start = der.at
+  /** Whether the value that was found is one of the DNS names, byte for byte. */
+  #isAmongNames(): boolean {
+    const bytes = this.#bytes
+    const length = this.#textEnd - this.#textAt
+    for (let at = this.#san; at < this.#sanEnd;) {
+      const start = startOf(bytes, at)
+      const size = lengthOf(bytes, at)
+      if (bytes[at] === dnsName && size === length) {
+        let same = 0
+        while (same < length && bytes[start + same] === bytes[this.#textAt + same]) same += 1
+        if (same === length) return true
+      }
+      at = start + size
+    }
+    return false
+  }
+
+  /** The value that was found: a DirectoryString in UTF-8, in one of the single-byte types, or in UTF-16. */
+  #text(): string | null {
+    const [start, end] = [this.#textAt, this.#textEnd]
+    const tag = this.#textTag
     if (tag === 0x0c) return this.#bytes.toString('utf8', start, end)
     if (tag === 0x13 || tag === 0x14 || tag === 0x16) return this.#bytes.toString('latin1', start, end)
     if (tag === 0x1e && (end - start) % 2 === 0)
@@ -267,12 +299,15 @@ export class CertificateWalk {
   }
 }
 
-/** Start and end of the content of an element that was walked over before. */
-function contentOf(bytes: Buffer, at: number): [start: number, end: number] {
+/** Where the content begins of an element that was walked over before. */
+function startOf(bytes: Buffer, at: number): number {
   const first = bytes[at + 1]!
-  if (first < 0x80) return [at + 2, at + 2 + first]
-  const count = first & 0x7f
-  return [at + 2 + count, at + 2 + count + bytes.readUIntBE(at + 2, count)]
+  return first < 0x80 ? at + 2 : at + 2 + (first & 0x7f)
+}
+
+function lengthOf(bytes: Buffer, at: number): number {
+  const first = bytes[at + 1]!
+  return first < 0x80 ? first : bytes.readUIntBE(at + 2, first & 0x7f)
 }
 
 function isPrintable(bytes: Buffer, start: number, end: number): boolean {

@@ -52,21 +52,31 @@ export const hashOfLeaf = (leaf: Buffer): Buffer => hashBehind(leafPrefixBytes, 
 
 const walk = new CertificateWalk()
 
-/** The certificate that was read last, as an entry; one that could not be read has no names. */
-function entryOf(
-  place: { index: number; loggedAt: number; isPrecertificate: boolean },
-  isReadable: boolean,
-  certificate: Buffer | null,
-): CtEntry {
-  return {
-    index: place.index,
-    loggedAt: place.loggedAt,
-    isPrecertificate: place.isPrecertificate,
-    names: isReadable ? walk.names() : [],
-    notBefore: isReadable ? walk.notBefore : null,
-    notAfter: isReadable ? walk.notAfter : null,
-    identity: isReadable ? walk.identity() : null,
-    certificate,
+/** An entry whose certificate is cut out of its tile only when somebody asks for it. */
+class LoggedEntry implements CtEntry {
+  readonly index: number
+  readonly loggedAt: number
+  readonly isPrecertificate: boolean
+  readonly names: string[]
+  readonly notBefore: number | null
+  readonly notAfter: number | null
+  readonly identity: string | null
+  readonly #cut: () => Buffer | null
+
+  /** Takes what `walk` read last; an entry that it could not read has no names. */
+  constructor(index: number, loggedAt: number, isPre: boolean, isReadable: boolean, cut: () => Buffer | null) {
+    this.index = index
+    this.loggedAt = loggedAt
+    this.isPrecertificate = isPre
+    this.names = isReadable ? walk.names() : []
+    this.notBefore = isReadable ? walk.notBefore : null
+    this.notAfter = isReadable ? walk.notAfter : null
+    this.identity = isReadable ? walk.identity() : null
+    this.#cut = cut
+  }
+
+  get certificate(): Buffer | null {
+    return this.#cut()
   }
 }
 
@@ -119,11 +129,17 @@ export function entriesOfTile(bytes: Buffer, first: number, from: number, until:
     const isReadable = isPrecertificate
       ? walk.readTbs(bytes, signed, signedEnd)
       : walk.readCertificate(bytes, signed, signedEnd)
-    entries.push(entryOf({ index, loggedAt, isPrecertificate }, isReadable, bytes.subarray(whole, wholeEnd)))
+    const [wholeAt, wholeUntil] = [whole, wholeEnd]
+    entries.push(
+      new LoggedEntry(index, loggedAt, isPrecertificate, isReadable, () => bytes.subarray(wholeAt, wholeUntil)),
+    )
     leafHashes?.push(hashBehind(leafPrefixBytes + entryPrefixBytes, bytes, start, leafEnd))
   }
   return { from, entries, leafHashes }
 }
+
+/** As for names in certificates: printable ASCII only. */
+const isNameText = (text: unknown): text is string => typeof text === 'string' && /^[\x21-\x7e]+$/.test(text)
 
 /**
  * Reads the lines of a names tile: `{ Timestamp, Subject: { CommonName }, DNS, IP }`, an extension of Sunlight.
@@ -140,10 +156,9 @@ export function entriesOfNames(bytes: Buffer, first: number, from: number, until
       DNS?: unknown
     } | null
     if (typeof line?.Timestamp !== 'number') throw new RangeError('a line without a time')
-    const names = Array.isArray(line.DNS) ? line.DNS.filter((name): name is string => typeof name === 'string') : []
+    const names = Array.isArray(line.DNS) ? line.DNS.filter(isNameText) : []
     const common = line.Subject?.CommonName
-    if (typeof common === 'string' && /^[\x21-\x7e]*\.[\x21-\x7e]*$/.test(common) && !names.includes(common))
-      names.push(common)
+    if (isNameText(common) && common.includes('.') && !names.includes(common)) names.push(common)
     entries.push({
       index,
       loggedAt: line.Timestamp,
@@ -183,8 +198,8 @@ export function entryOfLeaf(leaf: Buffer, extra: () => Buffer, index: number): C
     const end = start + uint(leaf, start - 3, 3)
     if (end > leaf.length) return { ...unreadable, loggedAt, isPrecertificate }
     const isReadable = isPrecertificate ? walk.readTbs(leaf, start, end) : walk.readCertificate(leaf, start, end)
-    const place = { index, loggedAt, isPrecertificate }
-    return entryOf(place, isReadable, isPrecertificate ? precertificateIn(extra()) : leaf.subarray(start, end))
+    const cut = () => (isPrecertificate ? precertificateIn(extra()) : leaf.subarray(start, end))
+    return new LoggedEntry(index, loggedAt, isPrecertificate, isReadable, cut)
   } catch (error) {
     if (error instanceof RangeError) return { ...unreadable, isPrecertificate: false }
     throw error

@@ -1,5 +1,5 @@
-import { compileAssets, matchBatch } from '@signet/detection'
-import type { NameObservation } from '@signet/contract/findings'
+import { type AssetIndex, compileAssets, matchBatch, scanNames } from '@signet/detection'
+import type { Finding, NameObservation } from '@signet/contract/findings'
 import type { Database } from '../../db/database.ts'
 import { brandsToWatch, type Sighted } from './intake.queries.ts'
 import { activeCompanies, byCompany, type WatchedBrand } from './scan-feed.ts'
@@ -41,7 +41,23 @@ export class WatchedBrands {
 
   /** What of the names concerns whom, the companies in ascending order. */
   match(observations: readonly NameObservation[]): [companyId: number, found: Sighted[]][] {
-    const found = byCompany(matchBatch(this.#index, observations), this.#brandOf)
+    const found = byCompany(findingsAmong(this.#index, observations), this.#brandOf)
     return [...found].toSorted(([a], [b]) => a - b)
   }
+}
+
+/**
+ * The findings of names that are printable ASCII without blanks, as certificates have them: all are passed over as bytes, and the few that
+ * may match are looked at closer.
+ */
+export function findingsAmong(index: AssetIndex, observations: readonly NameObservation[]): Finding[] {
+  if (observations.length === 0) return []
+  const lines = Buffer.from(`${observations.map(({ name }) => name).join('\n')}\n`, 'latin1')
+  const chosen: NameObservation[] = []
+  const choose = (_start: number, _end: number, line: number) => {
+    const observation = observations[line]
+    if (observation) chosen.push(observation)
+  }
+  scanNames(index, lines, 0, lines.length, { candidate: choose, other: choose })
+  return matchBatch(index, chosen)
 }
