@@ -1,7 +1,7 @@
 import { fieldOf, type Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
 import type { QADetail, QAThreat } from '@signet/contract/qa'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { defang } from '../../format/defang.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
@@ -26,6 +26,10 @@ const NameExplained = lazy(() =>
 
 const CompareNames = lazy(() =>
   import('../../ui/compare-names.tsx').then(({ CompareNames: names }) => ({ default: names })),
+)
+
+const TechnicalBlock = lazy(() =>
+  import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
 )
 
 /** What is known of the threat before its evidence has come. */
@@ -164,6 +168,9 @@ export function ReviewEvidence({
         </Block>
       ) : null}
       <Details kind={kind} threat={threat} />
+      {kind === 'threat' && (threat.source === 'Domain' || threat.source === 'URL') ? (
+        <Technical key={threat.id} threatId={threat.id} />
+      ) : null}
       <Block title={t('Evidence records')} aside={records.length > 0 ? String(records.length) : undefined}>
         {records.length > 0 ? (
           <ul className={css.rows} aria-label={t('Evidence records')}>
@@ -224,6 +231,21 @@ function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
         })}
       </dl>
     </Block>
+  )
+}
+
+/** What was seen of the domain from outside; asked for when it is opened. */
+function Technical({ threatId }: { threatId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={css.block} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={css.open}>{t('Technical')}</summary>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <TechnicalBlock threatId={threatId} />
+        </Suspense>
+      ) : null}
+    </details>
   )
 }
 
