@@ -44,6 +44,8 @@ export interface Installation {
   factorKey: Buffer
   /** A folder of the public range-file format with breached passwords; null when only the list that comes along is asked. */
   breachedPasswords: string | null
+  /** Whether names are looked up by DNS and the like; left out where they are not. */
+  looksUp?: boolean
 }
 
 /**

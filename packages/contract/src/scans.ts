@@ -10,12 +10,15 @@ import * as wire from './wire.ts'
 /** A file that comes with the product: names that were reported as phishing. */
 export const bundledFeed = 'bundled'
 
+/** No feed at all: look-alikes of the official domains are made and looked up, and those that lead somewhere are read. */
+export const permutationsFeed = 'permutations'
+
 export const scanStates = ['queued', 'running', 'done', 'failed'] as const
 export type ScanState = (typeof scanStates)[number]
 
 export const Scan = z.object({
   id: z.string(),
-  /** `bundled`, or the address without its query. */
+  /** `bundled`, `permutations`, or the address without its query. */
   feed: z.string(),
   state: z.enum(scanStates),
   /** Names read so far; the feed does not say how many are to come. */
@@ -42,8 +45,8 @@ const feed = wire
   .text(2000, 1)
   .check(
     z.refine(
-      (text) => text === bundledFeed || (/^https?:\/\//i.test(text) && URL.canParse(text)),
-      'bundled, or an http(s) address',
+      (text) => text === bundledFeed || text === permutationsFeed || (/^https?:\/\//i.test(text) && URL.canParse(text)),
+      'bundled, permutations, or an http(s) address',
     ),
   )
 
@@ -82,6 +85,8 @@ export const Setup = z.object({
   /** How its people sign in; null: with passwords. */
   signIn: z.nullable(z.enum(ssoProtocols)),
   hasThreats: z.boolean(),
+  /** Whether this installation looks names up, which a scan of permutations needs. */
+  looksUp: z.boolean(),
   lastScan: z.nullable(Scan),
 })
 export type Setup = z.output<typeof Setup>

@@ -81,6 +81,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
       limits: { requestsPerMinute: env.requestsPerMinute },
       portalOrigin: env.origin ?? `http://${hostOf(env.host)}:${env.port}`,
       breachedPasswords: env.breachedPasswords,
+      looksUp: env.lookUps !== null,
       session: {
         staffFactor: env.staffFactor,
         lifetimes: { ...defaultSessionSettings.lifetimes, ...env.lifetimes },

@@ -54,6 +54,8 @@ export interface App {
   session: SessionSettings
   /** A folder of the public range-file format with breached passwords. */
   breachedPasswords?: string | null
+  /** Whether workers look names up; left out where they do not. */
+  looksUp?: boolean
   isSecure: boolean
   clientLogGate: RateGate
   /** `host:port` pairs of identity providers that may be spoken to although they are not public addresses. */
@@ -86,6 +88,7 @@ export type AppParts = Pick<
   | 'proxies'
   | 'portalOrigin'
   | 'breachedPasswords'
+  | 'looksUp'
 > &
   Partial<Pick<App, 'ingestLimits' | 'streamLimits' | 'ssoAllow'>> & {
     session?: Partial<SessionSettings>

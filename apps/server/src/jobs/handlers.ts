@@ -47,7 +47,7 @@ export function jobHandlers(parts: {
   const ct = parts.ct ?? { list: null, backfill: 0 }
   return {
     scan: async (data, { signal }) => {
-      await scanFeed({ database, feedAllow, signal, ...(lookUps ? { enqueue: queue.enqueue } : {}) }, data)
+      await scanFeed({ database, feedAllow, signal, lookUps, ...(lookUps ? { enqueue: queue.enqueue } : {}) }, data)
     },
     'preserve-evidence': (data) => preserveEvidence({ database, files }, data),
     'triage-selection': (data, { signal }) => runTriageSelection({ database, enqueue: queue.enqueue, signal }, data),

@@ -68,7 +68,7 @@ function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): Tim
     tone: isMaterial ? 'stopped' : changes.length > 0 ? 'accent' : 'plain',
     text: (
       <>
-        {changes.length === 0 ? t('First seen') : changes.map((change) => <Change key={change.what} {...change} />)}
+        {changes.length === 0 ? t('First seen.') : changes.map((change) => <Change key={change.what} {...change} />)}
         {seenCount > 1 && (
           <span className={css.quiet}>
             {' '}

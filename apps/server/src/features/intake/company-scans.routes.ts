@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isOpenScan, type Setup } from '@signet/contract/scans'
+import { isOpenScan, permutationsFeed, type Setup } from '@signet/contract/scans'
 import type * as contract from '@signet/contract/scans'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
@@ -13,10 +13,13 @@ export const listScans: Handler<typeof contract.listScans> = async ({ tx, compan
 /**
  * Queues a scan of one company.
  *
- * @throws AppError `CONFLICT` while another one runs, and for a company without brands: nothing could be found for it
+ * @throws AppError `CONFLICT` while another one runs, for a company without brands (nothing could be found for it), and for
+ *   permutations where names are not looked up
  */
 export const startScan: Handler<typeof contract.startScan> = async (context, { body }) => {
   const { tx, company, actor } = context
+  if (body.feed === permutationsFeed && !context.installation.looksUp)
+    throw new AppError('CONFLICT', 'Looking names up is switched off here (SIGNET_ENRICH).')
   await holdScans(tx, company.id)
   const [before] = await lastScans(tx, company.id)
   if (before && isOpenScan(before)) throw new AppError('CONFLICT', 'A scan of this company is running already.')
@@ -38,7 +41,7 @@ export const startScan: Handler<typeof contract.startScan> = async (context, { b
   return toScan(row)
 }
 
-export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, identity, companies }) => {
+export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, identity, companies, installation }) => {
   const ids = companies.map(({ id }) => id)
   const inside = await insideOf(tx, ids)
   const around = await identity((people) => aroundOf(people, ids))
@@ -58,6 +61,7 @@ export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, iden
       reviewers,
       signIn,
       hasThreats,
+      looksUp: installation.looksUp === true,
       lastScan: scan ? toScan(scan) : null,
     }
   })

@@ -70,6 +70,16 @@ describe('a scan of a company', () => {
       expect((await send(user, startScan, { ...of(company), body: { feed } })).status).toBe(400)
   })
 
+  test('of permutations is refused where names are not looked up', async () => {
+    const user = await manager()
+    const company = await companyWatching('qarrowlook')
+    const refused = await send(user, startScan, { ...of(company), body: { feed: 'permutations' } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(refused.body.message).toContain('SIGNET_ENRICH')
+    const [setup] = (await send(user, listSetups, { query: { company: [company.key] } })).body
+    expect(setup?.looksUp).toBe(false)
+  })
+
   test('keeps nothing of what an address carries in its query', async () => {
     const user = await manager()
     const company = await companyWatching('qarrowcoin')

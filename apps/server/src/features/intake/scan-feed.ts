@@ -1,17 +1,26 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { ConnectorError, newFeedReport, readFeed, readNewNames, type FeedReport } from '@signet/connectors'
+import {
+  ConnectorError,
+  newFeedReport,
+  readFeed,
+  readNewNames,
+  type FeedOptions,
+  type FeedReport,
+} from '@signet/connectors'
 import { compileAssets, matchBatch } from '@signet/detection'
 import type { Finding } from '@signet/contract/findings'
+import { permutationsFeed } from '@signet/contract/scans'
 import type { Database, Tx } from '../../db/database.ts'
 import { threatOfFinding } from './finding-threat.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { watchDomains } from '../threats/domain-watches.queries.ts'
 import { brandsToWatch, upsertThreats, type Sighted } from './intake.queries.ts'
+import { resolvedPermutations } from './resolved-permutations.ts'
 
 export interface Scan {
   scanId: string
-  /** A file, `-`, an http(s) address, or `bundled`. */
+  /** A file, `-`, an http(s) address, `bundled`, or for one company `permutations`. */
   feed: string
   /** An earlier reading of it: only names that are not in it are looked at. */
   since?: string | undefined
@@ -35,6 +44,8 @@ export interface ScanParts {
   signal?: AbortSignal | undefined
   /** Asks for what is found to be looked up; left out where nothing is. */
   enqueue?: Enqueue | undefined
+  /** Whom names are looked up with; null or left out where they are not. */
+  lookUps?: { dnsServers: readonly string[] } | null | undefined
 }
 
 /**
@@ -69,10 +80,8 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
       ...(parts.stdin ? { stdin: parts.stdin } : {}),
       ...(parts.signal ? { signal: parts.signal } : {}),
     }
-    const batches =
-      scan.since === undefined ? readFeed(scan.feed, options) : readNewNames(scan.feed, scan.since, options)
     let batch = 0
-    for await (const observations of batches) {
+    for await (const observations of observationsOf(parts, scan, brands, options)) {
       batch += 1
       parts.signal?.throwIfAborted()
       const seenAt = new Date()
@@ -105,6 +114,20 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
 }
 
 const numbered = (found: readonly Sighted[], batch: number): Sighted[] => found.map((one) => ({ ...one, batch }))
+
+/** What a scan reads: a feed, or the look-alikes of a company's domains that lead somewhere. */
+function observationsOf(
+  { lookUps, signal }: ScanParts,
+  { feed, since, companyId }: Scan,
+  brands: readonly WatchedBrand[],
+  options: FeedOptions & { report: FeedReport },
+) {
+  if (feed !== permutationsFeed || companyId === undefined)
+    return since === undefined ? readFeed(feed, options) : readNewNames(feed, since, options)
+  if (!lookUps) throw new ConnectorError('refused', 'Looking names up is switched off here (SIGNET_ENRICH).')
+  const official = brands.flatMap((brand) => brand.official)
+  return resolvedPermutations(official, { dnsServers: lookUps.dnsServers, report: options.report, signal })
+}
 
 /** A brand as it is looked for. */
 export type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]

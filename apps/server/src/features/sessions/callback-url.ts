@@ -18,13 +18,14 @@ export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest
 
 /** What checks of people need of this installation, for the request at hand. */
 export function installationOf(
-  app: Pick<App, 'publicOrigin' | 'keys' | 'breachedPasswords'>,
+  app: Pick<App, 'publicOrigin' | 'keys' | 'breachedPasswords' | 'looksUp'>,
   request: FastifyRequest,
 ): Installation {
   return {
     origin: new URL(originOf(app, request)).origin,
     factorKey: app.keys.sealing,
     breachedPasswords: app.breachedPasswords ?? null,
+    looksUp: app.looksUp === true,
   }
 }
 

@@ -1,4 +1,4 @@
-import { bundledFeed, isOpenScan, startScan, type Scan } from '@signet/contract/scans'
+import { bundledFeed, isOpenScan, permutationsFeed, startScan, type Scan } from '@signet/contract/scans'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -28,7 +28,13 @@ export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
     <div className={css.form}>
       {newest && <Progress scan={newest} />}
       {!isRunning && (
-        <Start company={company.key} hasBrands={(setup?.brands ?? 1) > 0} isFirst={!newest} onStep={onStep} />
+        <Start
+          company={company.key}
+          hasBrands={(setup?.brands ?? 1) > 0}
+          looksUp={setup?.looksUp === true}
+          isFirst={!newest}
+          onStep={onStep}
+        />
       )}
       <DataState query={scans} what={t('The scans')}>
         {(all) => <Earlier scans={all.slice(1)} />}
@@ -65,7 +71,10 @@ const states: Readonly<Record<Scan['state'], { label: string; tone: ChipTone }>>
   failed: { label: msg('Failed'), tone: 'stopped' },
 }
 
-const feedName = (feed: string) => (feed === bundledFeed ? t('Public list of phishing names') : feed)
+function feedName(feed: string): string {
+  if (feed === permutationsFeed) return t('Look-alikes of its domains')
+  return feed === bundledFeed ? t('Public list of phishing names') : feed
+}
 
 function Progress({ scan }: { scan: Scan }) {
   const { label, tone } = states[scan.state]
@@ -108,22 +117,25 @@ function Figure({ count, label }: { count: number; label: string }) {
 function Start({
   company,
   hasBrands,
+  looksUp,
   isFirst,
   onStep,
 }: {
   company: string
   hasBrands: boolean
+  /** Whether the installation looks names up. */
+  looksUp: boolean
   isFirst: boolean
   onStep: StepProps['onStep']
 }) {
   const client = useQueryClient()
-  const [kind, setKind] = useState<'bundled' | 'address'>('bundled')
+  const [kind, setKind] = useState<'bundled' | 'permutations' | 'address'>('bundled')
   const [address, setAddress] = useState('')
   const [problems, setProblems] = useState<Problems>(noProblems)
   const [isBusy, setIsBusy] = useState(false)
   const start = async () => {
-    const feed = kind === 'bundled' ? bundledFeed : address.trim()
-    if (!/^(bundled$|https?:\/\/)/i.test(feed)) {
+    const feed = kind === 'address' ? address.trim() : kind
+    if (kind === 'address' && !/^(https?:\/\/)/i.test(feed)) {
       setProblems({ fields: { feed: t('Enter an address that begins with https://') }, form: null })
       return
     }
@@ -152,6 +164,19 @@ function Start({
           hint={t('Comes with the product; needs no connection.')}
           isOn={kind === 'bundled'}
           onChange={() => setKind('bundled')}
+        />
+        <Tick
+          type="radio"
+          name="feed"
+          label={t('Look-alikes of its domains')}
+          hint={
+            looksUp
+              ? t('The likeliest thousand of each official domain are looked up; those that lead somewhere are read.')
+              : t('Looking names up is switched off on this installation (SIGNET_ENRICH).')
+          }
+          isOn={kind === 'permutations'}
+          isDisabled={!looksUp}
+          onChange={() => setKind('permutations')}
         />
         <Tick
           type="radio"

@@ -13,6 +13,7 @@ const nothing: Setup = {
   reviewers: 0,
   signIn: null,
   hasThreats: false,
+  looksUp: false,
   lastScan: null,
 }
 const scan = {

@@ -119,7 +119,7 @@ export const words: Dictionary = {
   'Next look {time}.': 'Nächster Blick {time}.',
   'How it came to be': 'Wie es dazu kam',
   Observations: 'Beobachtungen',
-  'First seen': 'Zuerst gesehen',
+  'First seen.': 'Zuerst gesehen.',
   'Seen like this {n} times.': ['{n}-mal so gesehen.', '{n}-mal so gesehen.'],
   Matters: 'Wichtig',
   nothing: 'nichts',

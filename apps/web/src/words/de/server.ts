@@ -280,4 +280,6 @@ export const words: Dictionary = {
   No: 'Nein',
   Placeholder: 'Platzhalter',
   Live: 'Live',
+  'Looking names up is switched off here (SIGNET_ENRICH).':
+    'Das Abfragen von Namen ist hier ausgeschaltet (SIGNET_ENRICH).',
 }

@@ -185,6 +185,11 @@ export const words: Dictionary = {
     'Jeder Name des Feeds wird mit den Marken dieses Unternehmens verglichen; eigene Domains zählen nie.',
   Feed: 'Feed',
   'Comes with the product; needs no connection.': 'Liegt dem Produkt bei; braucht keine Verbindung.',
+  'Look-alikes of its domains': 'Ähnliche Namen ihrer Domains',
+  'The likeliest thousand of each official domain are looked up; those that lead somewhere are read.':
+    'Die tausend wahrscheinlichsten jeder offiziellen Domain werden abgefragt; gelesen werden die, die irgendwohin führen.',
+  'Looking names up is switched off on this installation (SIGNET_ENRICH).':
+    'Das Abfragen von Namen ist in dieser Installation ausgeschaltet (SIGNET_ENRICH).',
   'A feed at an address': 'Ein Feed unter einer Adresse',
   'Names or addresses as text, CSV or JSON.': 'Namen oder Adressen als Text, CSV oder JSON.',
   'Address of the feed': 'Adresse des Feeds',

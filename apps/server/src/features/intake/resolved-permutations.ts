@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { addressesOf, ConnectorError, type FeedReport, skipsMax } from '@signet/connectors'
+import type { NameObservation } from '@signet/contract/findings'
+import { permutationsFeed } from '@signet/contract/scans'
+import { permutationsOf, splitName } from '@signet/detection'
+
+export interface ResolveOptions {
+  /** Servers to ask, as `address` or `address:port`; empty for those of the system. */
+  dnsServers: readonly string[]
+  /** Counts the names that were looked up, and those the DNS did not answer for. */
+  report: FeedReport
+  signal?: AbortSignal | undefined
+}
+
+/** The likeliest of each domain; beyond them, hardly one is an impostor's. */
+const perDomainMax = 1_000
+/** Of all domains together: some minutes of looking up. */
+const namesMax = 5_000
+/** Looked up at once; nearly all of it is waiting. */
+const atOnce = 20
+const timeoutMs = 2_000
+/** When so many in a row get no answer, it is the DNS that is not there. */
+const unansweredMax = 40
+
+/**
+ * Names that somebody may have registered to imitate the official domains and that lead somewhere, the likeliest first.
+ *
+ * A suffix that answers for every name says nothing by answering for one: names that lead where every other leads are left out.
+ *
+ * @param official domains or hosts of a company; what is permuted is their registrable domains
+ * @returns batches, also empty ones, as the look-ups go on
+ * @throws ConnectorError `unreachable` when the DNS does not answer at all
+ */
+export async function* resolvedPermutations(
+  official: readonly string[],
+  { dnsServers, report, signal }: ResolveOptions,
+): AsyncGenerator<NameObservation[], void, undefined> {
+  const ask = (host: string) => addressesOf(host, { servers: dnsServers, timeoutMs })
+  const everyName = new Map<string, Promise<string[]>>()
+  /** Where a name under a suffix leads that nobody has. */
+  const strays = (suffix: string) => {
+    const known = everyName.get(suffix) ?? ask(`x${randomBytes(8).toString('hex')}.${suffix}`).catch(() => [])
+    everyName.set(suffix, known)
+    return known
+  }
+  let unanswered = 0
+  let line = 0
+  for (const names of batchesOf(candidatesOf(official), atOnce)) {
+    signal?.throwIfAborted()
+    const answers = await Promise.all(
+      names.map(async (name) => {
+        try {
+          const addresses = await ask(name)
+          if (addresses.length === 0) return false
+          const stray = await strays(splitName(name).suffix)
+          return !addresses.every((address) => stray.includes(address))
+        } catch (error) {
+          if (error instanceof ConnectorError) return error
+          throw error
+        }
+      }),
+    )
+    const found: NameObservation[] = []
+    for (const [index, answer] of answers.entries()) {
+      line += 1
+      if (answer instanceof ConnectorError) {
+        unanswered += 1
+        report.skipped += 1
+        if (report.skips.length < skipsMax) report.skips.push({ line, reason: answer.message })
+        if (unanswered >= unansweredMax) throw answer
+        continue
+      }
+      unanswered = 0
+      report.accepted += 1
+      if (answer) found.push({ name: names[index] as string, feed: permutationsFeed, line })
+    }
+    yield found
+  }
+}
+
+/** The likeliest names of each domain, none twice and none that is official itself. */
+function* candidatesOf(official: readonly string[]): Generator<string> {
+  const domains = new Set(official.map((host) => splitName(host).registrable).filter((domain) => domain !== ''))
+  const seen = new Set(domains)
+  for (const domain of domains) {
+    let made = 0
+    for (const { domain: name } of permutationsOf(domain)) {
+      if (made >= perDomainMax || seen.size - domains.size >= namesMax) break
+      if (seen.has(name)) continue
+      seen.add(name)
+      made += 1
+      yield name
+    }
+  }
+}
+
+function* batchesOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let batch: T[] = []
+  for (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
