@@ -18,8 +18,8 @@ export const getCompanyPage = route({
   access: 'company:read',
   query: z.object({
     company: wire.company,
-    /** As the configuration names it, e.g. `pages/whom-to-call`. */
-    pageRoute: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** As the configuration names it, e.g. `pages/whom-to-call`; left out, there is no such page. */
+    pageRoute: z._default(z.string().check(z.maxLength(100)), ''),
   }),
   response: ShownPage,
 })
