@@ -69,7 +69,15 @@ export function jobHandlers(parts: {
       await resealCompany({ database, secrets, signal }, companyId)
     },
     'follow-ct': async (_data, { signal }) => {
-      const hasFollowed = await followCtLogs({ database, ct, allow: feedAllow, log, signal, forMs: followForMs })
+      const hasFollowed = await followCtLogs({
+        database,
+        ct,
+        allow: feedAllow,
+        log,
+        signal,
+        forMs: followForMs,
+        enqueue: lookUps ? queue.enqueue : undefined,
+      })
       if (hasFollowed && !signal.aborted) await database.inCompanies([], (tx) => queue.enqueue(tx, 'follow-ct', {}))
     },
     'clean-up': async () => {

@@ -9,8 +9,10 @@ import {
   type CtLog,
 } from '@signet/connectors'
 import type { Database } from '../../db/database.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
 import { ctLogState, keepCaughtUp, keepFailure, moveCursor, type CtLogProgress } from './ct-logs.queries.ts'
 import { upsertThreats, type Sighted } from './intake.queries.ts'
+import { lookUpNew } from './look-up-new.ts'
 import { Turns } from './turns.ts'
 import type { WatchedBrands } from './watched-brands.ts'
 
@@ -21,6 +23,8 @@ export interface CtReaderParts {
   allow: readonly string[]
   /** Entries before the end that a new log is read from. */
   backfill: number
+  /** Asks for what is found to be looked up; left out where nothing is. */
+  enqueue?: Enqueue | undefined
 }
 
 /** A log that fails is asked again after this long, twice as long each time, up to the largest. */
@@ -106,6 +110,7 @@ export class CtReader {
       entryAt: newest ? new Date(newest.loggedAt) : null,
     }
     const companyIds = found.map(([companyId]) => companyId)
+    const { enqueue } = this.#parts
     await this.#parts.database.inCompanies(companyIds, async (tx) => {
       let threatsAdded = 0
       for (const [companyId, all] of found) {
@@ -113,6 +118,7 @@ export class CtReader {
           const some = all.slice(from, from + upsertMax).map(placed)
           const { added } = await upsertThreats(tx, companyId, progress.id, new Date(), some)
           threatsAdded += added
+          if (enqueue && added > 0) await lookUpNew(tx, enqueue, companyId, some)
         }
       }
       // Last, so that the log's row is locked for a moment only; whoever comes second here takes back what it wrote.

@@ -43,6 +43,7 @@ function follow(place: string | null = list): { stop: () => Promise<boolean> } {
     log: openLog('silent'),
     signal: stop.signal,
     forMs: 600_000,
+    enqueue: world().queue.enqueue,
   })
   return {
     stop: () => {
@@ -104,6 +105,11 @@ test('an impostor that is named only in a SAN is in review with its reasons, and
 
   const [found, ...others] = await queue()
   expect(others).toEqual([])
+  // Its domain is on the list of those that are looked up, since the same transaction.
+  const watched = await world().database.pool.query('select host from domain_watches where company_id = $1', [
+    company.id,
+  ])
+  expect(watched.rows).toEqual([{ host: impostor }])
   const detail = await send(reviewer, getQueued, { params: { threatId: found!.id }, query: { company: company.key } })
   expect(JSON.stringify(detail.body)).toContain(impostor)
   expect(detail.body).toMatchObject({

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { ConnectorError, isReadable, readLogList, type CtLog } from '@signet/connectors'
 import type { Database } from '../../db/database.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
 import type { Logger } from '../../log.ts'
 import { keepListed, keepListFailure, toListed } from './ct-logs.queries.ts'
 import { CtReader } from './ct-reader.ts'
@@ -24,6 +25,8 @@ export interface FollowParts {
   signal: AbortSignal
   /** How long to go on, ms. */
   forMs: number
+  /** Asks for what is found to be looked up; left out where nothing is. */
+  enqueue?: Enqueue | undefined
 }
 
 /** A log that has nothing new is asked again after this long; what is logged shall be in review within ten seconds. */
@@ -88,7 +91,14 @@ async function followListed(parts: FollowParts, location: string): Promise<void>
     const now = new Date()
     const listed = logs.map((one) => toListed(one, isReadable(one, now)))
     await database.inCompanies([], (tx) => keepListed(tx, listed))
-    const reader = new CtReader({ database, brands: new WatchedBrands(database), allow, backfill: ct.backfill })
+    const { backfill } = ct
+    const reader = new CtReader({
+      database,
+      brands: new WatchedBrands(database),
+      allow,
+      backfill,
+      enqueue: parts.enqueue,
+    })
     const turns = new Turns(atOnce)
     const followed = logs.filter((one) => isReadable(one, now))
     log.info({ logs: followed.length, listed: logs.length }, 'following certificate transparency logs')

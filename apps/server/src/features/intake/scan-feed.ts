@@ -14,8 +14,8 @@ import { permutationsFeed } from '@signet/contract/scans'
 import type { Database, Tx } from '../../db/database.ts'
 import { threatOfFinding } from './finding-threat.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
-import { watchDomains } from '../threats/domain-watches.queries.ts'
 import { brandsToWatch, upsertThreats, type Sighted } from './intake.queries.ts'
+import { lookUpNew } from './look-up-new.ts'
 import { resolvedPermutations } from './resolved-permutations.ts'
 
 export interface Scan {
@@ -189,18 +189,6 @@ async function keepFound(
     .where('scan_id', '=', scanId)
     .execute()
   return counts
-}
-
-/** Has new threats looked up. A known one has another id than the one it was found with just now. */
-async function lookUpNew(tx: Tx, enqueue: Enqueue, companyId: number, found: readonly Sighted[]): Promise<void> {
-  const proposed = found.map(({ threat }) => threat.id)
-  const added = await tx
-    .selectFrom('threats')
-    .select(['id', 'source', 'fields'])
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`id = any (${proposed}::uuid[])`)
-    .execute()
-  if ((await watchDomains(tx, companyId, added)) > 0) await enqueue(tx, 'enrich', { companyId })
 }
 
 /** Writes down how far a running scan is, for whoever watches it. */
