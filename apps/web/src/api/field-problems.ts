@@ -41,3 +41,15 @@ export function focusFirstProblem(form: HTMLElement | null): void {
     form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] :is(input, button)')?.focus(),
   )
 }
+
+/** The problems without that of the field somebody is just changing: what is being mended is not held against them. */
+export function withoutEdited(problems: Problems, target: EventTarget): Problems {
+  if (!(target instanceof HTMLElement)) return problems
+  const group = target.closest('[data-invalid]')
+  const noteId = target.getAttribute('aria-invalid') ? target.getAttribute('aria-describedby') : null
+  const note = group ? group.querySelector('[role=alert]') : noteId ? document.getElementById(noteId) : null
+  const said = note?.textContent
+  if (!said) return problems
+  const fields = Object.fromEntries(Object.entries(problems.fields).filter(([, text]) => text !== said))
+  return { ...problems, fields }
+}

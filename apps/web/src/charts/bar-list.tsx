@@ -48,7 +48,7 @@ export function BarList({ title, finding, bars, tone = 'accent', heightPx, rowNa
                 {bar.label}
               </span>
               <span className={styles.barTrack}>
-                <i style={{ width: `${(bar.count / top) * 100}%`, background: colourOf(tone) }} />
+                {bar.count > 0 && <i style={{ width: `${(bar.count / top) * 100}%`, background: colourOf(tone) }} />}
               </span>
               <b>{exactNumber(bar.count)}</b>
               <span className={styles.barNote}>{noteOf(bar)}</span>

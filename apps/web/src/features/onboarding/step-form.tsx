@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { focusFirstProblem, noProblems, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { focusFirstProblem, noProblems, problemsOf, withoutEdited, type Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem, SaveBar } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -55,7 +55,14 @@ export function StepForm({
     focusFirstProblem(form.current)
   }
   return (
-    <form ref={form} className={css.form} noValidate aria-label={label} onSubmit={onSubmit}>
+    <form
+      ref={form}
+      className={css.form}
+      noValidate
+      aria-label={label}
+      onSubmit={onSubmit}
+      onChange={({ target }) => setProblems((old) => withoutEdited(old, target))}
+    >
       {children(problems)}
       <SaveBar isPlain={isFollowed}>
         <FormProblem>{problems.form}</FormProblem>

@@ -5,7 +5,7 @@ import { IconSend, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { focusFirstProblem, noProblems, problemAt, problemsOf } from '../../api/field-problems.ts'
+import { focusFirstProblem, noProblems, problemAt, problemsOf, withoutEdited } from '../../api/field-problems.ts'
 import { upload } from '../../api/upload.ts'
 import { fileSize } from '../../format/file-size.ts'
 import { useClientInfo } from '../../session/client-info.ts'
@@ -104,7 +104,13 @@ export function RequestForm({ company }: { company: string }) {
   }
 
   return (
-    <form ref={form} className={css.form} onSubmit={(event) => void send(event)} noValidate>
+    <form
+      ref={form}
+      className={css.form}
+      onSubmit={(event) => void send(event)}
+      onChange={({ target }) => setProblems((old) => withoutEdited(old, target))}
+      noValidate
+    >
       <FormSection
         title={isStaff ? t('Write down a request') : t('What do you need?')}
         hint={

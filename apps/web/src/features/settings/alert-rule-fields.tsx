@@ -1,9 +1,10 @@
 import { alertChannels, type AlertChannel, type AlertRule } from '@signet/contract/alerts'
-import { everySourceName, type AnySource } from '@signet/contract/sources'
+import { everySource, everySourceName, type AnySource } from '@signet/contract/sources'
 import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
 import { msg, t } from '../../words/words.ts'
 import { FilterFields, toggled } from './filter-fields.tsx'
 import css from './settings.module.css'
@@ -26,6 +27,11 @@ export function AlertRuleFields({
   const info = useClientInfo()
   const own = new Set<string>([...(info?.threatSources ?? []), ...(info?.toutSources ?? [])])
   const sources = own.size > 0 ? everySourceName.filter((name) => own.has(name)) : everySourceName
+  const types = rule.types ?? []
+  // What can be found in the chosen sources; a type chosen before stays to be taken out.
+  const possible = (rule.sources.length > 0 ? rule.sources : sources)
+    .flatMap((source): readonly string[] => everySource[source].types)
+    .toSorted((a, b) => t(a).localeCompare(t(b)))
   const setScore = (typed: string) => {
     const { minScore: _, ...rest } = rule
     const score = Math.min(100, Math.max(0, Math.round(Number(typed))))
@@ -71,6 +77,14 @@ export function AlertRuleFields({
         problem={at('severities')}
         onSeverities={(severities) => onChange({ severities })}
         onSources={(chosen: AnySource[]) => onChange({ sources: chosen })}
+      />
+      <PickMany
+        label={t('Types (none chosen: all)')}
+        addLabel={t('Choose types')}
+        items={[...new Set([...possible, ...types])].map((key) => ({ key, label: t(key) }))}
+        chosen={types}
+        problem={at('types')}
+        onChange={(chosen) => onChange({ types: chosen })}
       />
       <TickGroup label={t('How')} problem={at('channels')}>
         {alertChannels.map((channel) => (

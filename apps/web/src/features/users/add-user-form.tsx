@@ -1,7 +1,14 @@
 import { addUser } from '@signet/contract/user-admin'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../api/call.ts'
-import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import {
+  focusFirstProblem,
+  noProblems,
+  problemAt,
+  problemsOf,
+  withoutEdited,
+  type Problems,
+} from '../../api/field-problems.ts'
 import { currentCompany } from '../../session/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -62,7 +69,14 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
   }
   return (
     <div className={css.columns}>
-      <form ref={form} className={css.form} noValidate onSubmit={onSubmit} aria-label={t('Add a person')}>
+      <form
+        ref={form}
+        className={css.form}
+        noValidate
+        onSubmit={onSubmit}
+        onChange={({ target }) => setProblems((old) => withoutEdited(old, target))}
+        aria-label={t('Add a person')}
+      >
         <FormSection title={t('Person')}>
           <FormField
             label={t('Email')}

@@ -2,6 +2,8 @@ import type { Dictionary } from '../words.ts'
 
 /** The Settings. */
 export const words: Dictionary = {
+  'Types (none chosen: all)': 'Arten (keine gewählt: alle)',
+  'Choose types': 'Arten wählen',
   'Messages of the portal': 'Meldungen des Portals',
   Settings: 'Einstellungen',
   'Part of the settings': 'Teil der Einstellungen',
