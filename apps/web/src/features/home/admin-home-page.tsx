@@ -39,7 +39,9 @@ export function AdminHomePage() {
   return (
     <Page title={t('Home')}>
       <header className={css.head}>
-        <h2>{needy === undefined ? '\u00a0' : answer(needy)}</h2>
+        <h2>
+          {needy === undefined ? (query.isError ? t('Which company needs us is not known') : '\u00a0') : answer(needy)}
+        </h2>
         <p>{weekdayDate(now)}.</p>
       </header>
       <div className={css.card}>

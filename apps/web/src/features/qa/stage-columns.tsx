@@ -114,7 +114,7 @@ const byColumn = (): StageColumn => ({
 const dueColumn = (): StageColumn => ({
   key: 'due',
   label: t('Next check'),
-  track: '132px',
+  track: '150px',
   sort: 'dueAt',
   render: (row) => (
     <span className={css.two}>

@@ -12,12 +12,23 @@ const urlDelayMs = 250
  */
 export function useCursor(ids: readonly string[], linkedId: string | undefined, follow: (id: string) => void) {
   const [wanted, setWanted] = useState<string | null>(linkedId ?? null)
+  const [linked, setLinked] = useState(linkedId)
+  // What this has written into the URL itself, which may be behind the cursor.
+  const [written, setWritten] = useState<string | null>(null)
+  if (linkedId !== linked) {
+    // A link to another item, followed while the page is open: the palette, a notification, Back.
+    setLinked(linkedId)
+    if (linkedId !== undefined && linkedId !== written) setWanted(linkedId)
+  }
   const currentId = wanted ?? ids[0] ?? null
   const index = currentId === null ? -1 : ids.indexOf(currentId)
 
   useEffect(() => {
     if (currentId === null || currentId === linkedId) return undefined
-    const timer = setTimeout(() => follow(currentId), urlDelayMs)
+    const timer = setTimeout(() => {
+      setWritten(currentId)
+      follow(currentId)
+    }, urlDelayMs)
     return () => clearTimeout(timer)
   }, [currentId, linkedId, follow])
 

@@ -167,7 +167,7 @@ function CountLine({ rows: { total, isOld, readAt }, search, now }: CountLinePro
       {readAt > 0 ? (
         <span className={css.wide}>{t('Updated {ago}', { ago: timeAgo(new Date(readAt), now) })}</span>
       ) : null}
-      {isLateFirst ? <span>{t('Late first')}</span> : null}
+      {isLateFirst && total !== undefined ? <span>{t('Late first')}</span> : null}
     </p>
   )
 }

@@ -8,6 +8,7 @@ export const words: Dictionary = {
   Source: 'Quelle',
   Threats: 'Bedrohungen',
   Difference: 'Veränderung',
+  'Which company needs us is not known': 'Welches Unternehmen uns braucht, ist nicht bekannt',
   Open: 'Offen',
   Critical: 'Kritisch',
   '{range} days': '{range} Tage',

@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/** The palette acts on what is chosen on the page, and finds for reviewers what waits. */
+
+const patienceMs = 30_000
+
+let stack: Stack
+let browser: Browser
+
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startEmbedded(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+const openPalette = async ({ page }: Visitor) => {
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump' })
+  await palette.getByRole('combobox').waitFor({ timeout: patienceMs })
+  return palette
+}
+
+test('what is selected in a list can be marked from the palette', async () => {
+  const client = await newVisitor(browser, stack.origin)
+  const { page } = client
+  await signIn(client, 'client@demo.example')
+  await page.goto('/threats/Domain?status=open')
+  await page.getByRole('grid').getByRole('checkbox').nth(2).waitFor({ timeout: patienceMs })
+  await client.settled()
+  for (const row of [1, 2]) await page.getByRole('grid').getByRole('checkbox').nth(row).check()
+  await page.getByRole('region', { name: 'Selection' }).waitFor({ timeout: patienceMs })
+  const palette = await openPalette(client)
+  await palette.getByRole('option', { name: /^Takedown: 2 selected/ }).waitFor()
+  await palette.getByRole('combobox').fill('whitelist')
+  await palette.getByRole('option', { name: /^Whitelist: 2 selected/ }).click()
+  await page.getByText('Undo', { exact: true }).first().waitFor({ timeout: patienceMs })
+  expectNoTroubles(client)
+})
+
+test('a reviewer finds what waits by its id, opens it, and may decide on it from the palette', async () => {
+  const reviewer = await newVisitor(browser, stack.origin)
+  const { page } = reviewer
+  await signIn(reviewer, 'qa@demo.example')
+  await page.getByRole('list').first().waitFor()
+  await reviewer.settled()
+  const company = await page.evaluate(() => sessionStorage.getItem('signet.company'))
+  const query = `company=${company ?? 'kestrel-rail'}&limit=5&threatSource=Telegram`
+  const { body } = await apiCall<{ items: { id: string }[] }>(reviewer, `/qa/getQAThreats?${query}`)
+  const last = body.items.at(-1) ?? expect.fail('nothing of Telegram waits in the demo')
+  const palette = await openPalette(reviewer)
+  await palette.getByRole('combobox').fill(last.id)
+  await palette
+    .getByRole('option', { name: /Waits for review$/ })
+    .first()
+    .click({ timeout: patienceMs })
+  await page.waitForURL((url) => url.searchParams.get('id') === last.id, { timeout: patienceMs })
+  await (await openPalette(reviewer)).getByRole('option', { name: /^Publish: / }).waitFor()
+  expectNoTroubles(reviewer)
+})
