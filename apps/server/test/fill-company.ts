@@ -183,6 +183,10 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .values({ company_id: company.id, id: randomUUID(), title: marker, body: marker, by_name: 'x' })
       .execute()
     await tx
+      .insertInto('threat_traits')
+      .values({ ...base, kind: 'nameServers', value: marker })
+      .execute()
+    await tx
       .insertInto('allow_entries')
       .values({
         company_id: company.id,

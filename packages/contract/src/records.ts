@@ -9,6 +9,7 @@ import {
   type SourceInfo,
   type ThreatSource,
 } from './sources.ts'
+import { traitKinds, type TraitKind } from './traits.ts'
 import * as wire from './wire.ts'
 
 /*
@@ -190,7 +191,7 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
     sightingList: z.array(Sighting),
     history: z.array(HistoryEvent),
     remarks: z.array(Remark),
-    /** Others of the same kind. */
+    /** Others of the same kind: up to ten that may be the same thing, then up to ten that may be of the same campaign. */
     related: z.array(
       z.object({
         id: z.string(),
@@ -199,8 +200,10 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
         severity: z.enum(severities),
         status: z.enum(threatStatuses),
         firstSeen: wire.time,
-        /** What both have in common: the registrable domain, or the title. */
-        match: z.enum(['domain', 'title']),
+        /** What both have in common: the registrable domain, the title, or traits of one campaign. */
+        match: z.enum(['domain', 'title', 'traits']),
+        /** Every trait they share, the most telling first, in words. Reviewers get none: what is related is a duplicate to them. */
+        shared: z.array(z.object({ kind: z.enum(traitKinds), value: z.string(), text: z.string() })),
         /** The stage of review, for reviewers. */
         stage: z.optional(z.string()),
       }),
@@ -224,7 +227,8 @@ export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
     severity: (typeof severities)[number]
     status: ThreatStatus
     firstSeen: string
-    match: 'domain' | 'title'
+    match: 'domain' | 'title' | 'traits'
+    shared: { kind: TraitKind; value: string; text: string }[]
     stage?: string | undefined
   }[]
 }

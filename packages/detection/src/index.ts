@@ -12,6 +12,7 @@ export {
   type AllowRule,
   type SeenAt,
 } from './allow-list.ts'
+export { type KnownFacts, type Trait, traitsOf, traitText } from './threat-traits.ts'
 export { indicatorGlossary, type IndicatorCategory, type IndicatorName } from './indicators.ts'
 export { type Lowering, loweringOf } from './lowering.ts'
 export { markUp, type MarkUpBrand } from './mark-up.ts'

@@ -22,6 +22,7 @@ import type { SecretsTables } from './tables-secrets.ts'
 import type { LogsTables } from './tables-logs.ts'
 import type { CtTables } from './tables-ct.ts'
 import type { ClaimsTables } from './tables-claims.ts'
+import type { TraitsTables } from './tables-traits.ts'
 import type { AllowListTables } from './tables-allow-list.ts'
 import type { ViewsTables } from './tables-views.ts'
 import type { ScansTables } from './tables-scans.ts'
@@ -291,6 +292,7 @@ export interface Tables
     ClaimsTables,
     CtTables,
     AllowListTables,
+    TraitsTables,
     ViewsTables,
     ScansTables,
     TakedownTables,

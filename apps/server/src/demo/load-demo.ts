@@ -26,6 +26,7 @@ import { brandLogosDemo } from './brand-logos-demo.ts'
 import { viewsDemo } from './views-demo.ts'
 import { watchesDemo } from './watches-demo.ts'
 import { observationsDemo } from './observations-demo.ts'
+import { traitsDemo } from './traits-demo.ts'
 import { peopleDemo } from './people-demo.ts'
 import { toutsDemo } from './touts-demo.ts'
 import { worlds } from './worlds/index.ts'
@@ -46,6 +47,7 @@ const demoParts: readonly DemoPart[] = [
   filesDemo,
   casesDemo,
   observationsDemo,
+  traitsDemo,
   peopleDemo,
   watchesDemo,
   allowListDemo,

@@ -6,6 +6,7 @@ import type { SourceFields } from '@signet/contract/sources'
 import { weighDomain } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
+import { disallowReopened } from '../allow-list/decided-entries.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
@@ -80,6 +81,8 @@ export async function applyObservations(
       .where('company_id', '=', companyId)
       .where('id', '=', threat.id)
       .execute()
+    // What a person let pass is another thing now, and all that stands below it.
+    if (reopening?.to === 'open') await disallowReopened(tx, companyId, [threat.id])
     // What waits in the queue is not on anybody's calendar.
     if (reopening?.to === 'queued') {
       await tx.deleteFrom('qa_watches').where('company_id', '=', companyId).where('threat_id', '=', threat.id).execute()

@@ -1,9 +1,11 @@
+import { traitsOf } from '@signet/detection'
 import { sql } from 'kysely'
 import { ConnectorError } from '@signet/connectors'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { watchDomains } from '../threats/domain-watches.queries.ts'
+import { keepTraits } from '../threats/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
 import { keepObservations } from './keep-observations.ts'
 import { lookUpDomain, type LookedUp, type LookUpSettings } from './look-up-domain.ts'
@@ -110,6 +112,7 @@ async function keep(tx: Tx, companyId: number, claim: Claim, found: LookedUp, no
     return
   }
   const kept = await keepObservations(tx, companyId, claim.threat_id, found)
+  await keepTraits(tx, companyId, claim.threat_id, traitsOf(kept.latest))
   const memory = await applyObservations(tx, threat, watch, kept, now)
   const failures = Object.values(found).filter((one) => one instanceof ConnectorError)
   await tx

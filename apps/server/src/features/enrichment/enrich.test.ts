@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeDns, type FakeDns } from '@signet/connectors/test/fake-dns'
 import { startFakeServer, type FakeServer } from '@signet/connectors/test/fake-server'
 import { startFakeWhois, type FakeWhois } from '@signet/connectors/test/fake-whois'
+import { listAllowEntries } from '@signet/contract/allow-list'
 import { getObservations } from '@signet/contract/observations'
 import { listNotifications } from '@signet/contract/notifications'
 import { getThreat, triageThreat } from '@signet/contract/threats'
@@ -124,6 +125,11 @@ describe('a look at a domain', () => {
       score: 80 + 10 - 3 - 8,
       version: 2,
     })
+    const traits = 'select kind, value from threat_traits where threat_id = $1 order by 1'
+    expect((await world().database.pool.query(traits, [threat.id])).rows).toEqual([
+      { kind: 'address', value: '127.0.0.1' },
+      { kind: 'nameServers', value: 'ns1.host.example' },
+    ])
     expect(body.indicators.map(({ name, contribution }) => [name, contribution])).toEqual([
       ['Brand between separators', 80],
       ['Registered recently', 10],
@@ -327,6 +333,7 @@ describe('a domain that changes', () => {
       await lookAgain(company)
       const reopened = (await send(client, getThreat, { params })).body
       expect(reopened.status).toBe('open')
+      expect((await send(client, listAllowEntries)).body.items).toEqual([])
       expect(reopened.history.slice(-2).map((event) => [event.action, event.by])).toEqual(
         expect.arrayContaining([
           ['threat.observed', null],

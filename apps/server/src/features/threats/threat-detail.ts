@@ -9,7 +9,8 @@ import { filesOf } from '../evidence/files.queries.ts'
 import { loadGlossary } from '../glossary/glossary.ts'
 import type { ThreatScope } from './threat-filter.ts'
 import { mergedInto, withMerged } from './merges.queries.ts'
-import { relatedThreats, toThreat, type ListedRow } from './threats.queries.ts'
+import { relatedThreats } from './related-threats.ts'
+import { toThreat, type ListedRow } from './threats.queries.ts'
 
 /** A threat with everything a decision needs beside it. */
 export async function detailOf(context: Context, scope: ThreatScope, row: ListedRow): Promise<ThreatDetail> {

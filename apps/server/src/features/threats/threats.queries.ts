@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { usualCheckDays } from '@signet/contract/qa'
 import { severityOfRank, severityRank, type Severity } from '@signet/contract/severities'
-import { everySource, fieldOf, type AnySource, type ThreatSource } from '@signet/contract/sources'
+import { everySource, type AnySource, type ThreatSource } from '@signet/contract/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns'
 import { threatStatusLabels, type FacetField, type Threat } from '@signet/contract/threats'
 import type { Option, Page } from '@signet/contract/wire'
@@ -305,36 +305,4 @@ export async function facetOptions(
     const text = String(value)
     return { value: text, label: labels[text] ?? text, count: Number(count) }
   })
-}
-
-/** Up to ten other threats of the company under the same registrable domain or title, newest first. Indexes: threats_registrable_domain, threats_title. */
-export async function relatedThreats(tx: Tx, scope: ThreatScope, row: ThreatRow) {
-  const registrable = row.registrable_domain ?? fieldOf(row.fields, 'host')
-  const rows = await tx
-    .selectFrom('threats')
-    .select(['id', 'source', 'title', 'severity', 'status', 'first_seen', 'stage', 'registrable_domain'])
-    .where('company_id', '=', scope.companyId)
-    .where('kind', '=', row.kind)
-    // What is gone, and what is part of another already, is nothing to compare with.
-    .where('stage', 'in', scope.stages)
-    .where('stage', 'not in', ['deleted', 'merged'])
-    .where('id', '!=', row.id)
-    .where((where) =>
-      where.or([
-        ...(registrable ? [where('registrable_domain', '=', registrable)] : []),
-        where.and([where('source', '=', row.source), where('title', '=', row.title)]),
-      ]),
-    )
-    .orderBy('first_seen', 'desc')
-    .orderBy('id')
-    .limit(10)
-    .execute()
-  const isForReview = scope.stages.length > 1
-  return rows.map(({ first_seen: firstSeen, registrable_domain: domain, severity, stage, ...related }) => ({
-    ...related,
-    severity: severityOfRank(severity),
-    firstSeen: firstSeen.toISOString(),
-    match: registrable !== null && domain === registrable ? ('domain' as const) : ('title' as const),
-    ...(isForReview ? { stage } : {}),
-  }))
 }

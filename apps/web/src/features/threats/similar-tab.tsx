@@ -14,6 +14,27 @@ import { isMixed, type ListSource } from './threat-source.ts'
 import type { Group } from './use-decisions.tsx'
 import { idParam } from './use-open-threat.ts'
 
+type Related = AnyDetail['related'][number]
+
+/** What both have in common, in a line. */
+function whyOf(match: Related['match'], shared: Related['shared']): string {
+  const words = shared.map(({ kind, value }) => {
+    switch (kind) {
+      case 'certificateKey':
+        return t('same certificate key')
+      case 'registration':
+        return t('registered in the same minute: {value}', { value })
+      case 'nameServers':
+        return t('same name servers: {value}', { value: value.replaceAll(' ', ', ') })
+      default:
+        return t('same address: {value}', { value })
+    }
+  })
+  if (match === 'domain') words.unshift(t('same domain'))
+  if (match === 'title') words.unshift(t('same title'))
+  return words.join(' · ')
+}
+
 /** Those that share a trait with this one; each opens in the panel. Undecided ones can be decided on together. */
 export function SimilarTab({
   threat,
@@ -50,7 +71,7 @@ export function SimilarTab({
         </section>
       )}
       <ul className={css.cards}>
-        {threat.related.map(({ id, source, title, severity, status }) => (
+        {threat.related.map(({ id, source, title, severity, status, match, shared }) => (
           <li key={id}>
             <Link
               className={css.similar}
@@ -63,7 +84,10 @@ export function SimilarTab({
             >
               <SeverityMark severity={severity} isShort />
               <SourceIcon source={source} />
-              <b>{shownTitle(source, title)}</b>
+              <span className={css.similarWords}>
+                <b>{shownTitle(source, title)}</b>
+                <small>{whyOf(match, shared)}</small>
+              </span>
               <StatusChip status={status} />
             </Link>
           </li>

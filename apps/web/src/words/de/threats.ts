@@ -2,6 +2,12 @@ import type { Dictionary } from '../words.ts'
 
 /** The lists, panel and pages of threats and touts. */
 export const words: Dictionary = {
+  'same certificate key': 'gleicher Zertifikatsschlüssel',
+  'registered in the same minute: {value}': 'in derselben Minute registriert: {value}',
+  'same name servers: {value}': 'gleiche Nameserver: {value}',
+  'same address: {value}': 'gleiche Adresse: {value}',
+  'same domain': 'gleiche Domain',
+  'same title': 'gleicher Titel',
   // Marks and selection
   Selection: 'Auswahl',
   '{done} of {total} done': '{done} von {total} erledigt',

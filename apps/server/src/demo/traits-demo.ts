@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Facts, ObservationKind } from '@signet/contract/observations'
+import { traitsOf, type KnownFacts } from '@signet/detection'
+import type { DemoPart } from './demo-part.ts'
+
+/** What the domains of the demo share, from what was seen of them. */
+export const traitsDemo: DemoPart = {
+  name: 'traits',
+  async load({ program, companyId }) {
+    await program.database.inCompanies([companyId], async (tx) => {
+      const { rows: known } = await sql`select from threat_traits where company_id = ${companyId} limit 1`.execute(tx)
+      if (known.length > 0) return
+      const { rows } = await sql<{ threat_id: string; kind: ObservationKind; facts: Facts }>`
+        select distinct on (threat_id, kind) threat_id, kind, facts from domain_observations
+        where company_id = ${companyId} and is_demo and is_settled and kind in ('registration', 'dns', 'tls')
+        order by threat_id, kind, observed_at desc, id`.execute(tx)
+      const traits = [...Map.groupBy(rows, (row) => row.threat_id)].flatMap(([threatId, seen]) => {
+        const facts = Object.fromEntries(seen.map(({ kind, facts: found }) => [kind, found])) as KnownFacts
+        return traitsOf(facts).map(({ kind, value }) => ({ company_id: companyId, threat_id: threatId, kind, value }))
+      })
+      await sql`insert into threat_traits (company_id, threat_id, kind, value)
+        select company_id, threat_id, kind, value
+        from jsonb_populate_recordset(null::threat_traits, ${JSON.stringify(traits)}::jsonb)`.execute(tx)
+    })
+  },
+}

@@ -1,0 +1,71 @@
+import { severityOfRank } from '@signet/contract/severities'
+import { fieldOf } from '@signet/contract/sources'
+import { traitText } from '@signet/detection'
+import type { Tx } from '../../db/database.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import type { ThreatScope } from './threat-filter.ts'
+import { sharersOf, type Sharer } from './traits.queries.ts'
+
+const relatedMax = 10
+/** Of those that share traits so many are looked at: some are not for this reader, some are gone. */
+const sharersMax = 100
+
+/**
+ * Other threats of the company: up to ten under the same registrable domain or title, newest first; then, for clients, up to ten that
+ * share traits of a campaign, the most telling first.
+ *
+ * Indexes: threats_registrable_domain, threats_title, threat_traits_pkey, threats_pkey.
+ */
+export async function relatedThreats(tx: Tx, scope: ThreatScope, row: ThreatRow) {
+  const registrable = row.registrable_domain ?? fieldOf(row.fields, 'host')
+  const isForReview = scope.stages.length > 1
+  const alike = await others(tx, scope, row)
+    .where((where) =>
+      where.or([
+        ...(registrable ? [where('registrable_domain', '=', registrable)] : []),
+        where.and([where('source', '=', row.source), where('title', '=', row.title)]),
+      ]),
+    )
+    .orderBy('first_seen', 'desc')
+    .orderBy('id')
+    .limit(relatedMax)
+    .execute()
+  const sharers = isForReview ? [] : (await sharersOf(tx, scope.companyId, row.id)).slice(0, sharersMax)
+  const sharedBy = new Map(sharers.map((sharer) => [sharer.threatId, sharer.shared]))
+  const known = new Set(alike.map(({ id }) => id))
+  const wanted = sharers.filter(({ threatId }) => !known.has(threatId)).map(({ threatId }) => threatId)
+  const found = wanted.length === 0 ? [] : await others(tx, scope, row).where('id', 'in', wanted).execute()
+  const place = new Map(wanted.map((threatId, at) => [threatId, at]))
+  const placeOf = ({ id }: { id: string }) => place.get(id) ?? 0
+  const ofCampaign = found.toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, relatedMax)
+  return [...alike, ...ofCampaign].map(
+    ({ first_seen: firstSeen, registrable_domain: domain, severity, stage, ...related }) => ({
+      ...related,
+      severity: severityOfRank(severity),
+      firstSeen: firstSeen.toISOString(),
+      match: !known.has(related.id)
+        ? ('traits' as const)
+        : registrable !== null && domain === registrable
+          ? ('domain' as const)
+          : ('title' as const),
+      shared: (sharedBy.get(related.id) ?? noTraits).map((trait) => ({ ...trait, text: traitText(trait) })),
+      ...(isForReview ? { stage } : {}),
+    }),
+  )
+}
+
+const noTraits: Sharer['shared'] = []
+
+function others(tx: Tx, scope: ThreatScope, row: ThreatRow) {
+  return (
+    tx
+      .selectFrom('threats')
+      .select(['id', 'source', 'title', 'severity', 'status', 'first_seen', 'stage', 'registrable_domain'])
+      .where('company_id', '=', scope.companyId)
+      .where('kind', '=', row.kind)
+      // What is gone, and what is part of another already, is nothing to compare with.
+      .where('stage', 'in', scope.stages)
+      .where('stage', 'not in', ['deleted', 'merged'])
+      .where('id', '!=', row.id)
+  )
+}
