@@ -3,6 +3,8 @@
 //
 //   npm run bench                       matching names, and the list at 60,000 threats
 //   npm run bench -- --ct               entries of certificate transparency logs: read, matched, hashed
+//   npm run bench -- --match            only matching and permuting names
+//   npm run bench -- --stream 100       matching a stream of 100 million lines, and the memory it takes
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
 //   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000 --leaks 5000000
@@ -11,6 +13,7 @@ import { callRows, toCallTable } from './bench/call-rows.ts'
 import { ctRows } from './bench/ct-row.ts'
 import { listRows } from './bench/list-row.ts'
 import { matchRows } from './bench/match-row.ts'
+import { matchStream } from './bench/match-stream.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
 import { toRatioTable } from './bench/ratio-rows.ts'
 import { soak } from './bench/soak.ts'
@@ -20,6 +23,8 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     ct: { type: 'boolean', default: false },
     calls: { type: 'boolean', default: false },
+    match: { type: 'boolean', default: false },
+    stream: { type: 'string' },
     native: { type: 'boolean', default: false },
     threats: { type: 'string', default: '100000' },
     companies: { type: 'string', default: '10' },
@@ -38,6 +43,8 @@ if (values.soak) {
 } else if (values.ct) {
   const rows = await ctRows()
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+} else if (values.stream) {
+  console.log(JSON.stringify(await matchStream(Number(values.stream), say), null, 2))
 } else if (values.calls) {
   const size = {
     threats: Number(values.threats),
@@ -60,6 +67,6 @@ if (values.soak) {
 } else {
   say('Matching names …')
   const rows: Row[] = await matchRows()
-  rows.push(...(await listRows(say)))
+  if (!values.match) rows.push(...(await listRows(say)))
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 }

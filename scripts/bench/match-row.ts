@@ -1,72 +1,186 @@
-import { StringDecoder } from 'node:string_decoder'
-import { compileAssets, matchBatch } from '@signet/detection'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { addAssets, type AssetIndex, compileAssets, permutationsOf } from '@signet/detection'
 import type { Brand } from '@signet/contract/brands'
-import type { NameObservation } from '@signet/contract/findings'
+import { matchBlock } from '../../apps/server/src/commands/match-block.ts'
+import { matchInThreads } from '../../apps/server/src/commands/match-threads.ts'
+import { type MatchInput, matchInput } from './match-names.ts'
 import { cpuSecondsOf, mediansOf, type Row } from './measure.ts'
-import { fewBrands, inventedBrands, plausibleNames } from './names.ts'
+import { cpuSecondsOfCommand, searchTool } from './search-tool.ts'
 
-const nameCount = 300_000
-const batchSize = 5000
+const lineCount = 1_000_000
+const counts = [10, 40, 1000] as const
+/** Fewest brands at which the search is measured too. */
+const searchedMin = 40
 const bufferBytes = 1024 * 1024
-const rounds = 5
-// Cutting lines is over in a few milliseconds; the clock of the CPU time is coarser than that is worth.
-const splitTimes = 20
+const rounds = 3
+const threshold = 0.5
+const signet = path.resolve(import.meta.dirname, '../../apps/server/bin/signet.mjs')
+/** What dnstwist made in a second on two shared cores, taken from the notes on peers; not measured in this run. */
+const dnstwistPerSecond = 41_600
+const permuted = ['binance.com', 'metamask.io', 'bankofamerica.com']
 
-/** Matching a large list against few and many brands, beside cutting the same bytes into lines. CPU time of one process. */
+const indexOf = (brands: readonly Brand[]) => compileAssets(brands.map((brand) => ({ ...brand, owner: 'bench' })))
+
+/**
+ * Matching a million names, beside a search for the brands' names as plain words in the same file. CPU seconds; of matching
+ * those of this process, with scoring, reasons and the output written to a file, but for the start of the program, which the
+ * row of the whole command has.
+ */
 export async function matchRows(): Promise<Row[]> {
-  const many = [...fewBrands, ...inventedBrands(42 - fewBrands.length)]
-  const names = plausibleNames(nameCount, many)
-  const bytes = Buffer.from(`${names.join('\n')}\n`)
-  const observations = names.map((name, at): NameObservation => ({ name, feed: 'bench', line: at + 1 }))
-  const batches = Array.from({ length: nameCount / batchSize }, (_, at) =>
-    observations.slice(at * batchSize, (at + 1) * batchSize),
-  )
-  const works = [fewBrands, many].map((brands) => matcherOf(brands, batches))
-  const split = () => {
-    for (let time = 0; time < splitTimes; time += 1) {
-      if (countLines(bytes) !== nameCount) throw new Error('the line splitter lost lines')
+  const input = matchInput(lineCount)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'signet-bench-match-'))
+  try {
+    const rows = await rowsOfMatching(input, folder)
+    return [...rows, ...(await rowsOfThreads(input)), rowOfCompiling(input.brands), rowOfPermutations()]
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
+}
+
+async function rowsOfMatching(input: MatchInput, folder: string): Promise<Row[]> {
+  const names = path.join(folder, 'names.txt')
+  fs.writeFileSync(names, input.bytes)
+  const tool = searchTool()
+  const works = counts.map((count) => {
+    const brands = input.brands.slice(0, count)
+    const words = path.join(folder, `words-${count}.txt`)
+    const file = path.join(folder, `brands-${count}.json`)
+    const output = path.join(folder, `hits-${count}.jsonl`)
+    fs.writeFileSync(words, `${brands.flatMap(({ aliases }) => aliases).join('\n')}\n`)
+    fs.writeFileSync(file, JSON.stringify(brands))
+    const index = indexOf(brands)
+    return {
+      count,
+      output,
+      match: () => cpuSecondsOf(() => matchToFile(index, input.bytes, output)),
+      // With a dozen words a search is over before the clock of the CPU time has ticked.
+      search: () => (count >= searchedMin ? (tool?.cpuSeconds(words, names) ?? 0) : 0),
+      command: () => cpuSecondsOfCommand([process.execPath, signet, 'match', '--brands', file], names, output),
     }
-  }
-  const [few, lots, lines] = await mediansOf(
+  })
+  const seconds = await mediansOf(
     rounds,
-    [...works.map(({ run }) => run), split].map((work) => () => cpuSecondsOf(work)),
+    works.flatMap(({ match, search, command }) => [match, search, command]),
   )
-  const reference = { name: 'lines cut from 1 MiB buffers', perSecond: (nameCount * splitTimes) / lines! }
-  const note = (findings: number) =>
-    `${nameCount.toLocaleString('en')} names, ${(bytes.length / 1e6).toFixed(1)} MB, ${findings.toLocaleString('en')} findings; CPU time`
-  return [
-    { brands: fewBrands, seconds: few!, findings: works[0]!.findings() },
-    { brands: many, seconds: lots!, findings: works[1]!.findings() },
-  ].map(({ brands, seconds, findings }) => ({
-    name: `match ${brands.length} brands`,
+  const perSecond = (at: number) => input.lines / (seconds[at] ?? NaN)
+  const rows = works.flatMap(({ count, output }, at): Row[] => {
+    const findings = fs.readFileSync(output, 'utf8').split('\n').length - 1
+    const reference =
+      tool && count >= searchedMin ? { name: `${tool.name}, same words`, perSecond: perSecond(at * 3 + 1) } : null
+    const times = (of: number) =>
+      reference
+        ? `${((seconds[of] ?? NaN) / (seconds[at * 3 + 1] ?? NaN)).toFixed(1)} × the CPU of ${tool?.name}; `
+        : ''
+    return [
+      {
+        name: `match ${count} brands`,
+        unit: 'names',
+        perSecond: perSecond(at * 3),
+        reference,
+        note: `${times(at * 3)}${input.source}, ${findings} hits`,
+      },
+      {
+        name: `signet match, ${count} brands, whole command`,
+        unit: 'names',
+        perSecond: perSecond(at * 3 + 2),
+        reference,
+        note: `${times(at * 3 + 2)}the start of the program included`,
+      },
+    ]
+  })
+  const [few, , many] = counts.map((_, at) => seconds[at * 3] ?? NaN)
+  rows.push({
+    name: `match ${counts[2]} brands`,
     unit: 'names',
-    perSecond: nameCount / seconds,
-    reference,
-    note: note(findings),
-  }))
+    perSecond: input.lines / many!,
+    reference: { name: `match ${counts[0]} brands`, perSecond: input.lines / few! },
+    note: `${(many! / few!).toFixed(2)} × the CPU of ${counts[0]} brands`,
+  })
+  return rows
 }
 
-function matcherOf(brands: readonly Brand[], batches: readonly NameObservation[][]) {
-  const index = compileAssets(brands.map((brand) => ({ ...brand, owner: 'bench' })))
-  let findings = 0
-  return {
-    run: () => {
-      findings = 0
-      for (const batch of batches) findings += matchBatch(index, batch).length
+function matchToFile(index: AssetIndex, bytes: Buffer, file: string): void {
+  const output = fs.openSync(file, 'w')
+  for (const block of blocksOf(bytes)) fs.writeSync(output, matchBlock(index, block, threshold).output)
+  fs.closeSync(output)
+}
+
+function* blocksOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.lastIndexOf(0x0a, Math.min(at + bufferBytes, bytes.length) - 1) + 1
+    yield bytes.subarray(at, end)
+    at = end
+  }
+}
+
+async function rowsOfThreads({ bytes, brands, lines }: MatchInput): Promise<Row[]> {
+  const index = indexOf(brands.slice(0, 40))
+  // Long enough that the start of the threads does not count.
+  const blocks = async function* () {
+    for (let time = 0; time < 5; time += 1) yield* blocksOf(bytes)
+  }
+  const wallSeconds = async (threads: number) => {
+    const before = performance.now()
+    let matched = 0
+    for await (const block of matchInThreads(index, blocks(), { threshold, threads })) matched += block.lines
+    if (matched !== 5 * lines) throw new Error('a thread lost lines')
+    return (performance.now() - before) / 1000
+  }
+  const [one, two] = await mediansOf(
+    rounds,
+    [1, 2].map((threads) => () => wallSeconds(threads)),
+  )
+  return [
+    {
+      name: 'match in two threads',
+      unit: 'names',
+      perSecond: (5 * lines) / two!,
+      reference: { name: 'in one thread', perSecond: (5 * lines) / one! },
+      note: `wall time, ${os.availableParallelism()} processors, load ${os.loadavg()[0]?.toFixed(1) ?? '?'}`,
     },
-    findings: () => findings,
+  ]
+}
+
+function rowOfCompiling(all: readonly Brand[]): Row {
+  const brands = all.slice(0, counts[2])
+  const seconds = cpuSecondsOf(() => void indexOf(brands))
+  const index = indexOf(brands)
+  const one = all.slice(counts[2], counts[2] + 1).map((brand) => ({ ...brand, owner: 'bench' }))
+  const before = performance.now()
+  addAssets(index, one)
+  const addedMs = performance.now() - before
+  const bytes = index.tables.reduce((sum, tables) => sum + bytesIn(tables), 0)
+  return {
+    name: `compile ${brands.length} brands`,
+    unit: 'brands',
+    perSecond: brands.length / seconds,
+    reference: null,
+    note: `${seconds.toFixed(2)} s of CPU, ${(bytes / 1e6).toFixed(1)} MB of tables; one more brand is added in ${addedMs.toFixed(1)} ms`,
   }
 }
 
-/** The least that any reader of lists does: each line a string of its own, counted. */
-function countLines(bytes: Buffer): number {
-  const decoder = new StringDecoder('utf8')
+/** Bytes of all tables in a value. */
+function bytesIn(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, part) => sum + bytesIn(part), 0)
+}
+
+function rowOfPermutations(): Row {
   let count = 0
-  let rest = ''
-  for (let at = 0; at < bytes.length; at += bufferBytes) {
-    const lines = (rest + decoder.write(bytes.subarray(at, at + bufferBytes))).split('\n')
-    rest = lines.pop() ?? ''
-    count += lines.length
+  const work = () => {
+    for (const domain of permuted) for (const _ of permutationsOf(domain)) count += 1
   }
-  return count
+  work()
+  count = 0
+  const seconds = cpuSecondsOf(work)
+  return {
+    name: 'permute',
+    unit: 'names',
+    perSecond: count / seconds,
+    reference: { name: 'dnstwist (noted, not run)', perSecond: dnstwistPerSecond },
+    note: `${count.toLocaleString('en')} names of ${permuted.length} domains; CPU time`,
+  }
 }

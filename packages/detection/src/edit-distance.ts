@@ -36,10 +36,41 @@ export function symbolDistance(
   bEnd: number,
   distanceMax: number,
 ): number {
+  // What both begin and end with costs nothing, whichever way they are laid side by side.
+  let aFrom = aStart
+  let bFrom = bStart
+  while (aFrom < aEnd && bFrom < bEnd && a[aFrom] === b[bFrom]) {
+    aFrom++
+    bFrom++
+  }
+  let aTo = aEnd
+  let bTo = bEnd
+  while (aTo > aFrom && bTo > bFrom && a[aTo - 1] === b[bTo - 1]) {
+    aTo--
+    bTo--
+  }
+  const n = aTo - aFrom
+  const m = bTo - bFrom
   const tooFar = distanceMax + 1
-  const n = aEnd - aStart
-  const m = bEnd - bStart
   if (Math.abs(n - m) > distanceMax) return tooFar
+  // Where nothing or one letter is left against two at most, all of it is changed; one edit of more is a swap.
+  if (n === 0 || m === 0 || n + m <= 3) return Math.min(Math.max(n, m), tooFar)
+  if (n === 2 && m === 2 && a[aFrom] === b[bFrom + 1] && a[aFrom + 1] === b[bFrom]) return 1
+  if (distanceMax <= 1) return tooFar
+  return distanceInBand(a, aFrom, n, b, bFrom, m, distanceMax)
+}
+
+/** The distance of `n` letters of one list and `m` of another, not counted further than `distanceMax`. */
+function distanceInBand(
+  a: Letters,
+  aStart: number,
+  n: number,
+  b: Letters,
+  bStart: number,
+  m: number,
+  distanceMax: number,
+): number {
+  const tooFar = distanceMax + 1
   for (let j = 0; j <= m; j++) previous[j] = j <= distanceMax ? j : tooFar
   for (let i = 1; i <= n; i++) {
     const from = Math.max(1, i - distanceMax)

@@ -7,6 +7,7 @@ import {
   loadTypoBytes,
   loadTypoText,
   typoLengthMin,
+  typoLetters,
   typoSymbols,
   windowLengthMin,
 } from './typo-candidates.ts'
@@ -72,15 +73,16 @@ function findNear(
   hits: Hit[],
 ): void {
   const n = loadTypoText(host, start, end)
+  const letters = typoLetters(n)
   found.length = 0
-  findWholeTypos(tables.typos, n, found)
+  findWholeTypos(tables.typos, n, letters, found)
   for (const pattern of found) {
     hits.push({ pattern: tables.patternsFrom + pattern, start, end, isNear: true, isWindow: false })
   }
   // Positions map back only while every character is a symbol of its own.
   if (!isPart || n <= windowLengthMin || n !== end - start) return
   glued.length = 0
-  findGluedTypos(tables.typos, n, glued)
+  findGluedTypos(tables.typos, n, letters, glued)
   for (const typo of glued) {
     const hit = { pattern: tables.patternsFrom + typo.word, start: start + typo.start, end: start + typo.end }
     hits.push({ ...hit, isNear: true, isWindow: true })
@@ -110,14 +112,14 @@ export function findMisspellings(tables: NameTables, host: string, hits: Hit[]):
 }
 
 /** As `findNear`, only whether there is anything; of the loaded text of `n` symbols. */
-function isNear(tables: NameTables, n: number, isPart: boolean): boolean {
+function isNear(tables: NameTables, n: number, letters: number, isPart: boolean): boolean {
   if (n < typoLengthMin) return false
   found.length = 0
-  findWholeTypos(tables.typos, n, found)
+  findWholeTypos(tables.typos, n, letters, found)
   if (found.length > 0) return true
   if (!isPart || n <= windowLengthMin) return false
   glued.length = 0
-  findGluedTypos(tables.typos, n, glued)
+  findGluedTypos(tables.typos, n, letters, glued)
   return glued.length > 0
 }
 
@@ -134,6 +136,7 @@ export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, en
   let labelStart = start
   let partStart = start
   let symbolCountOfPart = 0
+  let letters = 0
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!
     state = next[state + walkSymbols[byte]!]!
@@ -141,6 +144,7 @@ export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, en
     const symbol = foldLight[byte]!
     if (symbol !== 0) {
       typoSymbols[symbolCountOfPart++] = symbol
+      letters |= 1 << symbol
       continue
     }
     if (byte === 0x5f) continue
@@ -148,10 +152,15 @@ export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, en
     if (byte === 0x2e && isInLabel) return true
     const n = symbolCountOfPart
     symbolCountOfPart = 0
+    const lettersOfPart = letters
+    letters = 0
     // An underscore left a part shorter than it is written: windows of such a part are not looked at.
-    if (isNear(tables, n, n === at - partStart)) return true
+    if (isNear(tables, n, lettersOfPart, n === at - partStart)) return true
     if (byte === 0x2e) {
-      if (partStart > labelStart && isNear(tables, loadTypoBytes(bytes, labelStart, at), false)) return true
+      if (partStart > labelStart) {
+        const joined = loadTypoBytes(bytes, labelStart, at)
+        if (isNear(tables, joined, typoLetters(joined), false)) return true
+      }
       labelStart = at + 1
     }
     partStart = at + 1

@@ -8,6 +8,7 @@ import {
   type GluedTypo,
   loadTypoBytes,
   loadTypoText,
+  typoLetters,
 } from './typo-candidates.ts'
 
 const words = ['coinbase', 'pancakeswap', 'kraken', 'dhl']
@@ -16,7 +17,8 @@ const index = buildTypoIndex(words, editsOf)
 
 function candidates(text: string): (string | undefined)[] {
   const found: number[] = []
-  findWholeTypos(index, loadTypoText(text, 0, text.length), found)
+  const n = loadTypoText(text, 0, text.length)
+  findWholeTypos(index, n, typoLetters(n), found)
   return found.map((number) => words[number])
 }
 
@@ -44,7 +46,8 @@ test('does not offer short words or foreign text', () => {
 test('finds a misspelling at either end of a longer text', () => {
   for (const text of ['coinbsaewallets', 'mynewcoinbsae', 'pncakeswapnow']) {
     const typos: GluedTypo[] = []
-    findGluedTypos(index, loadTypoText(text, 0, text.length), typos)
+    const n = loadTypoText(text, 0, text.length)
+    findGluedTypos(index, n, typoLetters(n), typos)
     const found = typos.map(({ start, end, word }) => `${text.slice(start, end)} ${words[word] ?? ''}`)
     expect(
       found.some((line) => line.startsWith('coinbsae ') || line.startsWith('pncakeswap ')),
@@ -55,7 +58,8 @@ test('finds a misspelling at either end of a longer text', () => {
 
 test('reads bytes as it reads text, upper case as lower', () => {
   const found: number[] = []
-  findWholeTypos(index, loadTypoBytes(Buffer.from('xCOINBSAE'), 1, 9), found)
+  const n = loadTypoBytes(Buffer.from('xCOINBSAE'), 1, 9)
+  findWholeTypos(index, n, typoLetters(n), found)
   expect(found.map((number) => words[number])).toEqual(['coinbase'])
 })
 

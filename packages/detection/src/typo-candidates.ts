@@ -250,9 +250,8 @@ function distanceTo(index: TypoIndex, word: number, start: number, end: number, 
 const letterBits = 0x07_ff_ff_fe
 
 /** Adds the words of a list that the whole loaded text may be meant for. */
-function lookWhole(index: TypoIndex, head: number, n: number, found: number[]): void {
+function lookWhole(index: TypoIndex, head: number, n: number, letters: number, found: number[]): void {
   const { entries } = index
-  const letters = lettersOf(symbols, 0, n)
   const length = Math.min(n, outlineLengthMax)
   for (let entry = head; entries[entry] !== 0; entry += 2) {
     const outline = entries[entry]!
@@ -266,24 +265,30 @@ function lookWhole(index: TypoIndex, head: number, n: number, found: number[]): 
   }
 }
 
+/** Which letters the loaded text of `n` symbols has, as bits 1 to 26. */
+export function typoLetters(n: number): number {
+  return lettersOf(symbols, 0, n)
+}
+
 /**
  * Adds the words that the loaded text of `n` symbols is a few edits away from, digits read as letters; how it is written
  * still has to be measured.
  *
+ * @param letters see `typoLetters`
  * @param found numbers of words, appended without repeats
  */
-export function findWholeTypos(index: TypoIndex, n: number, found: number[]): void {
+export function findWholeTypos(index: TypoIndex, n: number, letters: number, found: number[]): void {
   if (n < typoLengthMin) return
   const bit = lengthBit(n)
   const head = gram3(symbols[0]!, symbols[1]!, symbols[2]!)
-  if ((index.first.lengths[head]! & bit) !== 0) lookWhole(index, index.first.heads[head]!, n, found)
+  if ((index.first.lengths[head]! & bit) !== 0) lookWhole(index, index.first.heads[head]!, n, letters, found)
   const tail = gram3(symbols[n - 3]!, symbols[n - 2]!, symbols[n - 1]!)
-  if ((index.last.lengths[tail]! & bit) !== 0) lookWhole(index, index.last.heads[tail]!, n, found)
+  if ((index.last.lengths[tail]! & bit) !== 0) lookWhole(index, index.last.heads[tail]!, n, letters, found)
   // The middle of a word of n - 2 to n + 2 letters begins at a third of it, one more or less after an edit before.
   const to = Math.min(n - 3, Math.floor((n + 2) / 3) + 1)
   for (let at = Math.max(0, Math.floor((n - 2) / 3) - 1); at <= to; at++) {
     const middle = gram3(symbols[at]!, symbols[at + 1]!, symbols[at + 2]!)
-    if ((index.middle.lengths[middle]! & bit) !== 0) lookWhole(index, index.middle.heads[middle]!, n, found)
+    if ((index.middle.lengths[middle]! & bit) !== 0) lookWhole(index, index.middle.heads[middle]!, n, letters, found)
   }
 }
 
@@ -298,15 +303,18 @@ export interface GluedTypo {
 function lookGlued(
   index: TypoIndex,
   head: number,
-  { n, from, to, isEnd }: { n: number; from: number; to: number; isEnd: boolean },
+  n: number,
+  from: number,
+  to: number,
+  isEnd: boolean,
+  letters: number,
   found: GluedTypo[],
 ): void {
   const { entries } = index
-  const lettersOfAll = lettersOf(symbols, isEnd ? n - to : 0, isEnd ? n : to)
   for (let entry = head; entries[entry] !== 0; entry += 2) {
     const outline = entries[entry]!
     const own = outline & letterBits
-    if (hasMore(own & ~lettersOfAll, 1)) continue
+    if (hasMore(own & ~letters, 1)) continue
     const word = entries[entry + 1]!
     const wordLength = outline >>> outlineLengthShift
     for (let length = Math.max(from, wordLength - 1); length <= Math.min(to, wordLength + 1); length++) {
@@ -325,7 +333,7 @@ function lookGlued(
  *
  * @param found appended, shorter windows first
  */
-export function findGluedTypos(index: TypoIndex, n: number, found: GluedTypo[]): void {
+export function findGluedTypos(index: TypoIndex, n: number, letters: number, found: GluedTypo[]): void {
   const { lengths } = index.begins
   // The whole text is no window of itself.
   const longest = Math.min(windowLengthMax, n - 1)
@@ -336,18 +344,18 @@ export function findGluedTypos(index: TypoIndex, n: number, found: GluedTypo[]):
     const mask = lengths[slot]!
     if (mask === 0) continue
     if (at === 0 && (mask & 0xff) !== 0) {
-      lookGlued(index, index.begins.heads[slot]!, { n, from: windowLengthMin, to: longest, isEnd: false }, found)
+      lookGlued(index, index.begins.heads[slot]!, n, windowLengthMin, longest, false, letters, found)
     }
     if (at + 4 === n && mask > 0xff) {
-      lookGlued(index, index.ends.heads[slot]!, { n, from: windowLengthMin, to: longest, isEnd: true }, found)
+      lookGlued(index, index.ends.heads[slot]!, n, windowLengthMin, longest, true, letters, found)
     }
     const before = at + 4
     if (before >= windowLengthMin && before <= longest && ((mask >> 8) & windowBit(before)) !== 0) {
-      lookGlued(index, index.ends.heads[slot]!, { n, from: before, to: before, isEnd: false }, found)
+      lookGlued(index, index.ends.heads[slot]!, n, before, before, false, letters, found)
     }
     const after = n - at
     if (after >= windowLengthMin && after <= longest && (mask & windowBit(after)) !== 0) {
-      lookGlued(index, index.begins.heads[slot]!, { n, from: after, to: after, isEnd: true }, found)
+      lookGlued(index, index.begins.heads[slot]!, n, after, after, true, letters, found)
     }
   }
   if (found.length > 1) found.sort((a, b) => a.end - a.start - (b.end - b.start) || a.start - b.start)
