@@ -56,6 +56,7 @@ function isIpAddress(host: string): boolean {
   return /^[\d.]+$/.test(host) || host.startsWith('[')
 }
 
+const nobody: ReadonlySet<string> = new Set()
 const noHits: readonly Hit[] = []
 const hits: Hit[] = []
 
@@ -97,7 +98,7 @@ export function eachSuspicion(
   owners: readonly OfficialHost[],
   see: (suspicion: Suspicion) => void,
 ): void {
-  const silent = new Set(owners.map(({ owner }) => owner))
+  const silent = owners.length === 0 ? nobody : new Set(owners.map(({ owner }) => owner))
   // Official for everyone there is: nobody is left to be imitated.
   if (silent.size === index.ownerCount) return
   const reading = readingOf(host)
@@ -117,11 +118,18 @@ export function eachSuspicion(
   for (const { owner, brandId, host: official } of spelled) see({ read, owner, brandId, sighting: null, official })
 }
 
-function matchHost(index: AssetIndex, host: string, owners: readonly OfficialHost[], best: Map<string, Verdict>): void {
+function matchHost(
+  index: AssetIndex,
+  host: string,
+  owners: readonly OfficialHost[],
+  best: Map<string, Verdict>,
+  scoreMin: number,
+): void {
   eachSuspicion(index, host, owners, ({ read, owner, brandId, sighting, official }) => {
     const sheet = sighting
-      ? weighSighting(index, read, sighting, official !== '')
+      ? weighSighting(index, read, sighting, official !== '', scoreMin)
       : weighSpelledOut(index, read, official)
+    if (!sheet) return
     const verdict = { score: sheet.score, indicators: sheet.indicators }
     keepBest(best, owner, { brandId, class: sighting ? classOf(sighting) : 'subdomain', ...verdict })
   })
@@ -130,15 +138,15 @@ function matchHost(index: AssetIndex, host: string, owners: readonly OfficialHos
 /** Every verdict on a name that was read before, best first; see `matchName`. */
 export function matchNormalised(index: AssetIndex, name: NormalisedName, options: MatchOptions = {}): Verdict[] {
   const owners = ownersOf(index, name.host)
+  const scoreMin = options.scoreMin ?? findingScoreMin
   const best = new Map<string, Verdict>()
-  if (!isIpAddress(name.host)) matchHost(index, name.host, owners, best)
+  if (!isIpAddress(name.host)) matchHost(index, name.host, owners, best, scoreMin)
   if (name.isAddress) {
     for (const { owner, brandId, sheet } of matchAddress(index, name, owners)) {
       keepBest(best, owner, { brandId, class: 'lure-url', score: sheet.score, indicators: sheet.indicators })
     }
   }
   if (best.size === 0) return []
-  const scoreMin = options.scoreMin ?? findingScoreMin
   return [...best.values()].filter(({ score }) => score >= scoreMin).toSorted((a, b) => b.score - a.score)
 }
 

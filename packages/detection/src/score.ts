@@ -12,6 +12,9 @@ export const pointsPerLogOdd = 6
 const wordPointsMax = 36
 const wordPointsMin = -30
 
+/** Under which indicators words show. */
+export const wordNames = ['Risky words', 'Ordinary words'] as const
+
 /** Weight of each term in points of 100, by its key; what is not in it weighs nothing. */
 export type Weights = ReadonlyMap<string, number>
 
@@ -53,6 +56,24 @@ function gather(map: Map<string, Gathered>, key: string, points: number, value: 
   if (!gathered) map.set(key, (gathered = { points: 0, values: [] }))
   gathered.points += points
   if (value !== undefined && !gathered.values.includes(value)) gathered.values.push(value)
+}
+
+/** Rounding each of a dozen indicators moves a sum by less than this. */
+const roundingMax = 7
+
+/**
+ * True when terms cannot come to a score, told by one plain sum: most places that are looked at are far from any
+ * score, and need no indicators. Ordinary words count at their least, as in the sheet.
+ */
+export function isHopeless(terms: readonly Term[], weights: Weights, scoreMin: number): boolean {
+  let points = 0
+  let against = 0
+  for (const { key, times, name } of terms) {
+    const part = (weights.get(key) ?? 0) * times
+    if (part < 0 && name === wordNames) against += part
+    else points += part
+  }
+  return points + Math.max(wordPointsMin, against) + roundingMax < scoreMin * 100
 }
 
 /**

@@ -5,6 +5,7 @@ import { surpriseOf } from './letter-odds.ts'
 import { labelToUnicode } from './punycode.ts'
 import { readWords, type Reading } from './read-words.ts'
 import { isClosedSuffix, isFreeHosting, isRiskySuffix, isTrustedParent } from './reputation.ts'
+import { wordNames } from './score.ts'
 import { scriptsOf } from './skeleton.ts'
 import { slipOf } from './slips.ts'
 import { commonWords } from './common-words.ts'
@@ -46,7 +47,6 @@ const randomTurns = 5
 const randomAliasMax = 5
 
 const rarityNames = ['Distinctive name', 'Short name'] as const
-const wordNames = ['Risky words', 'Ordinary words'] as const
 const suffixNames = ['Risky suffix', 'Usual suffix'] as const
 const parentNames = ['Throw-away domain', 'Settled domain'] as const
 const formNames = ['Unlikely spelling', 'Plausible spelling'] as const

@@ -1,22 +1,24 @@
 import type { AssetIndex } from './compile-assets.ts'
 import type { ReadHost, Sighting } from './describe-hit.ts'
-import { type ScoreSheet, sheetOf, type Weights } from './score.ts'
+import { isHopeless, type ScoreSheet, sheetOf } from './score.ts'
 import { termsOf, termsOfSpelledOut } from './terms.ts'
-import { weights as shipped } from './weights.ts'
+import { weights } from './weights.ts'
 
 /**
  * Weighs one sighting into named contributions.
  *
  * @param isSpelledOut true when an official host of the brand is written left of the registrable domain
+ * @param scoreMin `null` is returned for what cannot come to this score
  */
 export function weighSighting(
   index: AssetIndex,
   read: ReadHost,
   sighting: Sighting,
   isSpelledOut: boolean,
-  weights: Weights = shipped,
-): ScoreSheet {
-  return sheetOf(termsOf(index, read, sighting, isSpelledOut), weights)
+  scoreMin: number,
+): ScoreSheet | null {
+  const terms = termsOf(index, read, sighting, isSpelledOut)
+  return isHopeless(terms, weights, scoreMin) ? null : sheetOf(terms, weights)
 }
 
 /**
@@ -24,11 +26,6 @@ export function weighSighting(
  *
  * @param official e.g. `live.com` in `live.com.evil.tld`
  */
-export function weighSpelledOut(
-  index: AssetIndex,
-  read: ReadHost,
-  official: string,
-  weights: Weights = shipped,
-): ScoreSheet {
+export function weighSpelledOut(index: AssetIndex, read: ReadHost, official: string): ScoreSheet {
   return sheetOf(termsOfSpelledOut(index, read, official), weights)
 }
