@@ -2,7 +2,7 @@ import { listNotifications, type NotificationType } from '@signet/contract/notif
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { defang } from '../format/defang.ts'
-import { msg } from '../words/words.ts'
+import { msg, told } from '../words/words.ts'
 
 const freshMs = 60_000
 /** How many lines the centre reads at once; "Show older" reads as many again. */
@@ -47,7 +47,8 @@ const aboutSuspects: ReadonlySet<NotificationType> = new Set(['threat', 'takedow
 
 /** A line's title as screens show it: addresses in it are not live. */
 export function lineText({ type, title }: { type: NotificationType; title: string }): string {
-  return aboutSuspects.has(type) ? title.split(' ').map(defang).join(' ') : title
+  const text = told(title)
+  return aboutSuspects.has(type) ? text.split(' ').map(defang).join(' ') : text
 }
 
 export const bellRoot = { queryKey: [bellKey] }

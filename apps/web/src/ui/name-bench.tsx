@@ -7,6 +7,7 @@ import { call } from '../api/call.ts'
 import { classWords } from '../format/class-words.ts'
 import { defang } from '../format/defang.ts'
 import { exactNumber } from '../format/exact-number.ts'
+import { indicatorName } from '../format/indicator-name.ts'
 import { companyChoicesQuery } from '../session/client-info.ts'
 import { useCompany } from '../session/company.ts'
 import { msg, plural, t } from '../words/words.ts'
@@ -211,7 +212,7 @@ function Named({ row: { name, verdicts } }: { row: BenchRow }) {
                 <IndicatorRow
                   key={`${indicator.name} ${indicator.value ?? ''}`}
                   {...indicator}
-                  name={t(indicator.name)}
+                  name={indicatorName(indicator.name)}
                 />
               ))}
             </ul>

@@ -66,6 +66,34 @@ export function t(text: string, values?: Values): string {
   return fill(typeof known === 'string' ? known : text, values)
 }
 
+/**
+ * A sentence that the server has put together: the form among those of the language (`told: …`) that it fits, with its parts put in
+ * again; as it is when none does.
+ */
+export function told(text: string): string {
+  for (const form of Object.keys(dictionary)) {
+    if (!form.startsWith('told: ')) continue
+    const names: string[] = []
+    const pattern = form
+      .slice(6)
+      .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        names.push(name)
+        return name === 'n' ? String.raw`(\d+)` : name === 'severity' ? String.raw`(\w+)` : '(.+)'
+      })
+    const [whole, ...parts] = new RegExp(`^${pattern}$`, 's').exec(text) ?? []
+    if (whole === undefined) continue
+    return t(form, Object.fromEntries(names.map((name, at) => [name, partOf(name, parts[at] ?? '')])))
+  }
+  return text
+}
+
+/** Titles and names stay as they are; what the product names is translated. */
+function partOf(name: string, part: string): string {
+  if (name === 'severity' || name === 'status') return t(part)
+  return name === 'state' ? t(part.charAt(0).toUpperCase() + part.slice(1)) : part
+}
+
 /** A count with the separators of the language. */
 export const countInWords = (count: number): string => digits.format(count)
 

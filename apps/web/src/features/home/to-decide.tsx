@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { titleForms } from '../../format/shown-title.ts'
+import { indicatorName } from '../../format/indicator-name.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -121,7 +122,7 @@ interface RowProps {
 function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
   const { shown, registered } = titleForms(threat)
   const title = registered ?? shown
-  const reasons = threat.reasons.length > 0 ? threat.reasons : [t(threat.threatType)]
+  const reasons = threat.reasons.length > 0 ? threat.reasons.map(indicatorName) : [t(threat.threatType)]
   return (
     <li>
       <SeverityMark severity={threat.severity} isShort />

@@ -6,6 +6,7 @@ import { defang } from '../../format/defang.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
 import { shownTitle, titleForms } from '../../format/shown-title.ts'
+import { indicatorName } from '../../format/indicator-name.ts'
 import { Chip } from '../../ui/status-chip.tsx'
 import { FieldValue } from '../../ui/field-value.tsx'
 import { IndicatorRow } from '../../ui/indicator-row.tsx'
@@ -17,9 +18,9 @@ import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './review-evidence.module.css'
-import { CompareFrames } from './compare-frames.tsx'
 import { stageWords } from './stage-words.ts'
 
+const CompareFrames = lazy(() => import('./compare-frames.tsx').then((part) => ({ default: part.CompareFrames })))
 const NameExplained = lazy(() =>
   import('../../ui/name-explained.tsx').then(({ NameExplained: explained }) => ({ default: explained })),
 )
@@ -92,7 +93,12 @@ export function ReviewEvidence({
         {threat.markedName ? <NameExplained marked={threat.markedName} of={threat['class']} isNameShown /> : null}
         {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
       </Suspense>
-      <CompareFrames key={threat.id} threat={threat} captures={captures} />
+      {captures.length > 0 ? (
+        // As high as a capture is, so that nothing below moves when it is there.
+        <Suspense fallback={<div className={css.frames} />}>
+          <CompareFrames key={threat.id} threat={threat} captures={captures} />
+        </Suspense>
+      ) : null}
       <Block
         title={t('Indicators')}
         aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}
@@ -100,7 +106,11 @@ export function ReviewEvidence({
         {threat.indicators.length > 0 ? (
           <ul className={css.indicators} aria-label={t('Indicators')}>
             {threat.indicators.map((indicator) => (
-              <IndicatorRow key={`${indicator.name} ${indicator.value ?? ''}`} {...indicator} />
+              <IndicatorRow
+                key={`${indicator.name} ${indicator.value ?? ''}`}
+                {...indicator}
+                name={indicatorName(indicator.name)}
+              />
             ))}
           </ul>
         ) : (

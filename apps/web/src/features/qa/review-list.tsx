@@ -5,6 +5,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { dateTimeWithZone } from '../../format/date-time.ts'
 import { titleForms } from '../../format/shown-title.ts'
 import { shortAge } from '../../format/time-ago.ts'
+import { indicatorName } from '../../format/indicator-name.ts'
 import { useRowWindow } from '../../ui/row-window.ts'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
@@ -135,7 +136,8 @@ function ReviewRow({
   onSelect,
 }: ReviewRowProps) {
   const { shown, registered } = titleForms(threat)
-  const reason = t(threat.reasons[0] ?? threat.threatType)
+  const [first] = threat.reasons
+  const reason = first === undefined ? t(threat.threatType) : indicatorName(first)
   const tabIndex = isTabStop ? 0 : -1
   return (
     <li

@@ -10,6 +10,7 @@ import { Rich } from '../../ui/rich.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { defang } from '../../format/defang.ts'
 import { shownTitle } from '../../format/shown-title.ts'
+import { indicatorName } from '../../format/indicator-name.ts'
 import { plural, t } from '../../words/words.ts'
 import type { AnyDetail } from './records.ts'
 import css from './threat-panel.module.css'
@@ -100,7 +101,7 @@ function Reasons({ threat }: { threat: AnyDetail }) {
         {threat.indicators.map(({ name, value, contribution, description }) => (
           <IndicatorRow
             key={`${name} ${value}`}
-            name={t(name)}
+            name={indicatorName(name)}
             value={value}
             contribution={contribution}
             description={description}

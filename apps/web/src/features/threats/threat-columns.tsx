@@ -3,6 +3,7 @@ import { everySource } from '@signet/contract/sources'
 import { threatStatusLabels, type threatSortFields } from '@signet/contract/threats'
 import { IconBookmarkFilled } from '@tabler/icons-react'
 import { titleForms } from '../../format/shown-title.ts'
+import { indicatorName } from '../../format/indicator-name.ts'
 import type { Column } from '../../ui/data-grid.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
@@ -27,7 +28,7 @@ export type ThreatColumn = Column<AnyThreat, (typeof threatSortFields)[number]> 
 
 /** The second line: how the name is registered where it displays as another, then why it was flagged. */
 function joined(registered: string | null, reasons: readonly string[]): string {
-  return [...(registered ? [registered] : []), ...reasons].join(' · ')
+  return [...(registered ? [registered] : []), ...reasons.map(indicatorName)].join(' · ')
 }
 
 function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boolean }) {
