@@ -99,8 +99,14 @@ export async function signIn({ page }: Visitor, email: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/')
 }
 
-/** What axe finds wrong with the page as it stands, in a line each. */
+/** What axe finds wrong with the page as it stands, in a line each. What comes or goes just now has half of its colours: it is waited for. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    const ended = Promise.all(passing.map((animation) => animation.finished.catch(() => undefined)))
+    // One that is held still never ends.
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))])
+  })
   await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

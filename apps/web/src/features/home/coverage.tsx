@@ -17,13 +17,14 @@ export function Coverage({ company }: { company: string }) {
   if (!data?.isOn) return null
   const { logs, behind, behindSeconds } = data
   const all = plural(logs, '{n} certificate log', '{n} certificate logs')
-  if (behind === 0) return <p>{t('{logs} watched, none behind.', { logs: all })}</p>
+  if (behind === 0) return <> {t('{logs} watched, none behind.', { logs: all })}</>
   const some = { behind: exactNumber(behind), logs: all }
   return (
-    <p>
+    <>
+      {' '}
       {behindSeconds === null
         ? t('{behind} of {logs} behind.', some)
         : t('{behind} of {logs} behind by {time}.', { ...some, time: duration(behindSeconds * 1000) })}
-    </p>
+    </>
   )
 }

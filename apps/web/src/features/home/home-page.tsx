@@ -96,10 +96,10 @@ export function HomePage() {
           <p>
             {weekdayDate(now)}.
             {range === '365' ? '' : ` ${t('Compared with the {range} days before.', { range: rangeDays })}`}
+            <Suspense fallback={null}>
+              <Coverage company={company} />
+            </Suspense>
           </p>
-          <Suspense fallback={null}>
-            <Coverage company={company} />
-          </Suspense>
         </div>
         <Segments
           label={t('Range')}

@@ -96,13 +96,6 @@ export function CtLogs() {
                     isWide: true,
                     render: ({ gaps }) => exactNumber(gaps),
                   },
-                  {
-                    key: 'names',
-                    label: t('Names read'),
-                    isFigure: true,
-                    isWide: true,
-                    render: ({ namesRead }) => exactNumber(namesRead),
-                  },
                 ]}
               />
             </>
