@@ -1,0 +1,75 @@
+import { startFakeDns, type FakeDns } from '@signet/connectors/test/fake-dns'
+import { startFakeServer, type FakeServer } from '@signet/connectors/test/fake-server'
+import { startFakeWhois, type FakeWhois } from '@signet/connectors/test/fake-whois'
+import type { LookUpSettings } from '../src/features/enrichment/look-up-domain.ts'
+
+const whoisServers = ['whois.root.test', 'whois.register.test']
+
+/** Everybody a domain is looked up with, on this machine. */
+export interface Outside {
+  dns: FakeDns
+  register: FakeServer
+  web: FakeServer
+  whois: FakeWhois
+  /** A name that leads to `web`, registered with `registrar` on 30 October 2026. */
+  registered(host: string, registrar: string): void
+  /** What `web` answers to whoever visits. */
+  page(html: string): void
+  /** How `host` is looked up with them. */
+  settings(host: string): LookUpSettings
+  close(): Promise<void>
+}
+
+export const placeholder =
+  '<title>Nothing here</title><p>This domain is for sale today, buy this domain from us while it lasts.</p>'
+export const signInPage =
+  '<title>Sign in</title><form>Enter the name and the secret word that the bank gave you <input type="password"></form>'
+
+export async function startOutside(): Promise<Outside> {
+  const [dns, register, web, whois] = await Promise.all([
+    startFakeDns(),
+    startFakeServer(),
+    startFakeServer(),
+    startFakeWhois(),
+  ])
+  // Nobody answers over https.
+  const gone = await startFakeServer()
+  const closedPort = Number(gone.address.split(':')[1])
+  await gone.close()
+  register.on('/dns.json', (_, response) =>
+    response.end(JSON.stringify({ services: [[['example'], [register.url('/')]]] })),
+  )
+  for (const server of whoisServers) dns.set(server, { a: ['127.0.0.1'] })
+  const webPort = Number(web.address.split(':')[1])
+  return {
+    dns,
+    register,
+    web,
+    whois,
+    registered: (host, registrar) =>
+      register.on(`/domain/${host}`, (_, response) =>
+        response.end(
+          JSON.stringify({
+            objectClassName: 'domain',
+            ldhName: host,
+            events: [{ eventAction: 'registration', eventDate: '2026-10-30T00:00:00Z' }],
+            entities: [{ roles: ['registrar'], vcardArray: ['vcard', [['fn', {}, 'text', registrar]]] }],
+          }),
+        ),
+      ),
+    page: (html) => web.on('/', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html)),
+    settings: (host) => ({
+      dnsServers: [dns.address],
+      rdapBootstrap: register.url('/dns.json'),
+      whoisRoot: 'whois.root.test',
+      allow: [
+        register.address,
+        `${host}:${webPort}`,
+        `${host}:${closedPort}`,
+        ...whoisServers.map((server) => `${server}:${whois.port}`),
+      ],
+      ports: { http: webPort, https: closedPort, whois: whois.port },
+    }),
+    close: async () => void (await Promise.all([dns.close(), register.close(), web.close(), whois.close()])),
+  }
+}
