@@ -29,6 +29,8 @@ export interface Env {
   feedAllow: string[]
   /** A file or an http(s) address with the certificate transparency logs to follow; null follows none. */
   ctLogList: string | null
+  /** A certstream server to listen to, beside the logs or instead of them. */
+  certstreamUrl: string | null
   /** Entries before its end that a log is read from at first. */
   ctBackfill: number
   /** Whom the domains of threats are looked up with; null looks none up. */
@@ -97,6 +99,7 @@ const Settings = z.object({
   SIGNET_LOOKUP_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_SSO_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_CT_LOG_LIST: z.optional(z.string().check(z.maxLength(2000), z.refine(isReadablePlace))),
+  SIGNET_CERTSTREAM_URL: z.optional(z.string().check(z.regex(/^wss?:\/\/[^@\s]+$/))),
   SIGNET_CT_BACKFILL: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '2560'),
   SIGNET_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+$/))),
   SIGNET_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork))), ''),
@@ -146,6 +149,7 @@ const expectations: Record<string, string> = {
   SIGNET_S3_REGION: 'the name of a region, e.g. eu-central-1',
   SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
   SIGNET_CT_LOG_LIST: 'a file that is there, or an http or https address',
+  SIGNET_CERTSTREAM_URL: 'an address that begins with ws:// or wss://, without a password',
   SIGNET_CT_BACKFILL: 'a number of entries from 0 to 999999999',
   SIGNET_ENRICH: '0 or 1',
   SIGNET_DNS_SERVERS: 'addresses joined by commas, each alone or with a port, e.g. 192.0.2.53,192.0.2.54:5353',
@@ -192,6 +196,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     logLevel: settings.SIGNET_LOG ?? null,
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
     ctLogList: settings.SIGNET_CT_LOG_LIST ?? null,
+    certstreamUrl: settings.SIGNET_CERTSTREAM_URL ?? null,
     ctBackfill: Number(settings.SIGNET_CT_BACKFILL),
     lookUps:
       settings.SIGNET_ENRICH === '1'

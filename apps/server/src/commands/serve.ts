@@ -43,7 +43,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
           dataDir,
           logDays: env.logDays,
           feedAllow: env.feedAllow,
-          ct: { list: env.ctLogList, backfill: env.ctBackfill },
+          ct: { list: env.ctLogList, stream: env.certstreamUrl, backfill: env.ctBackfill },
           lookUps: env.lookUps,
           mailer,
           log,
@@ -51,7 +51,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
       )
     }
     // The schedule would come within a minute.
-    if (env.ctLogList && services.has('worker'))
+    if ((env.ctLogList || env.certstreamUrl) && services.has('worker'))
       await program.database.inCompanies([], (tx) => program.queue.enqueue(tx, 'follow-ct', {}))
     if (env.isDemo && services.has('api')) {
       const { loadDemo } = await import('../demo/load-demo.ts')

@@ -24,7 +24,7 @@ import type { Logger } from '../log.ts'
 import type { JobHandlers, Queue } from './queue.ts'
 
 /** A job that follows logs ends now and then, so that the list of them is read again and no run outlives its time. */
-const followForMs = 300_000
+const followForMs = 3_600_000
 
 /** What each job does. */
 export function jobHandlers(parts: {
@@ -44,7 +44,7 @@ export function jobHandlers(parts: {
   log: Logger
 }): JobHandlers {
   const { database, files, secrets, queue, dataDir, logDays, feedAllow, lookUps = null, mailer, log } = parts
-  const ct = parts.ct ?? { list: null, backfill: 0 }
+  const ct = parts.ct ?? { list: null, stream: null, backfill: 0 }
   return {
     scan: async (data, { signal }) => {
       await scanFeed({ database, feedAllow, signal, lookUps, ...(lookUps ? { enqueue: queue.enqueue } : {}) }, data)
@@ -68,7 +68,8 @@ export function jobHandlers(parts: {
     reseal: async ({ companyId }, { signal }) => {
       await resealCompany({ database, secrets, signal }, companyId)
     },
-    'follow-ct': async (_data, { signal }) => {
+    'follow-ct': async (_data, run) => {
+      const signal = AbortSignal.any([run.signal, run.stopping])
       const hasFollowed = await followCtLogs({
         database,
         ct,

@@ -28,7 +28,7 @@ export interface Jobs {
   'forgot-password': { email: string; origin: string; once: string }
   /** Closes the secrets of a company again with the key now in use. */
   reseal: { companyId: number }
-  /** Follows the certificate transparency logs for some minutes, and hands on to the next. */
+  /** Follows the certificate transparency logs for an hour, and hands on to the next. */
   'follow-ct': Record<string, never>
   /** Deletes what has outlived its purpose; once a day. */
   'clean-up': Record<string, never>
@@ -63,6 +63,8 @@ export interface JobRun {
   attempt: number
   /** Aborted when the program stops or the job has lost its time: whoever goes on works beside the next run. */
   signal: AbortSignal
+  /** Given as soon as the program begins to stop: work without an end of its own ends then; all else has time to finish. */
+  stopping: AbortSignal
 }
 export type JobHandlers = { [N in JobName]: (data: Jobs[N], run: JobRun) => Promise<void> }
 
@@ -104,7 +106,7 @@ const options: Record<
   'forgot-password': { retryLimit: 5, expireInSeconds: 60 },
   reseal: { retryLimit: 5, expireInSeconds: 7200 },
   // Two, so that the one of the schedule is not kept waiting by the one that works.
-  'follow-ct': { retryLimit: 3, expireInSeconds: 900, atOnce: 2 },
+  'follow-ct': { retryLimit: 3, expireInSeconds: 4_500, atOnce: 2 },
   'clean-up': { retryLimit: 3, expireInSeconds: 900 },
   enrich: { retryLimit: 5, expireInSeconds: 1800, atOnce: 4, perCompany: 2 },
   observe: { retryLimit: 0, expireInSeconds: 300 },
@@ -132,6 +134,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     throw error
   }
 
+  const stopping = new AbortController()
   return {
     async enqueue(tx, name, data) {
       // A job with a limit a company is counted under its company.
@@ -158,7 +161,12 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
           async (jobs: JobWithMetadata[]) => {
             for (const job of jobs) {
               log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
-              await handlers[name](job.data as never, { id: job.id, attempt: job.retryCount + 1, signal: job.signal })
+              await handlers[name](job.data as never, {
+                id: job.id,
+                attempt: job.retryCount + 1,
+                signal: job.signal,
+                stopping: stopping.signal,
+              })
               log.info({ job: name, jobId: job.id }, 'job done')
             }
           },
@@ -166,7 +174,10 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       }
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
     },
-    stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: 15_000, close: true })
+    },
   }
 }
 

@@ -118,6 +118,16 @@ export async function moveCursor(
   return rows.length === 1
 }
 
+/** Counts what came of a stream; it has no place to go on from, only how long it is. */
+export async function keepStreamed(tx: Tx, id: string, counts: BatchCounts): Promise<void> {
+  await sql`
+    update ct_logs set state = 'reading', next_index = next_index + ${counts.entries}, tree_size = next_index + ${counts.entries},
+      entries_read = entries_read + ${counts.entries}, names_read = names_read + ${counts.names},
+      threats_added = threats_added + ${counts.threatsAdded}, unreadable = unreadable + ${counts.unreadable},
+      entry_at = now(), checked_at = now(), failures = 0, error = null, retry_at = null
+    where id = ${id}`.execute(tx)
+}
+
 /** Writes down that a log was read to its end, for now or for good. */
 export async function keepCaughtUp(tx: Tx, id: string, isEnded: boolean): Promise<void> {
   await tx

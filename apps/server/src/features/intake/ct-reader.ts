@@ -8,7 +8,7 @@ import {
   type CtBatch,
   type CtLog,
 } from '@signet/connectors'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { ctLogState, keepCaughtUp, keepFailure, moveCursor, type CtLogProgress } from './ct-logs.queries.ts'
 import { upsertThreats, type Sighted } from './intake.queries.ts'
@@ -112,15 +112,7 @@ export class CtReader {
     const companyIds = found.map(([companyId]) => companyId)
     const { enqueue } = this.#parts
     await this.#parts.database.inCompanies(companyIds, async (tx) => {
-      let threatsAdded = 0
-      for (const [companyId, all] of found) {
-        for (let from = 0; from < all.length; from += upsertMax) {
-          const some = all.slice(from, from + upsertMax).map(placed)
-          const { added } = await upsertThreats(tx, companyId, progress.id, new Date(), some)
-          threatsAdded += added
-          if (enqueue && added > 0) await lookUpNew(tx, enqueue, companyId, some)
-        }
-      }
+      const threatsAdded = await upsertFound(tx, progress.id, found, enqueue)
       // Last, so that the log's row is locked for a moment only; whoever comes second here takes back what it wrote.
       if (!(await moveCursor(tx, progress, batch.cursor, { ...counts, threatsAdded })))
         throw new ConnectorError('refused', `${log.description} is read by another process as well`)
@@ -129,6 +121,25 @@ export class CtReader {
     // Only now: a batch that was not kept must be found new by whoever reads it next.
     for (const { identity } of fresh) if (identity !== null) this.#seen.add(identity)
   }
+}
+
+/** Keeps what was found for each company; see `upsertThreats`. @returns how many threats are new */
+export async function upsertFound(
+  tx: Tx,
+  logId: string,
+  found: readonly [number, Sighted[]][],
+  enqueue: Enqueue | undefined,
+): Promise<number> {
+  let threatsAdded = 0
+  for (const [companyId, all] of found) {
+    for (let from = 0; from < all.length; from += upsertMax) {
+      const some = all.slice(from, from + upsertMax).map(placed)
+      const { added } = await upsertThreats(tx, companyId, logId, new Date(), some)
+      threatsAdded += added
+      if (enqueue && added > 0) await lookUpNew(tx, enqueue, companyId, some)
+    }
+  }
+  return threatsAdded
 }
 
 /** Logs are longer than the column of lines is wide. */

@@ -3,7 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '@signet/connectors/test/certificates'
+import { listOfLogs } from '@signet/connectors/test/fake-ct-log'
 import { randomOf, startCtWorld, type CtWorld } from '@signet/connectors/test/ct-world'
+import { certificateUpdate, type FakeCertstream, startFakeCertstream } from '@signet/connectors/test/fake-certstream'
 import { listCtLogs } from '@signet/contract/ct-logs'
 import { getQueued, listQueued } from '@signet/contract/qa'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
@@ -15,12 +17,14 @@ const names = ['names-log', 'data-log', 'old-log', 'kill-names', 'kill-data', 'k
 const generous = { timeout: 30_000, interval: 50 }
 
 let ct: CtWorld
+let streaming: FakeCertstream
 let folder: string
 let list: string
 beforeAll(async () => {
   ct = await startCtWorld(
     Object.fromEntries(names.map((name) => [name, name.endsWith('old') ? 'rfc6962' : 'static-ct'] as const)),
   )
+  streaming = await startFakeCertstream()
   folder = await mkdtemp(path.join(os.tmpdir(), 'signet-ct-'))
   list = path.join(folder, 'list.json')
   for (const log of ct.logs) if (log.name.includes('data')) log.faults.hasNames = false
@@ -28,18 +32,19 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await ct.close()
+  await streaming.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 const logOf = (name: (typeof names)[number]) => ct.logs.find((log) => log.name === name)!
 
 /** Follows the logs until told to stop. */
-function follow(place: string | null = list): { stop: () => Promise<boolean> } {
+function follow(place: string | null = list, stream: string | null = null): { stop: () => Promise<boolean> } {
   const stop = new AbortController()
   const ended = followCtLogs({
     database: world().database,
-    ct: { list: place, backfill: 1000 },
-    allow: [ct.address],
+    ct: { list: place, stream, backfill: 1000 },
+    allow: [ct.address, streaming.address],
     log: openLog('silent'),
     signal: stop.signal,
     forMs: 600_000,
@@ -210,10 +215,51 @@ test('a list that cannot be read is said at every log, and forgotten once it can
     signal: new AbortController().signal,
     forMs: 20,
   }
-  await followCtLogs({ ...parts, ct: { list, backfill: 0 } })
-  await followCtLogs({ ...parts, ct: { list: path.join(folder, 'nowhere.json'), backfill: 0 } })
+  await followCtLogs({ ...parts, ct: { list, stream: null, backfill: 0 } })
+  const nowhere = { list: path.join(folder, 'nowhere.json'), stream: null, backfill: 0 }
+  expect(await followCtLogs({ ...parts, ct: nowhere })).toBe(false)
   expect(await errors()).toEqual(new Set([expect.stringMatching(/there is no such file/)]))
   const following = follow()
   await expect.poll(errors, generous).toEqual(new Set([null]))
   await following.stop()
+})
+
+test('a stream of certificates is listened to as well, and again after it broke off', async () => {
+  const company = await newCompany()
+  const brand = await brandOf(company)
+  const following = follow(null, `${streaming.url}?key=planted-key`)
+  const threats = async () =>
+    (
+      await world().database.pool.query<{ name: string }>(
+        `select fields->>'domain_name' as name from threats where company_id = $1 order by 1`,
+        [company.id],
+      )
+    ).rows.map(({ name }) => name)
+  /** Who connects a moment later has missed what was sent: said again until it is heard. */
+  const heard = (name: string) => async () => {
+    streaming.send(certificateUpdate([`www.${brand}.example`, name]))
+    return (await threats()).includes(name)
+  }
+  await expect.poll(heard(`login-${brand}-1.example`), generous).toBe(true)
+  streaming.drop()
+  await expect.poll(heard(`login-${brand}-2.example`), generous).toBe(true)
+  expect(await threats()).toEqual([`login-${brand}-1.example`, `login-${brand}-2.example`])
+  const { logs } = await readings()
+  const reading = logs.find(({ kind }) => kind === 'certstream')
+  expect(reading).toMatchObject({ state: 'reading', backlog: 0, isBehind: false, error: null })
+  expect(JSON.stringify(logs)).not.toContain('planted-key')
+  await following.stop()
+})
+
+test('where every log of the list has ended, the next run is waited for and not begun at once', async () => {
+  const ended = path.join(folder, 'ended.json')
+  const url = `http://${ct.address}`
+  await writeFile(ended, listOfLogs([], [logOf('names-log').listed(url, 'static-ct', { state: { retired: {} } })]))
+  const forMs = 400
+  const startedAt = performance.now()
+  const parts = { database: world().database, allow: [ct.address], log: openLog('silent') }
+  const signal = new AbortController().signal
+  expect(await followCtLogs({ ...parts, ct: { list: ended, stream: null, backfill: 0 }, signal, forMs })).toBe(true)
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(forMs - 10)
+  expect((await readings()).logs.find(({ description }) => description === 'names-log')?.state).toBe('ended')
 })

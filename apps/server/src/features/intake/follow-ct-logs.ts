@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { ConnectorError, isReadable, readLogList, type CtLog } from '@signet/connectors'
@@ -6,6 +7,7 @@ import type { Enqueue } from '../../jobs/queue.ts'
 import type { Logger } from '../../log.ts'
 import { keepListed, keepListFailure, toListed } from './ct-logs.queries.ts'
 import { CtReader } from './ct-reader.ts'
+import { followStream, listedStream } from './follow-stream.ts'
 import { Turns } from './turns.ts'
 import { WatchedBrands } from './watched-brands.ts'
 
@@ -13,6 +15,8 @@ import { WatchedBrands } from './watched-brands.ts'
 export interface CtSettings {
   /** A file or an http(s) address with a list of logs; null turns the reading off. */
   list: string | null
+  /** The address of a certstream server; null listens to none. */
+  stream: string | null
   /** Entries before the end that a new log is read from. */
   backfill: number
 }
@@ -48,7 +52,7 @@ let lastList: { location: string; logs: CtLog[] } | null = null
  */
 export async function followCtLogs(parts: FollowParts): Promise<boolean> {
   const { database, ct } = parts
-  if (ct.list === null) {
+  if (ct.list === null && ct.stream === null) {
     await database.inCompanies([], (tx) => keepListed(tx, []))
     return false
   }
@@ -57,12 +61,11 @@ export async function followCtLogs(parts: FollowParts): Promise<boolean> {
   try {
     if (!(await tookLock(client, parts.signal))) return false
     try {
-      await followListed(parts, ct.list)
+      return await followListed(parts)
     } finally {
       // Given back at once, for the next run comes at once; a broken connection has given it back already.
       await client.query('select pg_advisory_unlock($1)', [readerLock]).catch(() => null)
     }
-    return true
   } finally {
     client.release(true)
   }
@@ -80,29 +83,32 @@ async function tookLock(client: PoolClient, signal: AbortSignal): Promise<boolea
   }
 }
 
-async function followListed(parts: FollowParts, location: string): Promise<void> {
+/** @returns false when there is no list: whoever comes next tries again, and not at once */
+async function followListed(parts: FollowParts): Promise<boolean> {
   const { database, ct, allow, log, signal, forMs } = parts
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(), forMs)
   const over = AbortSignal.any([signal, end.signal])
   try {
-    const logs = await listedLogs(parts, location)
-    if (!logs) return
+    const logs = ct.list === null ? [] : await listedLogs(parts, ct.list)
+    if (!logs) return false
     const now = new Date()
     const listed = logs.map((one) => toListed(one, isReadable(one, now)))
+    if (ct.stream !== null) listed.push(listedStream(ct.stream))
     await database.inCompanies([], (tx) => keepListed(tx, listed))
-    const { backfill } = ct
-    const reader = new CtReader({
-      database,
-      brands: new WatchedBrands(database),
-      allow,
-      backfill,
-      enqueue: parts.enqueue,
-    })
+    const brands = new WatchedBrands(database)
+    const { enqueue } = parts
+    const reader = new CtReader({ database, brands, allow, backfill: ct.backfill, enqueue })
     const turns = new Turns(atOnce)
     const followed = logs.filter((one) => isReadable(one, now))
     log.info({ logs: followed.length, listed: logs.length }, 'following certificate transparency logs')
-    await Promise.all(followed.map((one) => followOne(one, reader, turns, over, log)))
+    const following = followed.map((one) => followOne(one, reader, turns, over, log))
+    if (ct.stream !== null)
+      following.push(followStream({ database, brands, allow, log, signal: over, enqueue }, ct.stream))
+    await Promise.all(following)
+    // Where every log has ended there is nothing to do until the list is read again.
+    if (!over.aborted) await once(over, 'abort')
+    return true
   } finally {
     clearTimeout(timer)
     end.abort()

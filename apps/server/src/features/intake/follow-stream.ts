@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { NameObservation } from '@signet/contract/findings'
+import { ConnectorError, readCertstream, SeenCertificates, type StreamBatch } from '@signet/connectors'
+import type { Database } from '../../db/database.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
+import type { Logger } from '../../log.ts'
+import { ctLogState, keepFailure, keepStreamed, type ListedLog } from './ct-logs.queries.ts'
+import { upsertFound } from './ct-reader.ts'
+import { feedLabel } from './scan-feed.ts'
+import type { WatchedBrands } from './watched-brands.ts'
+
+export interface StreamParts {
+  database: Database
+  brands: WatchedBrands
+  allow: readonly string[]
+  log: Logger
+  signal: AbortSignal
+  /** Given where new threats are looked up. */
+  enqueue: Enqueue | undefined
+}
+
+/** A stream that fails is connected to again after this long, twice as long each time, up to the largest. */
+const retryFirstMs = 1_000
+const retryMaxMs = 60_000
+
+/** A stream among the logs; its address may carry a key in its query, which is not kept. */
+export function listedStream(address: string): ListedLog {
+  // The label knows web addresses; the scheme is put back.
+  const url = feedLabel(address.replace(/^ws/i, 'http')).replace(/^http/, 'ws')
+  const { host } = new URL(url)
+  return { logId: url, operator: host, description: `certstream ${host}`, url, kind: 'certstream', isReadable: true }
+}
+
+/**
+ * Listens to a certstream server until told to stop, and connects again when it breaks off or falls silent. What is sent meanwhile is
+ * not seen: whoever must see all of it follows the logs themselves.
+ */
+export async function followStream(parts: StreamParts, address: string): Promise<void> {
+  const { database, allow, log, signal } = parts
+  const { logId, description } = listedStream(address)
+  const { id } = await database.inCompanies([], (tx) => ctLogState(tx, logId))
+  const seen = new SeenCertificates()
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      for await (const batch of readCertstream(address, { allowAddress: allow, signal })) {
+        await keepBatch(parts, { id, description }, seen, batch)
+        failures = 0
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      // A fault of ours or of the database must not end the listening.
+      const isExpected = error instanceof ConnectorError
+      if (!isExpected) log.error({ err: error }, 'listening to a stream of certificates failed')
+      const retryAt = new Date(Date.now() + Math.min(retryFirstMs * 2 ** failures, retryMaxMs))
+      const words = isExpected ? error.message : 'unexpected error'
+      failures += 1
+      await database
+        .inCompanies([], (tx) => keepFailure(tx, id, { error: words, retryAt, isStopped: false }))
+        .catch((cause: unknown) => log.error({ err: cause }, 'a failure could not be written down'))
+      await sleep(Math.max(0, retryAt.getTime() - Date.now()), null, { signal }).catch(() => null)
+    }
+  }
+}
+
+async function keepBatch(
+  { database, brands, enqueue }: StreamParts,
+  stream: { id: string; description: string },
+  seen: SeenCertificates,
+  { certificates, lost }: StreamBatch,
+): Promise<void> {
+  await brands.refresh()
+  const fresh = certificates.filter(({ identity }) => identity === null || !seen.has(identity))
+  const observations = fresh.flatMap(({ names, index }) =>
+    names.map((name): NameObservation => ({ name, feed: stream.description, line: index ?? 0 })),
+  )
+  const found = brands.match(observations)
+  await database.inCompanies(
+    found.map(([companyId]) => companyId),
+    async (tx) => {
+      const threatsAdded = await upsertFound(tx, stream.id, found, enqueue)
+      const counts = { entries: certificates.length, names: observations.length, threatsAdded, gap: 0, entryAt: null }
+      await keepStreamed(tx, stream.id, { ...counts, unreadable: lost })
+    },
+  )
+  for (const { identity } of fresh) if (identity !== null) seen.add(identity)
+}
