@@ -144,6 +144,8 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   correctThreat: { severity: 'Low', version: 1 },
   patchThreat: { severity: 'Low', version: 1 },
   patchTout: { severity: 'Low', version: 1 },
+  addBookmark: {},
+  addToutBookmark: {},
   claimThreats: { n: 1 },
   addThreats: {
     source: 'Domain',

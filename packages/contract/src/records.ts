@@ -94,6 +94,8 @@ const threatBase = {
   publishedAt: z.nullable(wire.time),
   sightings: z.int(),
   bookmarked: z.boolean(),
+  /** What the caller wrote to the own bookmark. */
+  bookmarkNote: z.optional(z.string()),
   takedown: CaseLink,
   deeperAnalysis: CaseLink,
   thumbnail: z.optional(z.string()),
@@ -118,6 +120,7 @@ export interface ThreatBase<S extends AnySource = ThreatSource> {
   publishedAt: string | null
   sightings: number
   bookmarked: boolean
+  bookmarkNote?: string | undefined
   takedown: { id: string; status: string } | null
   deeperAnalysis: { id: string; status: string } | null
   thumbnail?: string | undefined
@@ -275,6 +278,10 @@ export type ThreatListQuery = z.output<typeof ThreatListQuery>
 /** What a list may also be narrowed by, beside severity, type and category: the filters whose values can be asked for. */
 export const facetFields = ['status', 'adSource', 'urlSource', 'takedownStatus'] as const
 export type FacetField = (typeof facetFields)[number]
+
+export const bookmarkNoteMax = 500
+/** A note that is left out stays as it is; null takes it away. */
+export const BookmarkBody = z.strictObject({ note: z.optional(z.nullable(wire.text(bookmarkNoteMax, 1))) })
 
 /** One decision; `version` is the one last read. */
 export const TriageBody = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  BookmarkBody,
   facetFields,
   RemarkInput,
   Source,
@@ -103,10 +104,11 @@ const bookmarkTarget = {
 export const addBookmark = route({
   method: 'PUT',
   path: '/threats/{source}/{threatId}/bookmark',
-  summary: "Puts the threat among the caller's bookmarks",
+  summary: "Puts the threat among the caller's bookmarks, with a note that only the caller reads",
   access: 'threats:bookmark',
   status: 204,
   ...bookmarkTarget,
+  body: BookmarkBody,
   response: wire.nothing,
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sourceSummaryOf, type SourceSummary } from './analytics.ts'
 import {
+  BookmarkBody,
   detailShapeOf,
   facetFields,
   Remark,
@@ -90,11 +91,12 @@ export const triageTout = route({
 export const addToutBookmark = route({
   method: 'PUT',
   path: '/touts/{source}/{toutId}/bookmark',
-  summary: "Puts the tout among the caller's bookmarks",
+  summary: "Puts the tout among the caller's bookmarks, with a note that only the caller reads",
   access: 'threats:bookmark',
   module: 'touts',
   status: 204,
   ...one,
+  body: BookmarkBody,
   response: wire.nothing,
 })
 

@@ -177,6 +177,8 @@ export interface BookmarksTable {
   user_id: string
   threat_id: string
   at: At
+  /** What its owner wrote to it. */
+  note: Generated<string | null>
 }
 
 export interface RemarksTable {

@@ -11,6 +11,7 @@ const texts: Record<string, string> = {
   'threat.allowedOther': 'Its content changed since it was whitelisted',
   'threat.remarked': 'Remark added',
   'threat.bookmark': 'Bookmarked',
+  'threat.bookmarkNoted': 'Note to a bookmark written',
   'threat.corrected': 'Severity or type corrected',
   'threat.added': 'Added by hand',
   'threat.enriched': 'Looked up',

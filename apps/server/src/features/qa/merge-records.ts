@@ -65,8 +65,8 @@ export async function mergeRecord(
     .where('into_id', '=', id)
     .execute()
   await setStage(context, id, 'merged')
-  await sql`insert into bookmarks (company_id, user_id, threat_id, at)
-    select b.company_id, b.user_id, ${into}::uuid, b.at from bookmarks b where b.company_id = ${company.id} and b.threat_id = ${id}::uuid
+  await sql`insert into bookmarks (company_id, user_id, threat_id, at, note)
+    select b.company_id, b.user_id, ${into}::uuid, b.at, b.note from bookmarks b where b.company_id = ${company.id} and b.threat_id = ${id}::uuid
     on conflict do nothing`.execute(tx)
   await recordAudit(context, [
     {

@@ -60,14 +60,32 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
       return (await detailOf(context, publishedScope(context, kind), row)) as ThreatDetail<S>
     },
 
-    async addBookmark(context: Context, { params }: { params: RecordPath }) {
+    async addBookmark(
+      context: Context,
+      { params, body }: { params: RecordPath; body: { note?: string | null | undefined } },
+    ) {
       const row = await recordAt(context, kind, params)
+      const { note } = body
+      const mark = { company_id: context.company.id, user_id: context.actor.userId, threat_id: row.id }
       const { numInsertedOrUpdatedRows: added } = await context.tx
         .insertInto('bookmarks')
-        .values({ company_id: context.company.id, user_id: context.actor.userId, threat_id: row.id })
+        .values({ ...mark, note: note ?? null })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      if (added) await recordAudit(context, { action: 'threat.bookmark', targetType: 'threat', targetId: row.id })
+      const target = { targetType: 'threat', targetId: row.id } as const
+      if (added) await recordAudit(context, { action: 'threat.bookmark', ...target })
+      else if (note !== undefined) {
+        const { numUpdatedRows: changed } = await context.tx
+          .updateTable('bookmarks')
+          .set({ note })
+          .where('company_id', '=', mark.company_id)
+          .where('user_id', '=', mark.user_id)
+          .where('threat_id', '=', mark.threat_id)
+          .where('note', 'is distinct from', note)
+          .executeTakeFirstOrThrow()
+        // That it was written, not what: it is the reader's own.
+        if (changed) await recordAudit(context, { action: 'threat.bookmarkNoted', ...target })
+      }
       return undefined
     },
 

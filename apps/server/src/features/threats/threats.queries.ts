@@ -41,6 +41,7 @@ interface CaseLink {
 /** A row of a list: the threat with what belongs to it and to the reader. */
 export type ListedRow = ThreatRow & {
   bookmarked: boolean
+  bookmark_note: string | null
   takedown: CaseLink | null
   analysis: CaseLink | null
   capture: string | null
@@ -142,6 +143,8 @@ function selectListed(tx: Tx, scope: ThreatScope) {
     .select([
       sql<boolean>`exists (select from bookmarks b where b.company_id = ${scope.companyId}
         and b.user_id = ${scope.userId} and b.threat_id = threats.id)`.as('bookmarked'),
+      sql<string | null>`(select b.note from bookmarks b where b.company_id = ${scope.companyId}
+        and b.user_id = ${scope.userId} and b.threat_id = threats.id)`.as('bookmark_note'),
       sql<CaseLink | null>`(select json_build_object('id', k.id, 'status', k.status) from takedowns k
         where k.company_id = ${scope.companyId} and k.threat_id = threats.id order by k.requested_at desc limit 1)`.as(
         'takedown',
@@ -216,6 +219,7 @@ export function toThreat<S extends AnySource = ThreatSource>(
     publishedAt: row.published_at?.toISOString() ?? null,
     sightings: row.sightings,
     bookmarked: row.bookmarked,
+    ...(row.bookmark_note === null ? {} : { bookmarkNote: row.bookmark_note }),
     takedown: row.takedown,
     deeperAnalysis: row.analysis,
     ...(row.capture ? { thumbnail: hrefOf(row.capture) } : {}),

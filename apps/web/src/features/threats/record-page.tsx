@@ -2,7 +2,7 @@ import { can } from '@signet/contract/permissions'
 import { IconArrowLeft, IconBookmark, IconBookmarkFilled, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { shownTitle } from '../../format/shown-title.ts'
@@ -32,6 +32,7 @@ const DecisionDesk = lazy(() => import('./decision-desk.tsx').then(({ DecisionDe
 const EvidenceTab = lazy(() => import('./evidence-tab.tsx').then(({ EvidenceTab: tab }) => ({ default: tab })))
 const HistoryTab = lazy(() => import('./history-tab.tsx').then(({ HistoryTab: tab }) => ({ default: tab })))
 const TechnicalTab = lazy(() => import('./technical-tab.tsx').then(({ TechnicalTab: tab }) => ({ default: tab })))
+const BookmarkNote = lazy(() => import('./bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })))
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 /** One record on a page of its own, for a link to hand on and for a long look. */
@@ -166,6 +167,13 @@ function Found({ threat }: { threat: AnyDetail }) {
                 onMark={(action) => askDesk((desk) => desk.decideOne(threat, action))}
               />
               {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
+            </Part>
+          )}
+          {mayBookmark && threat.bookmarked && (
+            <Part title={t('Note to the bookmark')}>
+              <Suspense fallback={null}>
+                <BookmarkNote key={threat.id} threat={threat} />
+              </Suspense>
             </Part>
           )}
           <Part title={t('Details')}>

@@ -32,7 +32,8 @@ export interface RecordCalls {
   list: (source: ListSource, query: ListQuery, signal: AbortSignal | undefined) => Promise<Page<AnyThreat>>
   open: (record: RecordRef, signal?: AbortSignal) => Promise<AnyDetail>
   triage: (record: RecordRef, decision: Decision) => Promise<AnyThreat>
-  bookmark: (record: RecordRef, isOn: boolean) => Promise<void>
+  /** @param note left out: stays as it is; null: none */
+  bookmark: (record: RecordRef, isOn: boolean, note?: string | null) => Promise<void>
   remark: (record: RecordRef, remark: RemarkInput) => Promise<unknown>
   options: (
     of: 'severity' | 'type' | 'category',

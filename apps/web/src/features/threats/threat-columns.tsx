@@ -33,7 +33,8 @@ function joined(registered: string | null, reasons: readonly string[]): string {
 
 function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boolean }) {
   const { shown, registered } = titleForms(threat)
-  const reasons = joined(registered, threat.reasons)
+  // What somebody wrote to the own bookmark says more to them than why it was flagged.
+  const reasons = threat.bookmarkNote ?? joined(registered, threat.reasons)
   return (
     <div className={css.threat}>
       {!isCompact && <Thumb source={threat.source} href={threat.thumbnail} />}

@@ -29,6 +29,7 @@ import type { Group } from './use-decisions.tsx'
 import { idParam, type OpenThreat } from './use-open-threat.ts'
 import { indexOfOpen } from './use-threat-list.ts'
 
+const BookmarkNote = lazy(() => import('./bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })))
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 const TechnicalTab = lazy(() =>
   import('./technical-tab.tsx').then(({ TechnicalTab: technical }) => ({ default: technical })),
@@ -114,6 +115,13 @@ export function ThreatPanel({
       {threat ? (
         <>
           <ThreatHead threat={threat} marked={full?.markedName} />
+          {onBookmark && threat.bookmarked && (
+            <div className={css.marks}>
+              <Suspense fallback={null}>
+                <BookmarkNote key={threat.id} threat={threat} />
+              </Suspense>
+            </div>
+          )}
           {onMark && (
             <div className={css.marks}>
               <MarkButtons status={threat.status} onMark={(action) => onMark(threat, action)} />

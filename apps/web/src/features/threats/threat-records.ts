@@ -47,7 +47,8 @@ export const threatRecords: Records = {
         : call(listThreats, { params: { source: source as ThreatSource }, query, signal }),
     open: (record, signal) => call(getThreat, { ...one(record), signal }),
     triage: (record, body) => call(triageThreat, { ...one(record), body }),
-    bookmark: (record, isOn) => call(isOn ? addBookmark : removeBookmark, one(record)),
+    bookmark: (record, isOn, note) =>
+      isOn ? call(addBookmark, { ...one(record), body: { note } }) : call(removeBookmark, one(record)),
     remark: (record, body) => call(addRemark, { ...one(record), body }),
     options: (of, company, sources, signal) =>
       call(optionCalls[of], { query: { company, threatSource: sources as ThreatSource[] }, signal }),

@@ -85,7 +85,8 @@ export const toutRecords: Records = {
         : call(listTouts, { params: { source: source as ToutSource }, query: query as object, signal }),
     open: (record, signal) => call(getTout, { ...one(record), signal }),
     triage: (record, body) => call(triageTout, { ...one(record), body }),
-    bookmark: (record, isOn) => call(isOn ? addToutBookmark : removeToutBookmark, one(record)),
+    bookmark: (record, isOn, note) =>
+      isOn ? call(addToutBookmark, { ...one(record), body: { note } }) : call(removeToutBookmark, one(record)),
     remark: (record, body) => call(addToutRemark, { ...one(record), body }),
     options: (of, company, sources, signal) =>
       call(optionCalls[of], { query: { company, threatSource: sources as ToutSource[] }, signal }),

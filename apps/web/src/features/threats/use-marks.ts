@@ -83,12 +83,13 @@ export function useMarks(store: GridStore) {
   const bookmark = async (threat: AnyThreat): Promise<void> => {
     const isOn = !threat.bookmarked
     const ids = new Set([threat.id])
-    patchThreats(client, records, company, ids, () => ({ bookmarked: isOn }))
+    patchThreats(client, records, company, ids, () => ({ bookmarked: isOn, bookmarkNote: undefined }))
     try {
       await calls.bookmark(refOf(threat), isOn)
       toast(isOn ? t('Bookmarked') : t('Bookmark removed'))
     } catch (error) {
-      patchThreats(client, records, company, ids, () => ({ bookmarked: !isOn }))
+      const { bookmarkNote } = threat
+      patchThreats(client, records, company, ids, () => ({ bookmarked: !isOn, bookmarkNote }))
       snackbar(`${t('The bookmark was not changed.')} ${errorText(error)}`, { isFailure: true })
     }
   }

@@ -190,6 +190,8 @@ export const words: Dictionary = {
   'The view was not deleted.': 'Die Ansicht wurde nicht gelöscht.',
   'Copy a link to this view': 'Link zu dieser Ansicht kopieren',
   'Leave this view': 'Diese Ansicht verlassen',
+  'A note to yourself': 'Eine Notiz für Sie selbst',
+  'Note to the bookmark': 'Notiz zum Lesezeichen',
   'Rename this view': 'Diese Ansicht umbenennen',
   'Delete this view': 'Diese Ansicht löschen',
   'Delete the view “{name}”?': 'Ansicht „{name}“ löschen?',
