@@ -83,6 +83,7 @@ async function hasEntries(tx: Tx, companyId: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** One look-up a value: the planner would rather read the whole table for a few thousand. */
 async function rulesFor(tx: Tx, companyId: number, asked: readonly AskedFinding[]): Promise<Map<string, Rule>> {
   const values = new Map(asked.flatMap(({ seen }) => allowValuesOf(seen).map((value) => [allowKeyOf(value), value])))
   if (values.size === 0) return new Map()
@@ -94,11 +95,12 @@ async function rulesFor(tx: Tx, companyId: number, asked: readonly AskedFinding[
     expires_at: Date | null
     content_hash: string | null
   }>`
-    select id, kind, value, expires_at, content_hash from allow_entries
-    where company_id = ${companyId} and (kind, value) in (
-      select * from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ value }) => value)}::text[]))`.execute(
-    tx,
-  )
+    select e.* from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ value }) => value)}::text[])
+      as w (kind, value)
+    cross join lateral (
+      select id, kind, value, expires_at, content_hash from allow_entries
+      where company_id = ${companyId} and kind = w.kind and value = w.value limit 1
+    ) e`.execute(tx)
   return new Map(
     rows.map((row) => [
       allowKeyOf(row),
@@ -117,8 +119,11 @@ const columnsOf = (asked: readonly AskedFinding[]) =>
 async function knownAmong(tx: Tx, companyId: number, asked: readonly AskedFinding[]): Promise<Set<string>> {
   if (asked.length === 0) return new Set()
   const { rows } = await sql<{ kind: Kind; source: AnySource; fingerprint: Buffer }>`
-    select kind, source, fingerprint from threats
-    where company_id = ${companyId} and (kind, source, fingerprint) in (select * from ${columnsOf(asked)})`.execute(tx)
+    select t.* from ${columnsOf(asked)} as w (kind, source, fingerprint)
+    cross join lateral (
+      select kind, source, fingerprint from threats
+      where company_id = ${companyId} and kind = w.kind and source = w.source and fingerprint = w.fingerprint limit 1
+    ) t`.execute(tx)
   return new Set(rows.map(identityOf))
 }
 
