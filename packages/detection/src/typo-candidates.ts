@@ -183,15 +183,10 @@ function addWindow(builder: ListBuilder, lists: Lists, { number, word }: NewWord
     builder.add(list, mask, { slot: windowSlot((a << 15) | (b << 10) | (c << 5) | d), outline, word: number })
   }
   const at = (position: number) => word[position] ?? 0
+  // Windows of words of seven letters have one more, so all of the word is there and one half of it is untouched, too.
   const cut = Math.floor(n / 2)
-  if (cut === 3) {
-    // Seven letters: four at the end stay, or four at the beginning, unless the one in the middle is another or swapped.
-    for (let any = 1; any <= 26; any++) add(lists.begins, lengths, at(0), at(1), at(2), any)
-    add(lists.begins, lengths, at(0), at(1), at(3), at(2))
-  } else {
-    add(lists.begins, lengths, at(0), at(1), at(2), at(3))
-    if (cut === 4) add(lists.begins, lengths, at(0), at(1), at(2), at(4))
-  }
+  add(lists.begins, lengths, at(0), at(1), at(2), at(3))
+  if (cut === 4) add(lists.begins, lengths, at(0), at(1), at(2), at(4))
   add(lists.ends, lengths << 8, at(n - 4), at(n - 3), at(n - 2), at(n - 1))
   if (n - cut === 4) add(lists.ends, lengths << 8, at(n - 5), at(n - 3), at(n - 2), at(n - 1))
 }
@@ -284,9 +279,9 @@ export function findWholeTypos(index: TypoIndex, n: number, letters: number, fou
   if ((index.first.lengths[head]! & bit) !== 0) lookWhole(index, index.first.heads[head]!, n, letters, found)
   const tail = gram3(symbols[n - 3]!, symbols[n - 2]!, symbols[n - 1]!)
   if ((index.last.lengths[tail]! & bit) !== 0) lookWhole(index, index.last.heads[tail]!, n, letters, found)
-  // The middle of a word of n - 2 to n + 2 letters begins at a third of it, one more or less after an edit before.
-  const to = Math.min(n - 3, Math.floor((n + 2) / 3) + 1)
-  for (let at = Math.max(0, Math.floor((n - 2) / 3) - 1); at <= to; at++) {
+  // One edit before the middle and one behind: it begins at a third of the text, or beside it.
+  const third = Math.floor(n / 3)
+  for (let at = third - 1; at <= third + 1; at++) {
     const middle = gram3(symbols[at]!, symbols[at + 1]!, symbols[at + 2]!)
     if ((index.middle.lengths[middle]! & bit) !== 0) lookWhole(index, index.middle.heads[middle]!, n, letters, found)
   }
