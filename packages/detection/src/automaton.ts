@@ -1,18 +1,19 @@
 import { breakSymbol, skipSymbol, symbolCount, wideSymbols } from './fold.ts'
-import { sharedInt32 } from './shared-array.ts'
+import { sharedInt32, sharedUint16 } from './shared-array.ts'
 
 /** A compiled set of words over folded symbols: one table walk finds every word in a text. */
 export interface Automaton {
   /**
-   * `next[state + symbol]`: where a symbol leads, complete (no failure links left to follow). A state is the offset of
-   * its row. Wide letters lead on by both letters they are spelled with, a skipped symbol stays, a break starts anew.
+   * `next[state * symbolCount + symbol]`: where a symbol leads, complete (no failure links left to follow). Wide letters
+   * lead on by both letters they are spelled with, a skipped symbol stays, a break starts anew. Of two bytes where that is
+   * enough for all states, so that a row fills one line of the cache.
    */
-  readonly next: Int32Array
+  readonly next: Uint16Array | Int32Array
   /** States from this one on end a word. */
   readonly endsFrom: number
-  /** First word that ends in a state (`wordAt[state / symbolCount]`), or -1. */
+  /** First word that ends in a state, or -1. */
   readonly wordAt: Int32Array
-  /** The next shorter state that also ends a word, or 0; by the same number as `wordAt`. */
+  /** The next shorter state that also ends a word, or 0. */
   readonly shorter: Int32Array
   /** The next word with the same symbols, or -1. */
   readonly sameWord: Int32Array
@@ -82,11 +83,11 @@ export function buildAutomaton(words: readonly (readonly number[])[]): Automaton
   const places = new Int32Array(states)
   let place = 1
   for (const state of queue) if (!isEnd(state)) places[state] = place++
-  const endsFrom = place * symbolCount
+  const endsFrom = place
   for (const state of queue) if (isEnd(state)) places[state] = place++
 
   const automaton: Automaton = {
-    next: sharedInt32(states * symbolCount),
+    next: states <= 0x1_00_00 ? sharedUint16(states * symbolCount) : sharedInt32(states * symbolCount),
     endsFrom,
     wordAt: sharedInt32(states),
     shorter: sharedInt32(states),
@@ -94,18 +95,19 @@ export function buildAutomaton(words: readonly (readonly number[])[]): Automaton
     wordLength,
   }
   for (let state = 0; state < states; state++) {
-    const row = places[state]! * symbolCount
+    const placed = places[state]!
+    const row = placed * symbolCount
     const after = (from: number, symbol: number) => next[from * symbolCount + symbol]!
     for (let symbol = 0; symbol < symbolCount; symbol++) {
-      automaton.next[row + symbol] = places[after(state, symbol)]! * symbolCount
+      automaton.next[row + symbol] = places[after(state, symbol)]!
     }
     for (const [wide, first, second] of wideSymbols) {
-      automaton.next[row + wide] = places[after(after(state, first), second)]! * symbolCount
+      automaton.next[row + wide] = places[after(after(state, first), second)]!
     }
-    automaton.next[row + skipSymbol] = row
+    automaton.next[row + skipSymbol] = placed
     automaton.next[row + breakSymbol] = 0
-    automaton.wordAt[places[state]!] = wordAt[state]!
-    automaton.shorter[places[state]!] = places[shorter[state]!]! * symbolCount
+    automaton.wordAt[placed] = wordAt[state]!
+    automaton.shorter[placed] = places[shorter[state]!]!
   }
   return automaton
 }

@@ -45,14 +45,14 @@ export function findNames(tables: NameTables, host: string, hits: Hit[]): void {
     const code = host.charCodeAt(at) & 127
     const symbol = walkSymbols[code]!
     if (symbol === skipSymbol) continue
-    state = next[state + symbol]!
+    state = next[state * symbolCount + symbol]!
     if (symbol === breakSymbol) continue
     origins[count++] = at << 1
     if (foldSecond[code] !== 0) origins[count++] = (at << 1) | 1
     if (state < endsFrom) continue
     // Ends in the middle of a spelled-out letter are no ends, so only the state after the whole letter is asked.
-    for (let ending = state; ending !== 0; ending = shorter[ending / symbolCount]!) {
-      for (let word = wordAt[ending / symbolCount]!; word >= 0; word = sameWord[word]!) {
+    for (let ending = state; ending !== 0; ending = shorter[ending]!) {
+      for (let word = wordAt[ending]!; word >= 0; word = sameWord[word]!) {
         const origin = origins[count - wordLength[word]!]!
         if ((origin & 1) === 1) continue
         const pattern = tables.patternsFrom + tables.patternOfWord[word]!
@@ -139,7 +139,7 @@ export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, en
   let letters = 0
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!
-    state = next[state + walkSymbols[byte]!]!
+    state = next[state * symbolCount + walkSymbols[byte]!]!
     if (state >= endsFrom) isInLabel = true
     const symbol = foldLight[byte]!
     if (symbol !== 0) {
