@@ -51,6 +51,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [announcement, setAnnouncement] = useState('')
   const taken = useRef<Taken[]>([])
+  const underway = useRef(new Set<Promise<unknown>>())
   const countsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const isHere = ({ id, version }: QAThreat) => (left.get(id) ?? 0) < version
@@ -77,7 +78,15 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     setAnnouncement(plural(waiting, '{text}, {n} waiting', '{text}, {n} waiting', { text }))
   const waiting = () => client.getQueryData<QaCounts>(countsKey(company, kind))?.waiting ?? shown.length
 
-  async function one(step: QueueStep, threat: QAThreat, draft: Draft, remark?: RemarkInput): Promise<void> {
+  /** Takes a step; until it is answered, taking back waits for it. */
+  async function one(...step: Parameters<typeof stepOf>): Promise<void> {
+    const going = stepOf(...step)
+    underway.current.add(going)
+    await going
+    underway.current.delete(going)
+  }
+
+  async function stepOf(step: QueueStep, threat: QAThreat, draft: Draft, remark?: RemarkInput): Promise<void> {
     const title = shownTitle(threat.source, threat.title)
     forgive([threat.id])
     hide([threat.id], Number.POSITIVE_INFINITY)
@@ -192,7 +201,10 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
   }
 
   /** Takes a step back, the last one if none is named, unless the client has it already. Returns what is back. */
-  async function undo(last = taken.current.at(-1)): Promise<string | null> {
+  async function undo(named?: Taken): Promise<string | null> {
+    // The last step may not be answered yet: without it, an earlier one would be taken back in its place.
+    if (!named) await Promise.allSettled(underway.current)
+    const last = named ?? taken.current.at(-1)
     if (!last || !taken.current.includes(last)) {
       setAnnouncement(t('Nothing to take back'))
       return null
