@@ -6,7 +6,9 @@ const tables = ['companies', 'brands', 'users', 'user_companies', 'threats', 'ta
 tables.push('remarks', 'bookmarks', 'sightings', 'scans', 'audit')
 
 async function countsOf(signet: Installation): Promise<unknown> {
-  const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`)
+  // The sign-ins of a minute go into the audit once it is over, whichever start is running by then.
+  const isCounted = (table: string) => (table === 'audit' ? `where action not like 'signIn.%'` : '')
+  const counts = tables.map((table) => `(select count(*)::int from ${table} ${isCounted(table)}) as ${table}`)
   return (await signet.sql(`select ${counts.join(', ')}`))[0]
 }
 

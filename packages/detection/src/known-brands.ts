@@ -22,7 +22,7 @@ wayfair webex wechat weibo wellsfargo westernunion wikipedia wise wix wordpress 
 yandex yelp youtube zalando zapier zara zelle zendesk zillow zomato zoom zynga anpost finance spectrum ticketmaster
 microchip micron microstrategy epicor appleton applebees airasia airtable  nextcloud
 owncloud pcloud cloudfront interpol intercom lacoste
-airfrance albertsons alcatel aldi alfaromeo alstom amcor amgen anthropic aramco arcelormittal armani astrazeneca astonmartin auchan
+airfrance albertsons alcatel aldi alfaromeo alstom amcor amgen aramco arcelormittal armani astrazeneca astonmartin auchan
 audi autozone aviva bacardi bayer bentley berkshire biogen blackrock blackberry boeing bombardier bosch bridgestone bulgari burberry
 cadillac calvinklein capgemini cargill carlsberg cartier casio caterpillar celine chanel chevrolet chevron chipotle chrysler clarins
 cloudera cognizant comerica conoco continental corning coty credit suisse cummins daewoo daikin daimler danone dassault decathlon
