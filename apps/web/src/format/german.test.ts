@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { germanOfStaff } from '../words/de-staff.ts'
 import { german } from '../words/de.ts'
 import { useLanguage } from '../words/words.ts'
 import { activity } from './activity.ts'
@@ -18,7 +19,7 @@ const day = 24 * hour
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 
 describe('in German', () => {
-  beforeAll(() => useLanguage('de', german))
+  beforeAll(() => useLanguage('de', { ...german, ...germanOfStaff }))
   afterAll(() => useLanguage('en', {}))
 
   test.each([

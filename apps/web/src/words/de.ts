@@ -1,6 +1,8 @@
 import type { Dictionary } from './words.ts'
 
-const files = import.meta.glob<{ words: Dictionary }>('./de/*.ts', { eager: true })
+const files = import.meta.glob<{ words: Dictionary }>(['./de/*.ts', '!./de/{staff-*,qa,logs,test,detector}.ts'], {
+  eager: true,
+})
 
-/** All of the German, loaded whole when it is the language in force. */
+/** The German of everybody's screens, loaded whole when it is the language in force; beside it that of staff (`de-staff.ts`). */
 export const german: Dictionary = Object.assign({}, ...Object.values(files).map(({ words }) => words)) as Dictionary

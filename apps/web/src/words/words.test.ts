@@ -1,8 +1,10 @@
 import { parseSync } from 'rolldown/utils'
 import { describe, expect, test } from 'vitest'
-import { german } from './de.ts'
+import { germanOfStaff } from './de-staff.ts'
+import { german as germanOfAll } from './de.ts'
 import { plural, t, useLanguage } from './words.ts'
 
+const german = { ...germanOfAll, ...germanOfStaff }
 const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
 /** Folders whose words are not marked yet. */

@@ -37,7 +37,10 @@ export const locale = (): string => (current === 'en' ? 'en-US' : current)
 export async function loadLanguage(): Promise<void> {
   const chosen = localStorage.getItem(storageKey)
   const wanted = isLanguage(chosen) ? chosen : navigator.language.slice(0, 2)
-  if (wanted === 'de') useLanguage(wanted, (await import('./de.ts')).german)
+  if (wanted === 'de') {
+    const [{ german }, { germanOfStaff }] = await Promise.all([import('./de.ts'), import('./de-staff.ts')])
+    useLanguage(wanted, { ...german, ...germanOfStaff })
+  }
   document.documentElement.lang = current
 }
 
