@@ -1,8 +1,16 @@
 import { language, locale, t } from '../words/words.ts'
 
+// Asking costs 100 µs and a list asks for each of its dates; a traveller's new zone is seen within the minute.
+const zoneHoldsMs = 60_000
+let zoneRead: { zone: string; at: number } | null = null
+
 /** The zone the browser runs in, e.g. `Asia/Kolkata`. */
 export function viewerZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const now = performance.now()
+  if (!zoneRead || now - zoneRead.at > zoneHoldsMs) {
+    zoneRead = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, at: now }
+  }
+  return zoneRead.zone
 }
 
 interface Parts {
@@ -52,12 +60,26 @@ function months(): string[] {
   return list
 }
 
+// A row that is drawn again asks for the same instants: twice each, for its tooltip in UTC as well.
+const mostKnown = 2000
+const knownParts = new Map<string, Parts>()
+
 /** The pieces of an instant in a zone; `null` when the text is no instant. */
 export function partsOf(instant: string | Date, zone: string = viewerZone()): Parts | null {
-  const date = typeof instant === 'string' ? new Date(instant) : instant
-  if (Number.isNaN(date.getTime())) return null
+  const time = (typeof instant === 'string' ? new Date(instant) : instant).getTime()
+  if (Number.isNaN(time)) return null
+  const key = `${time} ${language()} ${zone}`
+  const known = knownParts.get(key)
+  if (known) return known
+  if (knownParts.size >= mostKnown) knownParts.clear()
+  const parts = readParts(time, zone)
+  knownParts.set(key, parts)
+  return parts
+}
+
+function readParts(time: number, zone: string): Parts {
   const found: Record<string, string> = {}
-  for (const { type, value } of formatterOf(zone).formatToParts(date)) found[type] = value
+  for (const { type, value } of formatterOf(zone).formatToParts(time)) found[type] = value
   const { weekday = '', day = '', month = '', year = '', hour = '', minute = '', dayPeriod = '' } = found
   return {
     weekday,
