@@ -1,6 +1,6 @@
 import { can } from '@signet/contract/permissions'
 import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { late } from '../../api/late.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
@@ -136,7 +136,9 @@ function SourceList({ source }: { source: ListSource }) {
   })
 
   const sorting = sortingOf(search)
-  const isPanelBeside = open !== null && !isNarrow
+  // The row is marked first; the panel and the narrower columns follow when that has been painted.
+  const shown = useDeferredValue(open)
+  const isPanelBeside = shown !== null && !isNarrow
   const layout = isPhone ? 'cards' : isPanelBeside ? 'beside' : 'full'
   const columns = useMemo(() => columnsFor(layout, density, wanted), [layout, density, wanted])
   const onSort = (by: typeof sorting.by) => {
@@ -190,10 +192,10 @@ function SourceList({ source }: { source: ListSource }) {
           isSelectable={mayTriage}
           instead={instead}
         />
-        {open && (
+        {shown && (
           <Suspense fallback={<div className={css.panelSpace} />}>
             <ThreatPanel
-              open={open}
+              open={shown}
               page={source}
               rows={rows}
               store={store}
