@@ -46,6 +46,8 @@ export interface Installation {
   breachedPasswords: string | null
   /** Whether names are looked up by DNS and the like; left out where they are not. */
   looksUp?: boolean
+  /** Whether certificate logs are followed; left out where none is. */
+  followsLogs?: boolean
 }
 
 /**

@@ -33,6 +33,8 @@ export interface Env {
   certstreamUrl: string | null
   /** Entries before its end that a log is read from at first. */
   ctBackfill: number
+  /** Entries before its end that the first scan of a company reads of each log. */
+  ctLookback: number
   /** Whom the domains of threats are looked up with; null looks none up. */
   lookUps: LookUpSettings | null
   /** The same as `feedAllow` for identity providers of companies. */
@@ -101,6 +103,8 @@ const Settings = z.object({
   SIGNET_CT_LOG_LIST: z.optional(z.string().check(z.maxLength(2000), z.refine(isReadablePlace))),
   SIGNET_CERTSTREAM_URL: z.optional(z.string().check(z.regex(/^wss?:\/\/[^@\s]+$/))),
   SIGNET_CT_BACKFILL: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '2560'),
+  // Some minutes for the forty logs there are: they answer 256 entries at a time, a few times a second.
+  SIGNET_CT_LOOKBACK: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '20480'),
   SIGNET_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+$/))),
   SIGNET_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork))), ''),
   SIGNET_SMTP_URL: z.optional(z.string().check(z.refine((text) => readMailServer(text) !== null))),
@@ -151,6 +155,7 @@ const expectations: Record<string, string> = {
   SIGNET_CT_LOG_LIST: 'a file that is there, or an http or https address',
   SIGNET_CERTSTREAM_URL: 'an address that begins with ws:// or wss://, without a password',
   SIGNET_CT_BACKFILL: 'a number of entries from 0 to 999999999',
+  SIGNET_CT_LOOKBACK: 'a number of entries from 0 to 999999999',
   SIGNET_ENRICH: '0 or 1',
   SIGNET_DNS_SERVERS: 'addresses joined by commas, each alone or with a port, e.g. 192.0.2.53,192.0.2.54:5353',
   SIGNET_RDAP_BOOTSTRAP: 'an http or https address',
@@ -198,6 +203,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     ctLogList: settings.SIGNET_CT_LOG_LIST ?? null,
     certstreamUrl: settings.SIGNET_CERTSTREAM_URL ?? null,
     ctBackfill: Number(settings.SIGNET_CT_BACKFILL),
+    ctLookback: Number(settings.SIGNET_CT_LOOKBACK),
     lookUps:
       settings.SIGNET_ENRICH === '1'
         ? {

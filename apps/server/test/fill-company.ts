@@ -236,9 +236,19 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
         merged_by_name: marker,
       })
       .execute()
+    const scan = { company_id: company.id, scan_id: randomUUID() }
     await tx
       .insertInto('company_scans')
-      .values({ company_id: company.id, scan_id: randomUUID(), by_name: marker })
+      .values({ ...scan, by_name: marker })
+      .execute()
+    await tx
+      .insertInto('scan_stages')
+      .values({ ...scan, stage: 'certificates', note: marker })
+      .execute()
+    const cursor = JSON.stringify({ next: 0, treeSize: 0, treeRoot: marker, treeAt: 0, edge: null })
+    await tx
+      .insertInto('scan_logs')
+      .values({ ...scan, log_id: marker, first_index: 0, until_index: 0, next_index: 0, cursor })
       .execute()
     await tx
       .insertInto('idempotency_keys')

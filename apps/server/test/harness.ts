@@ -64,7 +64,7 @@ export const theWorld = () => world
  *
  * @returns a getter, because the world exists only once the tests run
  */
-export function useWorld(options: { works?: boolean; looksUp?: boolean } = {}): () => World {
+export function useWorld(options: { works?: boolean; looksUp?: boolean; followsLogs?: boolean } = {}): () => World {
   let directory: string
   let name: string
   let mailer: OpenMailer | null = null
@@ -98,6 +98,7 @@ export function useWorld(options: { works?: boolean; looksUp?: boolean } = {}): 
         log,
         publicOrigin: null,
         looksUp: options.looksUp === true,
+        followsLogs: options.followsLogs === true,
         limits: { requestsPerMinute: 1_000_000 },
         // Tests of everything else sign staff in by password alone.
         session: { staffFactor: false },

@@ -14,6 +14,8 @@ export interface CtFaults {
   breakEvery?: number
   /** Partial tiles are gone: only full ones are served, and the one at the end of the tree. */
   losesPartialTiles?: boolean
+  /** How long each answer takes, ms. */
+  delayMs?: number
   /** Full tiles that are not served any more, by number. */
   lostTiles?: readonly number[]
   /** Whether there are tiles of names; there are unless it is said. */
@@ -137,7 +139,14 @@ export class FakeCtLog {
     const path = url.slice(this.name.length + 2)
     this.asked.push(path)
     this.#requests += 1
-    const every = (count: number | undefined) => count !== undefined && this.#requests % count === 0
+    const number = this.#requests
+    const every = (count: number | undefined) => count !== undefined && number % count === 0
+    if (this.faults.delayMs !== undefined) setTimeout(() => this.#send(path, every, response), this.faults.delayMs)
+    else this.#send(path, every, response)
+    return true
+  }
+
+  #send(path: string, every: (count: number | undefined) => boolean, response: ServerResponse): void {
     if (every(this.faults.throttleEvery)) response.writeHead(429, { 'retry-after': '0' }).end()
     else if (every(this.faults.breakEvery)) response.destroy()
     else {
@@ -146,7 +155,6 @@ export class FakeCtLog {
       else if (typeof body === 'string') response.end(body)
       else response.setHeader('content-encoding', 'gzip').end(gzipSync(body, { level: 1 }))
     }
-    return true
   }
 
   #head() {

@@ -13,14 +13,49 @@ export const bundledFeed = 'bundled'
 /** No feed at all: look-alikes of the official domains are made and looked up, and those that lead somewhere are read. */
 export const permutationsFeed = 'permutations'
 
+/** What a new company begins with: its look-alikes, and what the certificate logs took in last. */
+export const firstScanFeed = 'first'
+
+/**
+ * - `permutations`: look-alikes of the official domains are looked up; counted in names
+ * - `certificates`: the newest entries of every certificate log are read; counted in entries
+ */
+export const scanStages = ['permutations', 'certificates'] as const
+export type ScanStageName = (typeof scanStages)[number]
+
+/** The stages of what is no feed but work of our own, in their order. */
+export const stagesOfFeed: Readonly<Record<string, readonly ScanStageName[]>> = {
+  [permutationsFeed]: ['permutations'],
+  [firstScanFeed]: scanStages,
+}
+
+/** `skipped`: this installation is not set up for it, as the note says. */
+export const scanStageStates = ['waiting', 'running', 'done', 'failed', 'skipped'] as const
+export type ScanStageState = (typeof scanStageStates)[number]
+
+export const ScanStage = z.object({
+  name: z.enum(scanStages),
+  state: z.enum(scanStageStates),
+  done: z.int(),
+  /** Null until it is known. */
+  total: z.nullable(z.int()),
+  /** Threats of the company that were new. */
+  found: z.int(),
+  /** Why it was skipped or failed, or what could not be read; for a person. */
+  note: z.nullable(z.string()),
+})
+export type ScanStage = z.output<typeof ScanStage>
+
 export const scanStates = ['queued', 'running', 'done', 'failed'] as const
 export type ScanState = (typeof scanStates)[number]
 
 export const Scan = z.object({
   id: z.string(),
-  /** `bundled`, `permutations`, or the address without its query. */
+  /** `bundled`, `permutations`, `first`, or the address without its query. */
   feed: z.string(),
   state: z.enum(scanStates),
+  /** How far each stage is, in the order they run; empty for a feed. */
+  stages: z.array(ScanStage),
   /** Names read so far; the feed does not say how many are to come. */
   checked: z.int(),
   skipped: z.int(),
@@ -45,8 +80,9 @@ const feed = wire
   .text(2000, 1)
   .check(
     z.refine(
-      (text) => text === bundledFeed || text === permutationsFeed || (/^https?:\/\//i.test(text) && URL.canParse(text)),
-      'bundled, permutations, or an http(s) address',
+      (text) =>
+        text === bundledFeed || Object.hasOwn(stagesOfFeed, text) || (/^https?:\/\//i.test(text) && URL.canParse(text)),
+      'bundled, permutations, first, or an http(s) address',
     ),
   )
 
@@ -87,6 +123,8 @@ export const Setup = z.object({
   hasThreats: z.boolean(),
   /** Whether this installation looks names up, which a scan of permutations needs. */
   looksUp: z.boolean(),
+  /** Whether certificate logs are followed, whose newest entries a first scan reads. */
+  followsLogs: z.boolean(),
   lastScan: z.nullable(Scan),
 })
 export type Setup = z.output<typeof Setup>

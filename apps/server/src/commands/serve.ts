@@ -43,7 +43,12 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
           dataDir,
           logDays: env.logDays,
           feedAllow: env.feedAllow,
-          ct: { list: env.ctLogList, stream: env.certstreamUrl, backfill: env.ctBackfill },
+          ct: {
+            list: env.ctLogList,
+            stream: env.certstreamUrl,
+            backfill: env.ctBackfill,
+            lookback: env.ctLookback,
+          },
           lookUps: env.lookUps,
           mailer,
           log,
@@ -82,6 +87,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
       portalOrigin: env.origin ?? `http://${hostOf(env.host)}:${env.port}`,
       breachedPasswords: env.breachedPasswords,
       looksUp: env.lookUps !== null,
+      followsLogs: env.ctLogList !== null,
       session: {
         staffFactor: env.staffFactor,
         lifetimes: { ...defaultSessionSettings.lifetimes, ...env.lifetimes },

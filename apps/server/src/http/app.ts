@@ -56,6 +56,8 @@ export interface App {
   breachedPasswords?: string | null
   /** Whether workers look names up; left out where they do not. */
   looksUp?: boolean
+  /** Whether workers follow certificate logs; left out where they do not. */
+  followsLogs?: boolean
   isSecure: boolean
   clientLogGate: RateGate
   /** `host:port` pairs of identity providers that may be spoken to although they are not public addresses. */
@@ -89,6 +91,7 @@ export type AppParts = Pick<
   | 'portalOrigin'
   | 'breachedPasswords'
   | 'looksUp'
+  | 'followsLogs'
 > &
   Partial<Pick<App, 'ingestLimits' | 'streamLimits' | 'ssoAllow'>> & {
     session?: Partial<SessionSettings>

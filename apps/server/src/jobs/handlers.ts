@@ -11,7 +11,8 @@ import { announceDue } from '../features/notifications/announce.job.ts'
 import { sendEmails } from '../features/notifications/send-emails.job.ts'
 import { sendDigests } from '../features/notifications/send-digests.job.ts'
 import { followCtLogs, type CtSettings } from '../features/intake/follow-ct-logs.ts'
-import { scanFeed } from '../features/intake/scan-feed.ts'
+import { runScan } from '../features/intake/run-scan.ts'
+import type { RecentCtSettings } from '../features/intake/stage-work.ts'
 import { writeHeads } from '../features/audit/audit-heads.ts'
 import { tidyRequests } from '../features/logs/tidy-requests.ts'
 import { forgotPassword } from '../features/sessions/forgot-password.job.ts'
@@ -37,17 +38,18 @@ export function jobHandlers(parts: {
   logDays: number
   feedAllow: readonly string[]
   /** Left out, no certificate transparency logs are followed. */
-  ct?: CtSettings
+  ct?: CtSettings & RecentCtSettings
   /** Whom domains are looked up with; null looks none up. */
   lookUps?: LookUpSettings | null
   mailer: Mailer
   log: Logger
 }): JobHandlers {
   const { database, files, secrets, queue, dataDir, logDays, feedAllow, lookUps = null, mailer, log } = parts
-  const ct = parts.ct ?? { list: null, stream: null, backfill: 0 }
+  const ct = parts.ct ?? { list: null, stream: null, backfill: 0, lookback: 0 }
   return {
     scan: async (data, { signal }) => {
-      await scanFeed({ database, feedAllow, signal, lookUps, ...(lookUps ? { enqueue: queue.enqueue } : {}) }, data)
+      const enqueue = lookUps ? { enqueue: queue.enqueue } : {}
+      await runScan({ database, feedAllow, signal, lookUps, ct, ...enqueue }, data)
     },
     'preserve-evidence': (data) => preserveEvidence({ database, files }, data),
     'triage-selection': (data, { signal }) => runTriageSelection({ database, enqueue: queue.enqueue, signal }, data),

@@ -154,8 +154,8 @@ function nextAt(
 const seededMax = 2_000
 
 /**
- * Finds what is due, in every company, and asks for its jobs. Threats that came in on a way that puts none on the list are put there:
- * those that collectors sent, that people added, and those from before looking up was turned on.
+ * Finds what is due, in every company, and asks for its jobs. Threats that are not on the list are put there: those from before looking
+ * up was turned on, and those that came back to review.
  */
 export async function enqueueDue(
   parts: { database: Database; enqueue: Enqueue; signal: AbortSignal },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scan, ScanState, Setup } from '@signet/contract/scans'
+import type { Scan, ScanStage, ScanState, Setup } from '@signet/contract/scans'
 import type { SsoProtocol } from '@signet/contract/sso'
 import type { Tx } from '../../db/database.ts'
 
@@ -49,11 +49,12 @@ export async function newestScans(tx: Tx, companyIds: readonly number[]): Promis
   return rows
 }
 
-export function toScan(row: ScanRow): Scan {
+export function toScan(row: ScanRow, stages: ScanStage[]): Scan {
   return {
     id: row.id,
     feed: row.feed,
     state: row.state,
+    stages,
     checked: Number(row.names_read),
     skipped: Number(row.names_skipped),
     found: row.threats_added,

@@ -1,25 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { isOpenScan, permutationsFeed, type Setup } from '@signet/contract/scans'
+import { firstScanFeed, isOpenScan, permutationsFeed, stagesOfFeed, type Setup } from '@signet/contract/scans'
 import type * as contract from '@signet/contract/scans'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { aroundOf, holdScans, insideOf, lastScans, newestScans, toScan } from './company-scans.queries.ts'
 import { feedLabel } from './scan-feed.ts'
+import { addStages, stagesOf } from './scan-stages.queries.ts'
 
-export const listScans: Handler<typeof contract.listScans> = async ({ tx, company }) =>
-  (await lastScans(tx, company.id)).map(toScan)
+export const listScans: Handler<typeof contract.listScans> = async ({ tx, company }) => {
+  const rows = await lastScans(tx, company.id)
+  const stages = await stagesOf(tx, rows)
+  return rows.map((row) => toScan(row, stages(row)))
+}
 
 /**
  * Queues a scan of one company.
  *
- * @throws AppError `CONFLICT` while another one runs, for a company without brands (nothing could be found for it), and for
- *   permutations where names are not looked up
+ * @throws AppError `CONFLICT` while another one runs, for a company without brands (nothing could be found for it), for
+ *   permutations where names are not looked up, and for a first scan where neither is that done nor certificate logs are followed
  */
 export const startScan: Handler<typeof contract.startScan> = async (context, { body }) => {
   const { tx, company, actor } = context
-  if (body.feed === permutationsFeed && !context.installation.looksUp)
+  const { looksUp, followsLogs } = context.installation
+  if (body.feed === permutationsFeed && !looksUp)
     throw new AppError('CONFLICT', 'Looking names up is switched off here (SIGNET_ENRICH).')
+  if (body.feed === firstScanFeed && !looksUp && !followsLogs)
+    throw new AppError(
+      'CONFLICT',
+      'Looking names up is switched off here (SIGNET_ENRICH), and no certificate log is followed (SIGNET_CT_LOG_LIST).',
+    )
   await holdScans(tx, company.id)
   const [before] = await lastScans(tx, company.id)
   if (before && isOpenScan(before)) throw new AppError('CONFLICT', 'A scan of this company is running already.')
@@ -34,18 +44,22 @@ export const startScan: Handler<typeof contract.startScan> = async (context, { b
     .insertInto('company_scans')
     .values({ company_id: company.id, scan_id: scanId, by_name: actor.name })
     .execute()
+  const stages = stagesOfFeed[feed]
+  if (stages) await addStages(tx, company.id, scanId, stages)
   await recordAudit(context, { action: 'scan.started', targetType: 'scan', targetId: scanId, after: { feed } })
   await context.enqueue(tx, 'scan', { scanId, feed: body.feed, companyId: company.id })
   const [row] = await lastScans(tx, company.id)
   if (!row) throw new Error('The scan that was just written is not there')
-  return toScan(row)
+  return toScan(row, (await stagesOf(tx, [row]))(row))
 }
 
 export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, identity, companies, installation }) => {
   const ids = companies.map(({ id }) => id)
   const inside = await insideOf(tx, ids)
   const around = await identity((people) => aroundOf(people, ids))
-  const newest = new Map((await newestScans(tx, ids)).map((row) => [row.company_id, row]))
+  const scans = await newestScans(tx, ids)
+  const stages = await stagesOf(tx, scans)
+  const newest = new Map(scans.map((row) => [row.company_id, row]))
   return companies.map(({ id, key }): Setup => {
     const scan = newest.get(id)
     const { brands = 0, officialDomains = 0, apps = 0, people = 0, hasThreats = false } = inside.get(id) ?? {}
@@ -62,7 +76,8 @@ export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, iden
       signIn,
       hasThreats,
       looksUp: installation.looksUp === true,
-      lastScan: scan ? toScan(scan) : null,
+      followsLogs: installation.followsLogs === true,
+      lastScan: scan ? toScan(scan, stages(scan)) : null,
     }
   })
 }

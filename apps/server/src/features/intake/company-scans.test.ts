@@ -32,7 +32,7 @@ describe('a scan of a company', () => {
     const started = await send(user, startScan, { ...of(company), body: {} })
     expect(started).toMatchObject({
       status: 202,
-      body: { state: 'queued', feed: 'bundled', checked: 0, found: 0, finishedAt: null },
+      body: { state: 'queued', feed: 'bundled', stages: [], checked: 0, found: 0, finishedAt: null },
     })
     await work(company, started.body.id, ['login-qarrowbank.example', 'unrelated.example', 'qarrowbank.com'])
     const listed = await send(user, listScans, of(company))
@@ -76,8 +76,10 @@ describe('a scan of a company', () => {
     const refused = await send(user, startScan, { ...of(company), body: { feed: 'permutations' } })
     expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     expect(refused.body.message).toContain('SIGNET_ENRICH')
+    const first = await send(user, startScan, { ...of(company), body: { feed: 'first' } })
+    expect(first).toMatchObject({ status: 409, body: { message: expect.stringContaining('SIGNET_CT_LOG_LIST') } })
     const [setup] = (await send(user, listSetups, { query: { company: [company.key] } })).body
-    expect(setup?.looksUp).toBe(false)
+    expect(setup).toMatchObject({ looksUp: false, followsLogs: false })
   })
 
   test('keeps nothing of what an address carries in its query', async () => {

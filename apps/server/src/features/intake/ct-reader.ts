@@ -136,14 +136,17 @@ export async function upsertFound(
       const some = all.slice(from, from + upsertMax).map(placed)
       const { added } = await upsertThreats(tx, companyId, logId, new Date(), some)
       threatsAdded += added
-      if (enqueue && added > 0) await lookUpNew(tx, enqueue, companyId, some)
+      if (enqueue && added > 0) {
+        const ids = some.map(({ threat }) => threat.id)
+        await lookUpNew(tx, enqueue, companyId, ids)
+      }
     }
   }
   return threatsAdded
 }
 
 /** Logs are longer than the column of lines is wide. */
-const placed = (sighted: Sighted): Sighted => ({
+export const placed = (sighted: Sighted): Sighted => ({
   ...sighted,
   line: sighted.line !== null && sighted.line > lineMax ? null : sighted.line,
 })

@@ -4,11 +4,13 @@ import { ingestLimits, type IngestAnswer } from '@signet/contract/ingest'
 import type { AnySource } from '@signet/contract/sources'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
 import type { KnownKey } from '../api-keys/authenticate-key.ts'
 import { askedOf, holdBack, settleHeldBack, type AskedFinding } from '../allow-list/hold-back.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
+import { lookUpNew } from './look-up-new.ts'
 import {
   ingestRowOf,
   keepProgress,
@@ -36,6 +38,8 @@ interface Parts {
   /** Recognises a stream that is sent again. */
   hashKey: Buffer
   limits?: { bytes: number; lineBytes: number }
+  /** Asks for what is new to be looked up; left out where nothing is. */
+  enqueue?: Enqueue | undefined
 }
 
 /**
@@ -73,7 +77,7 @@ class IngestWork {
   readonly #input: IngestInput
   readonly #job: IngestJobRow
   readonly #hash: Hash
-  #batch = new Map<string, { row: IngestRow; asked: AskedFinding }>()
+  #batch = new Map<string, { id: string; row: IngestRow; asked: AskedFinding }>()
   #batchBytes = 0
   #repeated = 0
   #lines = 0
@@ -111,7 +115,7 @@ class IngestWork {
   #add(threat: IngestedThreat, bytes: number): void {
     const identity = `${threat.kind} ${threat.fingerprint.toString('hex')}`
     if (this.#batch.has(identity)) this.#repeated += 1
-    this.#batch.set(identity, { row: ingestRowOf(threat), asked: askedOf(threat) })
+    this.#batch.set(identity, { id: threat.id, row: ingestRowOf(threat), asked: askedOf(threat) })
     this.#batchBytes += bytes
   }
 
@@ -133,6 +137,11 @@ class IngestWork {
       const held = await holdBack(tx, job.company_id, found, askedAbout, now)
       const rows = held.kept.map(({ row }) => row)
       const added = await upsertIngested(tx, job.company_id, rows)
+      const { enqueue } = this.#parts
+      if (enqueue && added > 0) {
+        const ids = held.kept.map(({ id }) => id)
+        await lookUpNew(tx, enqueue, job.company_id, ids)
+      }
       // A batch is read once: a stream that is sent again passes over the lines that are done.
       await settleHeldBack(tx, job.company_id, held, askedAbout, now)
       job.accepted += added

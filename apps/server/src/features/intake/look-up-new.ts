@@ -2,19 +2,24 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { watchDomains } from '../threats/domain-watches.queries.ts'
-import type { Sighted } from './intake.queries.ts'
 
 /**
- * Has new threats looked up, in the transaction that keeps them. A known one has another id than the one it was found with just now.
+ * Has new threats looked up, in the transaction that keeps them. Index: threats_pkey.
  *
- * @param found as it was given to `upsertThreats`
+ * @param proposed ids the threats were kept with; those of a threat that was known have been dropped, and are passed over
  */
-export async function lookUpNew(tx: Tx, enqueue: Enqueue, companyId: number, found: readonly Sighted[]): Promise<void> {
-  const proposed = found.map(({ threat }) => threat.id)
+export async function lookUpNew(
+  tx: Tx,
+  enqueue: Enqueue,
+  companyId: number,
+  proposed: readonly string[],
+): Promise<void> {
   const added = await tx
     .selectFrom('threats')
     .select(['id', 'source', 'fields'])
     .where('company_id', '=', companyId)
+    .where('kind', '=', 'threat')
+    .where('source', 'in', ['Domain', 'URL'])
     .where(sql<boolean>`id = any (${proposed}::uuid[])`)
     .execute()
   if ((await watchDomains(tx, companyId, added)) > 0) await enqueue(tx, 'enrich', { companyId })

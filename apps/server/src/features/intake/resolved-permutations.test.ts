@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listScans, listSetups, startScan } from '@signet/contract/scans'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { addBrands } from '../companies/add-company.ts'
-import { scanFeed } from './scan-feed.ts'
+import { runScan } from './run-scan.ts'
 
 const world = useWorld({ looksUp: true })
 let dns: FakeDns
@@ -29,7 +29,7 @@ async function scanned(company: TestCompany, server = dns.address) {
   const started = await send(user, startScan, { ...of(company), body: { feed: 'permutations' } })
   expect(started.status).toBe(202)
   const scan = { scanId: started.body.id, feed: 'permutations', companyId: company.id }
-  const failure = await scanFeed(
+  const failure = await runScan(
     { database: world().database, feedAllow: [], lookUps: { dnsServers: [server] } },
     scan,
   ).then(
@@ -57,6 +57,10 @@ describe('a scan of permutations', () => {
     const { last, failure } = await scanned(company)
     expect(failure).toBeNull()
     expect(last).toMatchObject({ state: 'done', feed: 'permutations', found: 2, skipped: 0 })
+    const checked = last?.checked
+    expect(last?.stages).toEqual([
+      { name: 'permutations', state: 'done', done: checked, total: checked, found: 2, note: null },
+    ])
     expect(last?.checked).toBeGreaterThan(500)
     expect(last?.checked).toBeLessThanOrEqual(1000)
     expect(await titlesOf(company)).toEqual(['qarowbank.example', 'qarrow-bank.example'])
@@ -78,6 +82,7 @@ describe('a scan of permutations', () => {
     expect(failure).toMatchObject({ kind: 'unreachable' })
     expect(last).toMatchObject({ state: 'failed', found: 0, error: expect.stringMatching(/^The DNS does not answer/) })
     expect(last?.skipped).toBeGreaterThanOrEqual(40)
+    expect(last?.stages).toMatchObject([{ state: 'failed', found: 0, note: last?.error }])
   }, 60_000)
 
   test('is offered where names are looked up', async () => {

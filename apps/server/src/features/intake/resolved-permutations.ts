@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { addressesOf, ConnectorError, type FeedReport, skipsMax } from '@signet/connectors'
+import { addressesOf, ConnectorError } from '@signet/connectors'
 import type { NameObservation } from '@signet/contract/findings'
 import { permutationsFeed } from '@signet/contract/scans'
 import { permutationsOf, splitName } from '@signet/detection'
@@ -7,9 +7,19 @@ import { permutationsOf, splitName } from '@signet/detection'
 export interface ResolveOptions {
   /** Servers to ask, as `address` or `address:port`; empty for those of the system. */
   dnsServers: readonly string[]
-  /** Counts the names that were looked up, and those the DNS did not answer for. */
-  report: FeedReport
+  /** So many of the names are passed over: they were looked up before. */
+  from?: number | undefined
   signal?: AbortSignal | undefined
+}
+
+/** A few of the names, looked up. */
+export interface ResolvedNames {
+  /** How many names these were. */
+  count: number
+  /** Of them, those that the DNS did not answer for. */
+  unanswered: number
+  /** Of them, those that lead somewhere; `line` is the place among all names, from 1. */
+  found: NameObservation[]
 }
 
 /** The likeliest of each domain; beyond them, hardly one is an impostor's. */
@@ -28,13 +38,13 @@ const unansweredMax = 40
  * A suffix that answers for every name says nothing by answering for one: names that lead where every other leads are left out.
  *
  * @param official domains or hosts of a company; what is permuted is their registrable domains
- * @returns batches, also empty ones, as the look-ups go on
+ * @returns some names after the others, also those of which none leads anywhere
  * @throws ConnectorError `unreachable` when the DNS does not answer at all
  */
 export async function* resolvedPermutations(
   official: readonly string[],
-  { dnsServers, report, signal }: ResolveOptions,
-): AsyncGenerator<NameObservation[], void, undefined> {
+  { dnsServers, from = 0, signal }: ResolveOptions,
+): AsyncGenerator<ResolvedNames, void, undefined> {
   const ask = (host: string) => addressesOf(host, { servers: dnsServers, timeoutMs })
   const everyName = new Map<string, Promise<string[]>>()
   /** Where a name under a suffix leads that nobody has. */
@@ -43,9 +53,10 @@ export async function* resolvedPermutations(
     everyName.set(suffix, known)
     return known
   }
-  let unanswered = 0
-  let line = 0
-  for (const names of batchesOf(candidatesOf(official), atOnce)) {
+  let unansweredInRow = 0
+  let isGone: ConnectorError | null = null
+  let line = from
+  for (const names of batchesOf(candidatesOf(official).drop(from), atOnce)) {
     signal?.throwIfAborted()
     const answers = await Promise.all(
       names.map(async (name) => {
@@ -60,26 +71,32 @@ export async function* resolvedPermutations(
         }
       }),
     )
-    const found: NameObservation[] = []
+    const resolved: ResolvedNames = { count: names.length, unanswered: 0, found: [] }
     for (const [index, answer] of answers.entries()) {
       line += 1
       if (answer instanceof ConnectorError) {
-        unanswered += 1
-        report.skipped += 1
-        if (report.skips.length < skipsMax) report.skips.push({ line, reason: answer.message })
-        if (unanswered >= unansweredMax) throw answer
+        resolved.unanswered += 1
+        unansweredInRow += 1
+        if (unansweredInRow >= unansweredMax) isGone ??= answer
         continue
       }
-      unanswered = 0
-      report.accepted += 1
-      if (answer) found.push({ name: names[index] as string, feed: permutationsFeed, line })
+      unansweredInRow = 0
+      if (answer) resolved.found.push({ name: names[index] as string, feed: permutationsFeed, line })
     }
-    yield found
+    yield resolved
+    if (isGone) throw isGone
   }
 }
 
+/** How many names are looked up for the official domains. */
+export function permutationCount(official: readonly string[]): number {
+  let count = 0
+  for (const _ of candidatesOf(official)) count += 1
+  return count
+}
+
 /** The likeliest names of each domain, none twice and none that is official itself. */
-function* candidatesOf(official: readonly string[]): Generator<string> {
+function* candidatesOf(official: readonly string[]): Generator<string, undefined> {
   const domains = new Set(official.map((host) => splitName(host).registrable).filter((domain) => domain !== ''))
   const seen = new Set(domains)
   for (const domain of domains) {

@@ -1,26 +1,17 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import {
-  ConnectorError,
-  newFeedReport,
-  readFeed,
-  readNewNames,
-  type FeedOptions,
-  type FeedReport,
-} from '@signet/connectors'
+import { ConnectorError, newFeedReport, readFeed, readNewNames, type FeedReport } from '@signet/connectors'
 import { compileAssets, matchBatch } from '@signet/detection'
 import type { Finding } from '@signet/contract/findings'
-import { permutationsFeed } from '@signet/contract/scans'
 import type { Database, Tx } from '../../db/database.ts'
 import { threatOfFinding } from './finding-threat.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { brandsToWatch, upsertThreats, type Sighted } from './intake.queries.ts'
 import { lookUpNew } from './look-up-new.ts'
-import { resolvedPermutations } from './resolved-permutations.ts'
 
 export interface Scan {
   scanId: string
-  /** A file, `-`, an http(s) address, `bundled`, or for one company `permutations`. */
+  /** A file, `-`, an http(s) address or `bundled`. */
   feed: string
   /** An earlier reading of it: only names that are not in it are looked at. */
   since?: string | undefined
@@ -44,8 +35,6 @@ export interface ScanParts {
   signal?: AbortSignal | undefined
   /** Asks for what is found to be looked up; left out where nothing is. */
   enqueue?: Enqueue | undefined
-  /** Whom names are looked up with; null or left out where they are not. */
-  lookUps?: { dnsServers: readonly string[] } | null | undefined
 }
 
 /**
@@ -66,13 +55,7 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
 
   const report = newFeedReport()
   const progress: ScanProgress = { namesRead: 0, namesSkipped: 0, threatsAdded: 0, threatsSeenAgain: 0 }
-  await database.inCompanies([], (tx) =>
-    tx
-      .insertInto('scans')
-      .values({ id: scan.scanId, feed: feedLabel(scan.feed), state: 'running', error: null, finished_at: null })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'running', error: null, finished_at: null }))
-      .execute(),
-  )
+  await openScan(database, scan)
   try {
     const options = {
       report,
@@ -81,7 +64,9 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
       ...(parts.signal ? { signal: parts.signal } : {}),
     }
     let batch = 0
-    for await (const observations of observationsOf(parts, scan, brands, options)) {
+    const { feed, since } = scan
+    const batches = since === undefined ? readFeed(feed, options) : readNewNames(feed, since, options)
+    for await (const observations of batches) {
       batch += 1
       parts.signal?.throwIfAborted()
       const seenAt = new Date()
@@ -99,35 +84,16 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
       parts.onProgress?.(progress)
     }
   } catch (error) {
-    await finish(
-      database,
-      scan.scanId,
-      'failed',
-      { ...progress, namesRead: report.accepted, namesSkipped: report.skipped },
-      error,
-    )
+    const counts = { ...progress, namesRead: report.accepted, namesSkipped: report.skipped }
+    await finishScan(database, scan.scanId, 'failed', error, counts)
     throw error
   }
   const result = { ...progress, namesRead: report.accepted, namesSkipped: report.skipped }
-  await finish(database, scan.scanId, 'done', result, null)
+  await finishScan(database, scan.scanId, 'done', null, result)
   return { ...result, skips: report.skips }
 }
 
 const numbered = (found: readonly Sighted[], batch: number): Sighted[] => found.map((one) => ({ ...one, batch }))
-
-/** What a scan reads: a feed, or the look-alikes of a company's domains that lead somewhere. */
-function observationsOf(
-  { lookUps, signal }: ScanParts,
-  { feed, since, companyId }: Scan,
-  brands: readonly WatchedBrand[],
-  options: FeedOptions & { report: FeedReport },
-) {
-  if (feed !== permutationsFeed || companyId === undefined)
-    return since === undefined ? readFeed(feed, options) : readNewNames(feed, since, options)
-  if (!lookUps) throw new ConnectorError('refused', 'Looking names up is switched off here (SIGNET_ENRICH).')
-  const official = brands.flatMap((brand) => brand.official)
-  return resolvedPermutations(official, { dnsServers: lookUps.dnsServers, report: options.report, signal })
-}
 
 /** A brand as it is looked for. */
 export type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]
@@ -169,7 +135,7 @@ export async function activeCompanies(database: Database): Promise<number[]> {
 }
 
 /** Keeps what was found for a company, and counts it where the scan was started for this company. */
-async function keepFound(
+export async function keepFound(
   tx: Tx,
   enqueue: Enqueue | undefined,
   companyId: number,
@@ -178,7 +144,10 @@ async function keepFound(
   found: readonly Sighted[],
 ) {
   const counts = await upsertThreats(tx, companyId, scanId, seenAt, found)
-  if (enqueue && counts.added > 0) await lookUpNew(tx, enqueue, companyId, found)
+  if (enqueue && counts.added > 0) {
+    const ids = found.map(({ threat }) => threat.id)
+    await lookUpNew(tx, enqueue, companyId, ids)
+  }
   await tx
     .updateTable('company_scans')
     .set({
@@ -206,19 +175,36 @@ export function feedLabel(location: string): string {
   return origin + pathname
 }
 
-function finish(database: Database, scanId: string, state: 'done' | 'failed', progress: ScanProgress, error: unknown) {
-  return database.inCompanies([], (tx) =>
+/** Writes down that a scan runs, also when it ran before. */
+export async function openScan(database: Database, { scanId, feed }: Pick<Scan, 'scanId' | 'feed'>): Promise<void> {
+  await database.inCompanies([], (tx) =>
+    tx
+      .insertInto('scans')
+      .values({ id: scanId, feed: feedLabel(feed), state: 'running', error: null, finished_at: null })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'running', error: null, finished_at: null }))
+      .execute(),
+  )
+}
+
+/** Writes down how a scan ended; the counts where they were not kept step by step. */
+export async function finishScan(
+  database: Database,
+  scanId: string,
+  state: 'done' | 'failed',
+  error: unknown,
+  progress?: ScanProgress,
+): Promise<void> {
+  const counts = progress && {
+    names_read: progress.namesRead,
+    names_skipped: progress.namesSkipped,
+    threats_added: progress.threatsAdded,
+    threats_seen_again: progress.threatsSeenAgain,
+  }
+  const words = error instanceof ConnectorError ? error.message : error ? 'unexpected error' : null
+  await database.inCompanies([], (tx) =>
     tx
       .updateTable('scans')
-      .set({
-        state,
-        names_read: progress.namesRead,
-        names_skipped: progress.namesSkipped,
-        threats_added: progress.threatsAdded,
-        threats_seen_again: progress.threatsSeenAgain,
-        error: error instanceof ConnectorError ? error.message : error ? 'unexpected error' : null,
-        finished_at: new Date(),
-      })
+      .set({ state, ...counts, error: words, finished_at: new Date() })
       .where('id', '=', scanId)
       .execute(),
   )

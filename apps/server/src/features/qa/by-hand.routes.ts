@@ -19,6 +19,7 @@ import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { cutTitle, fingerprintOf, searchTextOf } from '../intake/finding-threat.ts'
+import { lookUpNew } from '../intake/look-up-new.ts'
 import { tellReviewed } from '../notifications/tell-of-threats.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { findThreat, toThreat } from '../threats/threats.queries.ts'
@@ -37,7 +38,10 @@ const scoreOf: Record<Severity, number> = { Critical: 92, High: 78, Medium: 62, 
 export const addThreat: Handler<typeof contract.addThreat> = async (context, { body }) => {
   const read = readThreat(body)
   const id = await keepThreat(context, read)
-  if (id) return threatOf(context, id)
+  if (id) {
+    await lookUp(context, [id])
+    return threatOf(context, id)
+  }
   const known = (await knownThreats(context, body.source, [read.fingerprint])).values().next().value as string
   throw new AppError('CONFLICT', `It is the threat ${known} already.`, {
     details: [{ path: 'threatId', message: known }],
@@ -69,7 +73,16 @@ export const addThreats: Handler<typeof contract.addThreats> = async (context, {
     }
     seen.add(key)
   }
+  await lookUp(
+    context,
+    results.flatMap((result) => (result.state === 'added' ? (result.id ?? []) : [])),
+  )
   return results
+}
+
+/** Has what was added looked up from outside, where that is done. */
+async function lookUp({ tx, company, enqueue, installation }: Context, ids: readonly string[]): Promise<void> {
+  if (installation.looksUp && ids.length > 0) await lookUpNew(tx, enqueue, company.id, ids)
 }
 
 type Given = Pick<

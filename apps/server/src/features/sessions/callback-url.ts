@@ -18,7 +18,7 @@ export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest
 
 /** What checks of people need of this installation, for the request at hand. */
 export function installationOf(
-  app: Pick<App, 'publicOrigin' | 'keys' | 'breachedPasswords' | 'looksUp'>,
+  app: Pick<App, 'publicOrigin' | 'keys' | 'breachedPasswords' | 'looksUp' | 'followsLogs'>,
   request: FastifyRequest,
 ): Installation {
   return {
@@ -26,6 +26,7 @@ export function installationOf(
     factorKey: app.keys.sealing,
     breachedPasswords: app.breachedPasswords ?? null,
     looksUp: app.looksUp === true,
+    followsLogs: app.followsLogs === true,
   }
 }
 

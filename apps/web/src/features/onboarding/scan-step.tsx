@@ -1,4 +1,12 @@
-import { bundledFeed, isOpenScan, permutationsFeed, startScan, type Scan } from '@signet/contract/scans'
+import {
+  bundledFeed,
+  firstScanFeed,
+  isOpenScan,
+  permutationsFeed,
+  startScan,
+  type Scan,
+  type ScanStage,
+} from '@signet/contract/scans'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -32,6 +40,7 @@ export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
           company={company.key}
           hasBrands={(setup?.brands ?? 1) > 0}
           looksUp={setup?.looksUp === true}
+          followsLogs={setup?.followsLogs === true}
           isFirst={!newest}
           onStep={onStep}
         />
@@ -72,6 +81,7 @@ const states: Readonly<Record<Scan['state'], { label: string; tone: ChipTone }>>
 }
 
 function feedName(feed: string): string {
+  if (feed === firstScanFeed) return t('Look-alikes and recent certificates')
   if (feed === permutationsFeed) return t('Look-alikes of its domains')
   return feed === bundledFeed ? t('Public list of phishing names') : feed
 }
@@ -86,6 +96,7 @@ function Progress({ scan }: { scan: Scan }) {
         <Figure count={scan.found} label={t('new threats found')} />
         <Figure count={scan.seenAgain} label={t('known ones seen again')} />
       </div>
+      <Stages stages={scan.stages} />
       {scan.skipped > 0 && (
         <p className={css.quiet}>{plural(scan.skipped, '{n} line was skipped.', '{n} lines were skipped.')}</p>
       )}
@@ -105,6 +116,44 @@ function Progress({ scan }: { scan: Scan }) {
   )
 }
 
+const stageNames: Readonly<Record<ScanStage['name'], string>> = {
+  permutations: msg('Look-alikes of its domains'),
+  certificates: msg('Recent certificates'),
+}
+const stageStates: Readonly<Record<ScanStage['state'], { label: string; tone: ChipTone }>> = {
+  waiting: { label: msg('Waiting'), tone: 'new' },
+  running: { label: msg('Running'), tone: 'analysis' },
+  done: { label: msg('Finished'), tone: 'good' },
+  failed: { label: msg('Failed'), tone: 'stopped' },
+  skipped: { label: msg('Left out'), tone: 'closed' },
+}
+
+/** How far each stage of a scan is; nothing for a feed, which does not say how long it is. */
+function Stages({ stages }: { stages: readonly ScanStage[] }) {
+  if (stages.length === 0) return null
+  return (
+    <ul className={css.lines} aria-label={t('Stages')}>
+      {stages.map(({ name, state, done, total, found, note }) => (
+        <li key={name}>
+          <span className={css.words}>
+            {t(stageNames[name])}
+            {note ? <small>{t(note)}</small> : null}
+          </span>
+          {total !== null && (
+            <span className="num">
+              {name === 'certificates'
+                ? plural(total, '{done} of {n} entry', '{done} of {n} entries', { done: exactNumber(done) })
+                : plural(total, '{done} of {n} name', '{done} of {n} names', { done: exactNumber(done) })}
+            </span>
+          )}
+          {state !== 'skipped' && <span className="num">{plural(found, '{n} found', '{n} found')}</span>}
+          <Chip tone={stageStates[state].tone}>{t(stageStates[state].label)}</Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Figure({ count, label }: { count: number; label: string }) {
   return (
     <p className={css.figure}>
@@ -118,6 +167,7 @@ function Start({
   company,
   hasBrands,
   looksUp,
+  followsLogs,
   isFirst,
   onStep,
 }: {
@@ -125,11 +175,13 @@ function Start({
   hasBrands: boolean
   /** Whether the installation looks names up. */
   looksUp: boolean
+  /** Whether it follows certificate logs. */
+  followsLogs: boolean
   isFirst: boolean
   onStep: StepProps['onStep']
 }) {
   const client = useQueryClient()
-  const [kind, setKind] = useState<'bundled' | 'permutations' | 'address'>('bundled')
+  const [kind, setKind] = useState<'bundled' | 'first' | 'address'>('bundled')
   const [address, setAddress] = useState('')
   const [problems, setProblems] = useState<Problems>(noProblems)
   const [isBusy, setIsBusy] = useState(false)
@@ -168,15 +220,19 @@ function Start({
         <Tick
           type="radio"
           name="feed"
-          label={t('Look-alikes of its domains')}
-          hint={
+          label={t('Look-alikes and recent certificates')}
+          hint={`${
             looksUp
               ? t('The likeliest thousand of each official domain are looked up; those that lead somewhere are read.')
               : t('Looking names up is switched off on this installation (SIGNET_ENRICH).')
-          }
-          isOn={kind === 'permutations'}
-          isDisabled={!looksUp}
-          onChange={() => setKind('permutations')}
+          } ${
+            followsLogs
+              ? t('What the certificate logs took in last is read.')
+              : t('No certificate log is followed (SIGNET_CT_LOG_LIST).')
+          }`}
+          isOn={kind === 'first'}
+          isDisabled={!looksUp && !followsLogs}
+          onChange={() => setKind('first')}
         />
         <Tick
           type="radio"

@@ -14,11 +14,13 @@ const nothing: Setup = {
   signIn: null,
   hasThreats: false,
   looksUp: false,
+  followsLogs: false,
   lastScan: null,
 }
 const scan = {
   id: '1',
   feed: 'bundled',
+  stages: [],
   checked: 0,
   skipped: 0,
   found: 0,

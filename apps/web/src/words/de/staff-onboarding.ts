@@ -190,6 +190,16 @@ export const words: Dictionary = {
     'Die tausend wahrscheinlichsten jeder offiziellen Domain werden abgefragt; gelesen werden die, die irgendwohin führen.',
   'Looking names up is switched off on this installation (SIGNET_ENRICH).':
     'Das Abfragen von Namen ist in dieser Installation ausgeschaltet (SIGNET_ENRICH).',
+  'Look-alikes and recent certificates': 'Ähnliche Namen und neue Zertifikate',
+  'Recent certificates': 'Neue Zertifikate',
+  'What the certificate logs took in last is read.':
+    'Gelesen wird, was die Zertifikatsprotokolle zuletzt aufgenommen haben.',
+  'No certificate log is followed (SIGNET_CT_LOG_LIST).':
+    'Kein Zertifikatsprotokoll wird verfolgt (SIGNET_CT_LOG_LIST).',
+  Stages: 'Abschnitte',
+  'Left out': 'Ausgelassen',
+  '{done} of {n} entries': ['{done} von {n} Eintrag', '{done} von {n} Einträgen'],
+  '{done} of {n} names': ['{done} von {n} Name', '{done} von {n} Namen'],
   'A feed at an address': 'Ein Feed unter einer Adresse',
   'Names or addresses as text, CSV or JSON.': 'Namen oder Adressen als Text, CSV oder JSON.',
   'Address of the feed': 'Adresse des Feeds',

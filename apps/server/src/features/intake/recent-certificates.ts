@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  ConnectorError,
+  isReadable,
+  observationsOf,
+  readCtLog,
+  readLogList,
+  SeenCertificates,
+  type CtBatch,
+  type CtLog,
+  type CtReadOptions,
+} from '@signet/connectors'
+import { type AssetIndex, compileAssets } from '@signet/detection'
+import type { Tx } from '../../db/database.ts'
+import { placed } from './ct-reader.ts'
+import { TakenOverError, type RunScanParts, type StageEnd, type StageWork } from './stage-work.ts'
+import { byCompany, keepFound, type WatchedBrand } from './scan-feed.ts'
+import {
+  addScanLog,
+  advanceStage,
+  dropScanLogs,
+  keepTotal,
+  moveScanLog,
+  scanLogs,
+  type ScanLog,
+} from './scan-stages.queries.ts'
+import { Turns } from './turns.ts'
+import { findingsAmong } from './watched-brands.ts'
+
+/** Logs that are read at once; nearly all of it is waiting. */
+const atOnce = 6
+/** A log that fails is tried so often in a row; the last time, what it does not serve is passed over. */
+const triesMax = 3
+const retryFirstMs = 1_000
+/** Whoever has a log that asks for more patience is not kept waiting by it. */
+const retryMaxMs = 20_000
+/** Logs that are named where some could not be read. */
+const namedMax = 3
+/** Steps of this stage are numbered after those of the stages before it. */
+const stepsFrom = 10_000
+const stepMax = 2_147_483_647
+
+/**
+ * Reads the newest entries of every certificate log that is followed, and keeps what imitates the company. How far each log is read
+ * belongs to the scan alone: the ordinary reading of the logs is not touched, and neither waits for the other.
+ *
+ * Each batch, what was found in it and the place in the log are one transaction; a process that is killed loses and doubles nothing.
+ *
+ * @throws ConnectorError when the list of logs, or none of the logs, can be read
+ */
+export async function readRecentCertificates(parts: RunScanParts, work: StageWork): Promise<StageEnd> {
+  const { ct, feedAllow, signal, database } = parts
+  // A stream, where there is one, shows nothing of the past.
+  if (!ct?.list) {
+    return { state: 'skipped', note: 'No certificate log is followed (SIGNET_CT_LOG_LIST).' }
+  }
+  const { logs } = await readLogList(ct.list, { allowAddress: feedAllow, ...(signal ? { signal } : {}) })
+  const now = new Date()
+  const readable = logs.filter((log) => isReadable(log, now))
+  if (readable.length === 0) return { state: 'skipped', note: 'No log of the list of certificate logs is in service.' }
+  const reading = new RecentReading(parts, work, ct.lookback)
+  const failures = await reading.readAll(readable)
+  const [first] = failures.values()
+  if (first && failures.size === readable.length)
+    throw new ConnectorError(first.kind, `No certificate log could be read: ${first.message}`, { cause: first })
+  await database.inCompanies([work.companyId], (tx) => dropScanLogs(tx, work))
+  return { state: 'done', note: noteOf(failures, readable.length) }
+}
+
+/** What could not be read, in a sentence; null when all was. */
+function noteOf(failures: ReadonlyMap<CtLog, ConnectorError>, all: number): string | null {
+  if (failures.size === 0) return null
+  const names = [...failures.keys()].slice(0, namedMax).map(({ description }) => description)
+  const more = failures.size > namedMax ? ', …' : ''
+  return `${failures.size} of ${all} certificate logs could not be read: ${names.join(', ')}${more}`
+}
+
+class RecentReading {
+  readonly #parts: RunScanParts
+  readonly #work: StageWork
+  readonly #lookback: number
+  readonly #index: AssetIndex
+  readonly #brandOf: ReadonlyMap<string, WatchedBrand>
+  readonly #seen = new SeenCertificates()
+  readonly #turns = new Turns(atOnce)
+  // All of them count in one row.
+  readonly #commits = new Turns(1)
+  readonly #stop = new AbortController()
+  readonly #signal: AbortSignal
+  #done: number
+
+  constructor(parts: RunScanParts, work: StageWork, lookback: number) {
+    this.#parts = parts
+    this.#work = work
+    this.#lookback = lookback
+    this.#signal = parts.signal ? AbortSignal.any([parts.signal, this.#stop.signal]) : this.#stop.signal
+    this.#done = work.done
+    this.#brandOf = new Map(work.brands.map((brand) => [brand.id, brand]))
+    this.#index = compileAssets(work.brands.map((brand) => ({ ...brand, owner: String(work.companyId) })))
+  }
+
+  /** @returns the logs that could not be read, and why */
+  async readAll(logs: readonly CtLog[]): Promise<Map<CtLog, ConnectorError>> {
+    const { companyId, scanId } = this.#work
+    const failures = new Map<CtLog, ConnectorError>()
+    const attempt = (log: CtLog, work: () => Promise<void>) =>
+      this.#turns.take(async () => {
+        try {
+          await work()
+        } catch (error) {
+          if (!this.#signal.aborted && error instanceof ConnectorError) failures.set(log, error)
+          else {
+            // The others end as well.
+            this.#stop.abort()
+            throw error
+          }
+        }
+      })
+    const known = async () => {
+      const rows = await this.#inCompany((tx) => scanLogs(tx, companyId, scanId))
+      return new Map(rows.map((row) => [row.logId, row]))
+    }
+    const before = await known()
+    const missing = logs.filter(({ logId }) => !before.has(logId))
+    await Promise.all(missing.map((log) => attempt(log, () => this.#open(log))))
+    const opened = await known()
+    // A log that is listed no more is read no more; what was read of it counts.
+    const listed = new Set(logs.map(({ logId }) => logId))
+    const sizeOf = ({ logId, first, next, until }: ScanLog) => (listed.has(logId) ? until : next) - first
+    const total = [...opened.values()].reduce((sum, row) => sum + sizeOf(row), 0)
+    await this.#inCompany((tx) => keepTotal(tx, this.#work, total))
+    await Promise.all(
+      logs.map(async (log) => {
+        const row = opened.get(log.logId)
+        if (row && row.next < row.until) await attempt(log, () => this.#read(log, row))
+      }),
+    )
+    return failures
+  }
+
+  /** Asks a log how large it is, and writes down from where to where it is read. */
+  #open(log: CtLog): Promise<void> {
+    return this.#trying(async (options) => {
+      for await (const { from, cursor } of readCtLog(log, null, { ...options, backfill: this.#lookback })) {
+        const row = { logId: log.logId, first: from, next: from, until: cursor.treeSize, cursor }
+        await this.#inCompany((tx) => addScanLog(tx, this.#work, row))
+        return true
+      }
+      return false
+    }, log)
+  }
+
+  #read(log: CtLog, row: ScanLog): Promise<void> {
+    return this.#trying(async (options, again) => {
+      for await (const batch of readCtLog(log, row.cursor, options)) {
+        // The first one only says how large the log is by now.
+        if (batch.entries.length > 0 || batch.gap > 0) {
+          await this.#commits.take(() => this.#keep(log, row, batch))
+          again()
+        }
+        if (row.next >= row.until) return true
+      }
+      // Another front end of the log, which has not caught up with what was seen of it.
+      return false
+    }, log)
+  }
+
+  /**
+   * Tries until the work says it is done; a step forward begins the count of tries anew.
+   *
+   * @throws ConnectorError what went wrong the last time
+   */
+  async #trying(work: (options: CtReadOptions, again: () => void) => Promise<boolean>, log: CtLog): Promise<void> {
+    const allowAddress = this.#parts.feedAllow
+    const signal = this.#signal
+    let tries = 0
+    for (;;) {
+      signal.throwIfAborted()
+      tries += 1
+      let failure: ConnectorError
+      try {
+        const options = { allowAddress, signal, skipsMissing: tries >= triesMax }
+        if (await work(options, () => (tries = 0))) return
+        failure = new ConnectorError('unreachable', `${log.description} shows less than before`)
+      } catch (error) {
+        if (!(error instanceof ConnectorError)) throw error
+        failure = error
+      }
+      const waitMs = failure.retryAt ? failure.retryAt.getTime() - Date.now() : retryFirstMs * 2 ** tries
+      if (tries >= triesMax || waitMs > retryMaxMs) throw failure
+      await sleep(Math.max(0, waitMs), null, { signal })
+    }
+  }
+
+  async #keep(log: CtLog, row: ScanLog, batch: CtBatch): Promise<void> {
+    const { companyId, scanId } = this.#work
+    // The log has grown since; what came later is for those who follow it.
+    const entries = batch.entries.filter(({ index }) => index < row.until)
+    const cursor = { ...batch.cursor, next: Math.min(batch.cursor.next, row.until) }
+    if (cursor.next !== batch.cursor.next) cursor.edge = null
+    const fresh = entries.filter(({ identity }) => identity === null || !this.#seen.has(identity))
+    const observations = observationsOf(log, fresh)
+    const found = byCompany(findingsAmong(this.#index, observations), this.#brandOf).get(companyId) ?? []
+    const unreadable = entries.filter(({ identity }) => identity === null).length
+    const done = cursor.next - row.next
+    const batchNumber = Math.min(stepsFrom + this.#done + done, stepMax)
+    const sighted = found.map((one) => ({ ...placed(one), batch: batchNumber }))
+    await this.#inCompany(async (tx) => {
+      const { added } = await keepFound(tx, this.#parts.enqueue, companyId, scanId, new Date(), sighted)
+      const isMoved = await moveScanLog(tx, this.#work, row, cursor)
+      const missing = done - entries.length
+      const step = { done, names: observations.length, skipped: unreadable + missing, found: added }
+      if (!isMoved || !(await advanceStage(tx, this.#work, step))) throw new TakenOverError(scanId)
+    })
+    this.#done += done
+    row.next = cursor.next
+    row.cursor = cursor
+    // Only now: a batch that was not kept must be found new by whoever reads it next.
+    for (const { identity } of fresh) if (identity !== null) this.#seen.add(identity)
+  }
+
+  #inCompany<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#parts.database.inCompanies([this.#work.companyId], work)
+  }
+}
