@@ -79,3 +79,20 @@ test('a filtered list is exported with the columns on screen, and the file says 
   expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
   expectNoTroubles(client)
 })
+
+test('the preview of a report shows the first page of its file', async () => {
+  const { page } = client
+  await page.goto('/reports')
+  await client.settled()
+  await page
+    .getByRole('button', { name: /-threats-report-.*\.pdf$/ })
+    .first()
+    .click()
+  const panel = page.getByRole('region', { name: /^Preview of .*\.pdf$/ })
+  const picture = panel.getByRole('img', { name: /^First page of .*\.pdf$/ })
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 2 * pollMs })
+    .toBe(760)
+  expect(await picture.getAttribute('aria-busy')).toBe('false')
+  expectNoTroubles(client)
+})

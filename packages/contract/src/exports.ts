@@ -66,6 +66,7 @@ export const Export = z.object({
   /** Why it failed, in words for whoever asked. */
   error: z.optional(z.string()),
   file: z.optional(wire.File),
+  firstPage: wire.firstPage,
 })
 export type Export = z.output<typeof Export>
 

@@ -25,6 +25,9 @@ export const Report = z.extend(wire.File, {
   kind: z.enum(reportKinds),
   period: z.string(),
   publishedAt: wire.time,
+  /** Who published it. */
+  by: z.string(),
+  firstPage: wire.firstPage,
 })
 export type Report = z.output<typeof Report>
 

@@ -139,4 +139,6 @@ export const File = z.object({
   href: z.string(),
 })
 export type File = z.output<typeof File>
+/** A picture (PNG) of the first page of a PDF, drawn when it is asked for; a link that lives as long as that of the file. */
+export const firstPage = z.optional(z.string())
 export const nothing = z.undefined()

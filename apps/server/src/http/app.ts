@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
 import { RefusalTrail } from '../features/audit/refusal-trail.ts'
 import { RequestLog } from '../features/logs/request-log.ts'
+import { mountFirstPages } from '../features/evidence/first-page.routes.ts'
 import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
 import type { hubLimits } from '../features/notifications/event-hub.ts'
 import { mountEventStream } from '../features/notifications/stream.routes.ts'
@@ -229,6 +230,7 @@ export async function buildServer(
   mountSsoRoutes(server, app)
   await mountContract(server, app, handlers)
   mountFiles(server, app)
+  mountFirstPages(server, app)
   mountTakedownPacks(server, app)
   mountEventStream(server, app)
   await mountIngest(server, app)

@@ -4,6 +4,7 @@ import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import type { ExportsTable } from '../../db/tables-files.ts'
+import { firstPageOf } from '../evidence/first-page.routes.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
 
@@ -112,7 +113,7 @@ export async function finishExport(
 }
 
 /** An export as it is sent. */
-export function toExport(row: ExportRow, file: File | undefined): Export {
+export function toExport(row: ExportRow, file: File | undefined, fileHref: (fileId: string) => string): Export {
   return {
     id: row.id,
     kind: row.kind,
@@ -123,6 +124,6 @@ export function toExport(row: ExportRow, file: File | undefined): Export {
     ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
     ...(row.rows_total === null ? {} : { progress: { rows: row.rows_done, total: row.rows_total } }),
     ...(row.error ? { error: row.error } : {}),
-    ...(file ? { file } : {}),
+    ...(file ? { file, firstPage: firstPageOf(file, fileHref) } : {}),
   }
 }

@@ -23,7 +23,7 @@ export const listExports: Handler<typeof contract.listExports> = async (context,
     'export',
     page.items.map(({ id }) => id),
   )
-  return { ...page, items: page.items.map((row) => toExport(row, files.get(row.id)?.[0])) }
+  return { ...page, items: page.items.map((row) => toExport(row, files.get(row.id)?.[0], context.fileHref)) }
 }
 
 /**
@@ -46,7 +46,7 @@ export const addExport: Handler<typeof contract.addExport> = async (context, { b
 export const getExport: Handler<typeof contract.getExport> = async (context, { params }) => {
   const row = await exportOr404(context, params.exportId)
   const [file] = await filesOf(context, 'export', row.id)
-  return toExport(row, file)
+  return toExport(row, file, context.fileHref)
 }
 
 /** @throws AppError `NOT_FOUND` when it is not the caller's own */

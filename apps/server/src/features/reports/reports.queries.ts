@@ -27,6 +27,7 @@ const columns = [
   'reports.kind',
   'reports.period',
   'reports.published_at',
+  'reports.published_by_name',
   'files.name',
   'files.size',
   'files.type',

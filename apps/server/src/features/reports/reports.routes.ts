@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { firstPageOf } from '../evidence/first-page.routes.ts'
 import { insertFile, toFile } from '../evidence/files.queries.ts'
 import { findReport, insertReport, listReportRows, removeReport, type ReportWithFile } from './reports.queries.ts'
 
@@ -46,8 +47,10 @@ export const deleteReport: Handler<typeof contract.deleteReport> = async (contex
 function toReport(context: Pick<Context, 'fileHref'>, row: ReportWithFile): Report {
   return {
     ...toFile(row, context.fileHref),
+    firstPage: firstPageOf(row, context.fileHref),
     kind: row.kind,
     period: row.period,
     publishedAt: row.published_at.toISOString(),
+    by: row.published_by_name,
   }
 }

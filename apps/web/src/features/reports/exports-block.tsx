@@ -1,6 +1,7 @@
 import { deleteExport, type Export } from '@signet/contract/exports'
+import type { Page } from '@signet/contract/wire'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -12,16 +13,24 @@ import { Pager } from '../../ui/pager.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { snackbar, toast } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
-import { filtersText, sectionWords, statusWords } from './report-words.ts'
-import { exportsPerPage, exportsQuery, isUnderWay } from './reports.api.ts'
+import { exportName, filtersText, statusWords } from './report-words.ts'
+import { exportsPerPage, isUnderWay } from './reports.api.ts'
 import css from './reports-page.module.css'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
+interface BlockProps {
+  company: string
+  query: UseQueryResult<Page<Export>>
+  /** The one whose preview is open. */
+  openId: string | undefined
+  onOpen: (id: string) => void
+  onPage: (pageNumber: number) => void
+  onMake: () => void
+}
+
 /** The files one asked for oneself, with how far they are. */
-export function ExportsBlock({ company, onMake }: { company: string; onMake: () => void }) {
-  const [pageNumber, setPageNumber] = useState(1)
-  const query = useQuery({ ...exportsQuery(company, pageNumber), placeholderData: keepPreviousData })
+export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }: BlockProps) {
   return (
     <section className={css.block}>
       <h2>{t('Your own reports and exports')}</h2>
@@ -39,7 +48,7 @@ export function ExportsBlock({ company, onMake }: { company: string; onMake: () 
         }
         loading={<Skeleton lines={4} />}
       >
-        {({ items, total }) => (
+        {({ items, total, pageNumber }) => (
           <>
             {/* A table may be wider than its place; it scrolls by itself, also by keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -57,12 +66,18 @@ export function ExportsBlock({ company, onMake }: { company: string; onMake: () 
                 </thead>
                 <tbody>
                   {items.map((item) => (
-                    <Row key={item.id} company={company} item={item} />
+                    <Row
+                      key={item.id}
+                      company={company}
+                      item={item}
+                      isOpen={item.id === openId}
+                      onOpen={() => onOpen(item.id)}
+                    />
                   ))}
                 </tbody>
               </table>
             </div>
-            <Pager pageNumber={pageNumber} pages={Math.ceil(total / exportsPerPage)} onPage={setPageNumber} />
+            <Pager pageNumber={pageNumber} pages={Math.ceil(total / exportsPerPage)} onPage={onPage} />
           </>
         )}
       </DataState>
@@ -70,10 +85,17 @@ export function ExportsBlock({ company, onMake }: { company: string; onMake: () 
   )
 }
 
-function Row({ company, item }: { company: string; item: Export }) {
+interface RowProps {
+  company: string
+  item: Export
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function Row({ company, item, isOpen, onOpen }: RowProps) {
   const client = useQueryClient()
-  const { file, kind, format, filters, status } = item
-  const name = `${t(sectionWords[kind])}, ${format.toUpperCase()}`
+  const { file, filters, status } = item
+  const name = exportName(item)
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {
     setIsBusy(true)
@@ -86,9 +108,15 @@ function Row({ company, item }: { company: string; item: Export }) {
     void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
   }
   return (
-    <tr>
+    <tr data-on={isOpen || undefined}>
       <td>
-        <span className={css.name}>{name}</span>
+        {file ? (
+          <button type="button" className={css.name} aria-expanded={isOpen} onClick={onOpen}>
+            {name}
+          </button>
+        ) : (
+          <span className={css.name}>{name}</span>
+        )}
         <br />
         {filtersText(filters)}
       </td>

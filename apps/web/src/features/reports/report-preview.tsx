@@ -1,6 +1,9 @@
+import type { Export } from '@signet/contract/exports'
 import type { Report } from '@signet/contract/reports'
+import type { File } from '@signet/contract/wire'
 import { IconDownload, IconExternalLink, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
 import { percent } from '../../format/percent.ts'
@@ -11,47 +14,86 @@ import { Fact, Facts, Moment } from '../../ui/case-layout.tsx'
 import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { t } from '../../words/words.ts'
+import { FirstPage } from './first-page.tsx'
 import { daysOf, type Days } from './report-period.ts'
-import { kindWords, periodText } from './report-words.ts'
+import { exportName, filtersText, kindWords, periodText } from './report-words.ts'
 import { periodQuery } from './reports.api.ts'
 import css from './reports-page.module.css'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** A published report beside the list: what it is, and its period in figures. */
+/** A published report beside the list: what it is, its first page, and its period in figures. */
 export function ReportPreview({ report, onClose }: { report: Report; onClose: () => void }) {
+  const { name, href, type, firstPage } = report
   const days = daysOf(report.period)
+  return (
+    <Panel name={name} href={href} fileName={name} type={type} firstPage={firstPage} onClose={onClose}>
+      <Facts>
+        <Fact label={t('Kind')}>{t(kindWords[report.kind])}</Fact>
+        <Fact label={t('Period')}>{periodText(report.period)}</Fact>
+        <Fact label={t('Published')}>
+          <Moment at={report.publishedAt} />
+        </Fact>
+        <Fact label={t('Published by')}>{report.by}</Fact>
+        <Fact label={t('Size')}>{fileSize(report.size)}</Fact>
+      </Facts>
+      {days ? <Figures days={days} title={t(kindWords[report.kind])} period={periodText(report.period)} /> : null}
+    </Panel>
+  )
+}
+
+/** A file of one's own beside the list: what it is, and its first page when it has pages. */
+export function ExportPreview({ made, file, onClose }: { made: Export; file: File; onClose: () => void }) {
+  const { href, name, type, size } = file
+  return (
+    <Panel name={exportName(made)} href={href} fileName={name} type={type} firstPage={made.firstPage} onClose={onClose}>
+      <Facts>
+        <Fact label={t('File')}>{name}</Fact>
+        <Fact label={t('Holds')}>{filtersText(made.filters)}</Fact>
+        <Fact label={t('Asked for')}>
+          <Moment at={made.createdAt} />
+        </Fact>
+        <Fact label={t('Size')}>{fileSize(size)}</Fact>
+      </Facts>
+    </Panel>
+  )
+}
+
+interface PanelProps {
+  name: string
+  href: string
+  fileName: string
+  type: string
+  firstPage: string | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+function Panel({ name, href, fileName, type, firstPage, onClose, children }: PanelProps) {
   useShortcuts({ Escape: onClose })
   return (
-    <section className={css.panel} aria-label={t('Preview of {name}', { name: report.name })}>
+    <section className={css.panel} aria-label={t('Preview of {name}', { name })}>
       <header className={css.previewHead}>
-        <h2>{report.name}</h2>
+        <h2>{name}</h2>
         <IconButton label={t('Close')} onClick={onClose}>
           <IconX size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </header>
       <div className={css.preview}>
         <div className={css.actions}>
-          <a className={css.link} href={report.href} download={report.name}>
+          <a className={css.link} href={href} download={fileName}>
             <IconDownload {...icon} />
             {t('Download')}
           </a>
-          {report.type === 'application/pdf' ? (
-            <a className={css.link} href={report.href} target="_blank" rel="noreferrer">
+          {type === 'application/pdf' ? (
+            <a className={css.link} href={href} target="_blank" rel="noreferrer">
               <IconExternalLink {...icon} />
               {t('Open in a new tab')}
             </a>
           ) : null}
         </div>
-        <Facts>
-          <Fact label={t('Kind')}>{t(kindWords[report.kind])}</Fact>
-          <Fact label={t('Period')}>{periodText(report.period)}</Fact>
-          <Fact label={t('Published')}>
-            <Moment at={report.publishedAt} />
-          </Fact>
-          <Fact label={t('Size')}>{fileSize(report.size)}</Fact>
-        </Facts>
-        {days ? <Figures days={days} title={t(kindWords[report.kind])} period={periodText(report.period)} /> : null}
+        {firstPage ? <FirstPage href={firstPage} name={name} /> : null}
+        {children}
       </div>
     </section>
   )

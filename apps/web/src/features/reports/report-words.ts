@@ -1,4 +1,10 @@
-import { exportFormats, type ExportFormat, type ExportKind, type ExportStatus } from '@signet/contract/exports'
+import {
+  exportFormats,
+  type Export,
+  type ExportFormat,
+  type ExportKind,
+  type ExportStatus,
+} from '@signet/contract/exports'
 import type { ScheduleRhythm } from '@signet/contract/report-schedules'
 import type { ReportKind } from '@signet/contract/reports'
 import { dateOnly } from '../../format/date-time.ts'
@@ -57,6 +63,10 @@ export function periodText(period: string): string {
   const days = daysOf(period)
   return days ? daysText(days) : period
 }
+
+/** What an export is called: what it holds, and in which form. */
+export const exportName = ({ kind, format }: Pick<Export, 'kind' | 'format'>): string =>
+  `${t(sectionWords[kind])}, ${format.toUpperCase()}`
 
 /** What the filters of an export narrow it to, in words. */
 export function filtersText(filters: Readonly<Record<string, string | readonly string[]>>): string {

@@ -21,9 +21,9 @@ import { snackbar } from '../../ui/toasts.ts'
 import { phone, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../words/words.ts'
 import { ExportsBlock } from './exports-block.tsx'
-import { ReportPreview, SampleReport } from './report-preview.tsx'
+import { ExportPreview, ReportPreview, SampleReport } from './report-preview.tsx'
 import { kindWords, periodText } from './report-words.ts'
-import { reportsPerPage, reportsQuery, type ReportSort } from './reports.api.ts'
+import { exportsQuery, reportsPerPage, reportsQuery, type ReportSort } from './reports.api.ts'
 import css from './reports-page.module.css'
 import { SchedulesBlock } from './schedules-block.tsx'
 
@@ -67,8 +67,13 @@ function Reports({ company }: { company: string }) {
     ...reportsQuery(company, { q: search.q, sort, dir, pageNumber }),
     placeholderData: keepPreviousData,
   })
+  const [madePage, setMadePage] = useState(1)
+  const made = useQuery({ ...exportsQuery(company, madePage), enabled: mayMake, placeholderData: keepPreviousData })
   const open = query.data?.items.find(({ id }) => id === search.id)
-  const isOpen = open !== undefined && !isPhone
+  const openMade = made.data?.items.find(({ id }) => id === search.id)
+  const isOpen = (open ?? openMade?.file) !== undefined && !isPhone
+  const show = (id: string) => change({ id: id === search.id ? undefined : id }, { replace: true })
+  const close = () => change({ id: undefined }, { replace: true })
 
   return (
     <Page title={t('Reports')} layout="fill">
@@ -111,7 +116,7 @@ function Reports({ company }: { company: string }) {
                     isPhone={isPhone}
                     sort={sort}
                     onSort={(by) => change({ sort: by === 'publishedAt' ? undefined : by, page: undefined })}
-                    onOpen={(id) => change({ id: id === open?.id ? undefined : id }, { replace: true })}
+                    onOpen={show}
                     onDelete={setDeleting}
                   />
                   <Pager
@@ -126,11 +131,21 @@ function Reports({ company }: { company: string }) {
           {mayMake ? (
             <>
               <SchedulesBlock company={company} />
-              <ExportsBlock company={company} onMake={() => setAsked('new')} />
+              <ExportsBlock
+                company={company}
+                query={made}
+                openId={openMade?.id}
+                onOpen={show}
+                onPage={setMadePage}
+                onMake={() => setAsked('new')}
+              />
             </>
           ) : null}
         </div>
-        {isOpen ? <ReportPreview report={open} onClose={() => change({ id: undefined }, { replace: true })} /> : null}
+        {open && isOpen ? <ReportPreview key={open.id} report={open} onClose={close} /> : null}
+        {openMade?.file && !open && isOpen ? (
+          <ExportPreview key={openMade.id} made={openMade} file={openMade.file} onClose={close} />
+        ) : null}
       </div>
       <Suspense fallback={null}>
         {asked === 'new' ? <NewReportDialog company={company} onClose={() => setAsked(null)} /> : null}
@@ -220,7 +235,7 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
                   </button>
                 )}
                 <br />
-                {t(kindWords[report.kind])}
+                {t('{what}, by {name}', { what: t(kindWords[report.kind]), name: report.by })}
               </td>
               <td>{periodText(report.period)}</td>
               <td className={`${css.wide} num`}>{fileSize(report.size)}</td>

@@ -78,4 +78,10 @@ export const words: Dictionary = {
   'Scheduled reports': 'Geplante Berichte',
   'Scheduled. The first files come on {date}': 'Geplant. Die ersten Dateien kommen am {date}',
   '{format}, next on {date}': '{format}, das nächste Mal am {date}',
+  'First page of {name}': 'Erste Seite von {name}',
+  Holds: 'Inhalt',
+  'Published by': 'Veröffentlicht von',
+  'The first page cannot be shown here. The file itself can be opened.':
+    'Die erste Seite kann hier nicht gezeigt werden. Die Datei selbst lässt sich öffnen.',
+  '{what}, by {name}': '{what}, von {name}',
 }

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors.ts'
+import type { App } from '../../http/app.ts'
+import { findLinkedFile } from './files.queries.ts'
+import { readLink } from './files.routes.ts'
+import { FirstPages } from './first-pages.ts'
+
+/** Larger files are for a viewer: the whole of one lies in memory while it is drawn. */
+const bytesMax = 50 * 1024 * 1024
+
+/** What is signed in a link to the picture of a file's first page. */
+const firstPageIdOf = (fileId: string) => `firstPage/${fileId}`
+
+/** The link to a picture of the first page; undefined for a file that has no pages. */
+export function firstPageOf(
+  file: { id: string; type: string; size: number },
+  hrefOf: (fileId: string) => string,
+): string | undefined {
+  return file.type === 'application/pdf' && file.size <= bytesMax ? hrefOf(firstPageIdOf(file.id)) : undefined
+}
+
+/** Mounts the links to pictures of first pages; they are signed and read as those of files are. */
+export function mountFirstPages(server: FastifyInstance, app: App): void {
+  const pages = new FirstPages()
+  server.addHook('onClose', () => pages.stop())
+  server.get<{ Params: { fileId: string }; Querystring: Record<string, string> }>(
+    '/api/rest/v1/files/firstPage/:fileId',
+    async (request, reply) => {
+      const { fileId } = request.params
+      const { actor, company, secondsLeft } = await readLink(app, request, firstPageIdOf(fileId))
+      const file = await app.database.inCompanies([company.id], (tx) => findLinkedFile(tx, company.id, actor, fileId))
+      if (file?.type !== 'application/pdf') throw new AppError('NOT_FOUND', 'There is nothing here.')
+      const picture = await pages.of(file.sha256, () => bytesOf(app, file.sha256))
+      if (!picture) throw new AppError('NOT_FOUND', 'This file has no page that can be shown.')
+      return reply
+        .type('image/png')
+        .header('cache-control', `private, max-age=${secondsLeft}`)
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+        .header('content-disposition', 'inline; filename="first-page.png"')
+        .send(picture)
+    },
+  )
+}
+
+async function bytesOf({ files }: Pick<App, 'files'>, sha256: string): Promise<Uint8Array> {
+  const stream = await files.open(sha256)
+  if (!stream) throw new AppError('NOT_FOUND', 'There is nothing here.')
+  const pieces: Uint8Array[] = []
+  for await (const piece of stream) pieces.push(piece as Uint8Array)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { t } from '../../words/words.ts'
+import css from './first-page.module.css'
+
+/** The first page of a file as a picture, in the shape of a sheet while it is on its way. */
+export function FirstPage({ href, name }: { href: string; name: string }) {
+  // Links are renewed every few minutes; a picture that is shown stays.
+  const [shown, setShown] = useState(href)
+  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading')
+  if (state === 'failed') {
+    const retry = () => {
+      // The same address would not be asked for again.
+      setShown(`${href}&try=${Date.now()}`)
+      setState('loading')
+    }
+    return (
+      <div className={css.failed} role="alert">
+        <p>{t('The first page cannot be shown here. The file itself can be opened.')}</p>
+        <Button onClick={retry}>{t('Retry')}</Button>
+      </div>
+    )
+  }
+  return (
+    <img
+      className={css.page}
+      src={shown}
+      alt={t('First page of {name}', { name })}
+      aria-busy={state === 'loading'}
+      data-loading={state === 'loading' || undefined}
+      onLoad={() => setState('there')}
+      onError={() => setState('failed')}
+    />
+  )
+}
