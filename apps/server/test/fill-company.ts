@@ -92,6 +92,18 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       })
       .execute()
     await tx
+      .insertInto('takedown_checks')
+      .values({
+        company_id: company.id,
+        takedown_id: asked.id,
+        at: new Date(),
+        state: 'redirecting',
+        reason: 'elsewhere',
+        status: 200,
+        leads_to: `${marker}.example`,
+      })
+      .execute()
+    await tx
       .insertInto('deeper_analyses')
       .values({ ...base, ...asked })
       .execute()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newInstallation, type Installation } from './signet-process.ts'
 
-const slow = { timeout: 180_000 }
+const slow = { timeout: 600_000 }
 const tables = ['companies', 'brands', 'users', 'user_companies', 'threats', 'takedowns', 'deeper_analyses', 'evidence']
 tables.push('remarks', 'bookmarks', 'sightings', 'scans', 'audit')
 

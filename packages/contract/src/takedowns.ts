@@ -70,6 +70,40 @@ export const takedownStatusLabels: Record<TakedownStatus, string> = {
 
 /** What the attacked or attacking thing does now, beside the process. */
 export const assetStates = ['active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown'] as const
+export type AssetState = (typeof assetStates)[number]
+export const assetStateLabels: Record<AssetState, string> = {
+  active: 'Still reachable',
+  cloaked: 'Shown to some visitors only',
+  redirecting: 'Redirects elsewhere',
+  parked: 'Parked',
+  offline: 'Offline',
+  unknown: 'Not known',
+}
+
+/** Why a look at the target says what it says. */
+export const checkReasons = [
+  /** A page answers. */
+  'page',
+  /** The server answers, and refuses this visitor: others may be shown more. */
+  'refused',
+  /** Visitors are sent to another domain. */
+  'elsewhere',
+  /** A placeholder of a seller of names. */
+  'placeholder',
+  /** There is no such name any more. */
+  'noName',
+  /** The name leads to no address. */
+  'noAddress',
+  /** Nobody answers at its address. */
+  'silent',
+  /** The server answers that there is nothing, or that it is broken. */
+  'gone',
+  /** A notice stands in place of the page: suspended, or blocked as phishing. */
+  'blocked',
+  /** It could not be asked. */
+  'notAsked',
+] as const
+export type CheckReason = (typeof checkReasons)[number]
 
 /** The steps of the stepper in their order, and the statuses that stand in each. */
 export const takedownStages: readonly { key: string; label: string; statuses: readonly TakedownStatus[] }[] = [
@@ -175,7 +209,31 @@ export const Takedown = z.object({
 })
 export type Takedown = z.output<typeof Takedown>
 
+/** One look at the target of a takedown. */
+export const AssetCheck = z.object({
+  at: wire.time,
+  state: z.enum(assetStates),
+  reason: z.enum(checkReasons),
+  /** Of the last answer of the web server; null when there was none. */
+  status: z.nullable(z.int()),
+  /** The host visitors end at, where it is another than the target; else null. */
+  leadsTo: z.nullable(z.string()),
+})
+export type AssetCheck = z.output<typeof AssetCheck>
+
+/** How far the checks of a case go back, hours. */
+export const reachHours = 48
+
 export const TakedownDetail = z.extend(Takedown, {
+  /** Whether the target could be reached in the last 48 hours. */
+  reach: z.object({
+    /** The host that is looked at, in lower case; null for a target without one, such as a profile. */
+    host: z.nullable(z.string()),
+    /** Oldest first, at most 300. */
+    checks: z.array(AssetCheck),
+    /** When it is looked at again; null when nobody does. */
+    nextAt: z.nullable(wire.time),
+  }),
   events: z.array(HistoryEvent),
   files: z.array(wire.File),
   /** Everything kept of the case as one ZIP archive; good for minutes, as the addresses of files are. */

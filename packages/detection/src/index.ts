@@ -1,4 +1,5 @@
 export { describePage, type DescribedPage } from './describe-page.ts'
+export { assetStateOf, type SeenAsset } from './asset-state.ts'
 export { weighDomain, type DomainFacts } from './weigh-domain.ts'
 export { changesOf, isLive, isSameState, resolves, sketchDistance, stateOf, takesMail } from './domain-changes.ts'
 export { type Asset, type AssetIndex, addAssets, compileAssets } from './compile-assets.ts'

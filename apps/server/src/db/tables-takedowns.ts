@@ -1,4 +1,4 @@
-import type { AttemptChannel, AttemptStatus } from '@signet/contract/takedowns'
+import type { AssetState, AttemptChannel, AttemptStatus, CheckReason } from '@signet/contract/takedowns'
 import type { ColumnType, Generated } from 'kysely'
 
 type At = ColumnType<Date, Date | undefined, Date>
@@ -17,6 +17,19 @@ export interface TakedownAttemptsTable {
   is_demo: Generated<boolean>
 }
 
+/** One look at the target of a takedown. */
+export interface TakedownChecksTable {
+  company_id: number
+  takedown_id: string
+  at: Date
+  state: AssetState
+  reason: CheckReason
+  status: number | null
+  leads_to: string | null
+  is_demo: Generated<boolean>
+}
+
 export interface TakedownTables {
+  takedown_checks: TakedownChecksTable
   takedown_attempts: TakedownAttemptsTable
 }

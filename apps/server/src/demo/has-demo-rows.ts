@@ -13,7 +13,8 @@ export async function hasDemoRows(
     | 'news'
     | 'requests'
     | 'saved_views'
-    | 'takedown_attempts',
+    | 'takedown_attempts'
+    | 'takedown_checks',
 ): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table)} where company_id = ${companyId} and is_demo limit 1`.execute(tx)

@@ -13,6 +13,7 @@ import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { demoPassword, demoTotpSecret, demoUsers } from './demo-users.ts'
 import { generateCompanyYear } from './company-year.ts'
 import { casesDemo } from './cases-demo.ts'
+import { checksDemo } from './checks-demo.ts'
 import { filesDemo } from './files-demo.ts'
 import { ingestDemo } from './ingest-demo.ts'
 import { hasDemoRecords, insertDemoThreats } from './insert-company.ts'
@@ -47,6 +48,7 @@ const demoParts: readonly DemoPart[] = [
   filesDemo,
   casesDemo,
   observationsDemo,
+  checksDemo,
   traitsDemo,
   peopleDemo,
   watchesDemo,

@@ -20,6 +20,8 @@ const kept = {
   liveEventsMs: 7 * dayMs,
   notificationsMs: 400 * dayMs,
   caughtMailsMs: 30 * dayMs,
+  /** A case shows the last two days; what came of each check stands in its history. */
+  takedownChecksMs: 30 * dayMs,
   /** A mail that still waits after that has lost its job; it is shown as failed, not sent as a surprise. */
   waitingMailsMs: 2 * dayMs,
 }
@@ -55,6 +57,11 @@ export async function cleanUp(database: Database, now: Date): Promise<void> {
         .deleteFrom('notifications')
         .where('company_id', '=', companyId)
         .where('at', '<', before(kept.notificationsMs))
+        .execute()
+      await tx
+        .deleteFrom('takedown_checks')
+        .where('company_id', '=', companyId)
+        .where('at', '<', before(kept.takedownChecksMs))
         .execute()
     })
   }

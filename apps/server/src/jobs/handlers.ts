@@ -4,6 +4,7 @@ import { tidyLookups } from '../features/enrichment/lookups.queries.ts'
 import { runExport } from '../features/exports/export.job.ts'
 import { makeScheduled } from '../features/exports/make-scheduled.job.ts'
 import { removeUnnamedFiles } from '../features/evidence/remove-unnamed-files.ts'
+import { followTakedown } from '../features/takedowns/follow-takedown.ts'
 import { preserveEvidence } from '../features/takedowns/preserve-evidence.job.ts'
 import { runTriageSelection } from '../features/triage/triage-selection.job.ts'
 import { sendMail, type Mailer } from '../features/mail/send-mail.job.ts'
@@ -61,7 +62,7 @@ export function jobHandlers(parts: {
     digests: (_data, { signal }) => sendDigests({ database, enqueue: queue.enqueue, signal }, new Date()),
     'forgot-password': (data) => forgotPassword({ database, enqueue: queue.enqueue }, data),
     enrich: async ({ companyId }, { signal }) => {
-      if (lookUps) await enrichCompany({ database, settings: lookUps, signal }, companyId)
+      if (lookUps) await enrichCompany({ database, settings: lookUps, signal, follow: followTakedown }, companyId)
     },
     observe: async (_data, { signal }) => {
       if (lookUps) await enqueueDue({ database, enqueue: queue.enqueue, signal }, new Date())

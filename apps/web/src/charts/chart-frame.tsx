@@ -14,20 +14,34 @@ interface ChartFrameProps {
   heightPx: number
   /** For a strip without room for a heading: the title is only heard, the switch shows on hover and focus. */
   isCompact?: boolean
+  /** Of the heading: 4 within a card that has one of its own. */
+  level?: 2 | 4
+  /** Height of the table where the picture is too low for one: opening it is the viewer's own act, so the page may move then. */
+  tablePx?: number
   children: ReactNode
 }
 
-/** A strip is too low for a table; opening it is the viewer's own act, so the page may move then. */
 const compactTablePx = 200
 
 /** Title, legend and the "Show as table" switch around a chart. */
-export function ChartFrame({ title, columns, rows, legend, heightPx, isCompact = false, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  columns,
+  rows,
+  legend,
+  heightPx,
+  isCompact = false,
+  level = 2,
+  tablePx = isCompact ? compactTablePx : heightPx,
+  children,
+}: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false)
+  const Heading = `h${level}` as const
   const titleId = useId()
   return (
     <section className={styles.frame} data-compact={isCompact || undefined} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 id={titleId}>{title}</h2>
+        <Heading id={titleId}>{title}</Heading>
         {legend && !asTable ? (
           <ul className={styles.legend} aria-label={t('Colours of {title}', { title })}>
             {legend.map(({ key, label, tone }) => (
@@ -51,7 +65,7 @@ export function ChartFrame({ title, columns, rows, legend, heightPx, isCompact =
       {asTable ? (
         <section
           className={styles.tableBox}
-          style={{ height: isCompact ? Math.max(heightPx, compactTablePx) : heightPx }}
+          style={{ height: Math.max(heightPx, tablePx) }}
           // A scrolling region must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

@@ -5,6 +5,8 @@ import type { LookupOptions } from '../lookup-options.ts'
 export interface PageOptions extends LookupOptions {
   /** 80 and 443. */
   ports?: { http: number; https: number } | undefined
+  /** Where on the host, e.g. `/login`; its front page when left out. */
+  path?: string | undefined
 }
 
 /** What the web server of a host answered in the end. */
@@ -35,7 +37,8 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
  */
 export async function readPage(host: string, options: PageOptions = {}): Promise<ReadPage> {
   const { http, https } = options.ports ?? { http: 80, https: 443 }
-  const starts = [`https://${host}:${https}/`, `http://${host}:${http}/`]
+  const path = options.path ?? '/'
+  const starts = [`https://${host}:${https}${path}`, `http://${host}:${http}${path}`]
   let problem: string | null = null
   for (const start of starts) {
     try {

@@ -45,6 +45,7 @@ const texts: Record<string, string> = {
   'request.added': 'Request made',
   'request.answered': 'Request answered',
   'request.moved': 'Request moved',
+  'takedown.checked': 'Live check',
   'takedown.fileAdded': 'File added',
   'takedown.written': 'Message',
   'takedown.attemptAdded': 'Channel tried',

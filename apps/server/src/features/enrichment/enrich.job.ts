@@ -1,10 +1,11 @@
+import { openTakedownStatuses } from '@signet/contract/takedowns'
 import { traitsOf } from '@signet/detection'
 import { sql } from 'kysely'
 import { ConnectorError } from '@signet/connectors'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
-import { watchDomains } from '../threats/domain-watches.queries.ts'
+import { watchDomains, type FollowLook } from '../threats/domain-watches.queries.ts'
 import { keepTraits } from '../threats/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
 import { keepObservations } from './keep-observations.ts'
@@ -14,6 +15,8 @@ export interface EnrichParts {
   database: Database
   settings: LookUpSettings
   signal: AbortSignal
+  /** The cases that live on what is seen; left out, there are none. */
+  follow?: FollowLook
   /** What time it is; the clock when left out. */
   now?: () => Date
 }
@@ -43,6 +46,8 @@ interface Claim {
   host: string
   claimed_until: Date
   failures: number
+  /** Of a threat that is one page of its host, while a takedown of it is open. */
+  link: string | null
 }
 
 /**
@@ -74,18 +79,34 @@ async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> 
       select threat_id from domain_watches
       where company_id = ${companyId} and next_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
       order by next_at, threat_id limit ${atOnce} for update skip locked
-    ) returning threat_id, host, claimed_until, failures`.execute(tx)
+    ) returning threat_id, host, claimed_until, failures, (
+      select fields ->> 'link' from threats where company_id = ${companyId} and id = domain_watches.threat_id
+        and source = 'URL' and exists (select from takedowns where company_id = ${companyId}
+          and takedowns.threat_id = domain_watches.threat_id and status in (${sql.join(openTakedownStatuses)}))
+    ) as link`.execute(tx)
   return rows
 }
 
 async function enrichOne(parts: EnrichParts, companyId: number, claim: Claim): Promise<void> {
   const { database, settings } = parts
   const now = nowOf(parts)
-  const found = await lookUpDomain({ database, settings, now }, claim.host)
-  await database.inCompanies([companyId], (tx) => keep(tx, companyId, claim, found, now))
+  const found = await lookUpDomain({ database, settings, now }, claim.host, pathOf(claim.link))
+  await database.inCompanies([companyId], (tx) => keep({ ...parts, tx, companyId, now }, claim, found))
 }
 
-async function keep(tx: Tx, companyId: number, claim: Claim, found: LookedUp, now: Date): Promise<void> {
+/** The path of an address on the usual ports; null when it is the front page, which is visited anyway. */
+function pathOf(link: string | null): string | null {
+  if (link === null || !URL.canParse(link)) return null
+  // Not its query: that may say whom the address was sent to.
+  const { pathname, port } = new URL(link)
+  return port === '' && pathname !== '/' ? pathname : null
+}
+
+async function keep(
+  { tx, companyId, now, follow }: Pick<EnrichParts, 'follow'> & { tx: Tx; companyId: number; now: Date },
+  claim: Claim,
+  found: LookedUp,
+): Promise<void> {
   // The threat before its watch, as everybody who changes threats does.
   const threat = await tx
     .selectFrom('threats')
@@ -114,6 +135,8 @@ async function keep(tx: Tx, companyId: number, claim: Claim, found: LookedUp, no
   const kept = await keepObservations(tx, companyId, claim.threat_id, found)
   await keepTraits(tx, companyId, claim.threat_id, traitsOf(kept.latest))
   const memory = await applyObservations(tx, threat, watch, kept, now)
+  const seen = { dns: answerOf(found.dns), http: answerOf(found.page ?? found.http) }
+  const followMs = (await follow?.(tx, threat, seen, now)) ?? null
   const failures = Object.values(found).filter((one) => one instanceof ConnectorError)
   await tx
     .updateTable('domain_watches')
@@ -124,23 +147,28 @@ async function keep(tx: Tx, companyId: number, claim: Claim, found: LookedUp, no
       claimed_until: null,
       looked_at: now,
       failures: failures.length > 0 ? Math.min(claim.failures + 1, 100) : 0,
-      next_at: nextAt(threat, kept.isPending, failures, claim.failures, now),
+      next_at: nextAt(threat, { isPending: kept.isPending, followMs, failures, failedBefore: claim.failures }, now),
     })
     .where('company_id', '=', companyId)
     .where('threat_id', '=', claim.threat_id)
     .execute()
 }
 
-function nextAt(
-  threat: ThreatRow,
-  isPending: boolean,
-  failures: readonly ConnectorError[],
-  failedBefore: number,
-  now: Date,
-): Date {
+const answerOf = <T>(looked: { answer: T } | ConnectorError | undefined) =>
+  looked === undefined || looked instanceof ConnectorError ? null : looked.answer
+
+interface Outcome {
+  isPending: boolean
+  /** How soon a case of it wants another look. */
+  followMs: number | null
+  failures: readonly ConnectorError[]
+  failedBefore: number
+}
+
+function nextAt(threat: ThreatRow, { isPending, followMs, failures, failedBefore }: Outcome, now: Date): Date {
   const age = now.getTime() - threat.first_seen.getTime()
   const usual = threat.stage === 'watchlist' ? againMs.watched : age < youngMs ? againMs.young : againMs.usual
-  let inMs: number = isPending ? againMs.pending : usual
+  let inMs: number = Math.min(isPending ? againMs.pending : usual, followMs ?? Infinity)
   if (failures.length > 0) {
     // Ten minutes, twenty, forty …, or when the service says.
     const backOff = Math.min(againMs.pending * 2 ** Math.min(failedBefore, 8), againMs.failedMax)

@@ -36,7 +36,10 @@ export interface LookUpParts {
 }
 
 /** What each kind of look brought: facts, or why there are none. */
-export type LookedUp = { [K in ObservationKind]?: Looked<FactsOf<K>> | ConnectorError }
+export type LookedUp = { [K in ObservationKind]?: Looked<FactsOf<K>> | ConnectorError } & {
+  /** What its web server answers at the path that was asked for. */
+  page?: Looked<HttpFacts> | ConnectorError
+}
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
 /** How long an answer is good: shorter than the time to the next look. */
@@ -53,8 +56,12 @@ const waitMaxMs = 15 * second
 /** A registry that says "later" and not when. */
 const heldBackMs = 10 * minute
 
-/** Looks a host up in every way. A way that fails says why and does not hold the others up. */
-export async function lookUpDomain(parts: LookUpParts, host: string): Promise<LookedUp> {
+/**
+ * Looks a host up in every way. A way that fails says why and does not hold the others up.
+ *
+ * @param path of a page that is visited beside the front page, e.g. `/login`; null for none
+ */
+export async function lookUpDomain(parts: LookUpParts, host: string, path: string | null = null): Promise<LookedUp> {
   const { labels, registrableAt } = splitName(host)
   const domain = labels.slice(Math.max(0, registrableAt)).join('.')
   const [registration, dns] = await Promise.all([
@@ -65,7 +72,8 @@ export async function lookUpDomain(parts: LookUpParts, host: string): Promise<Lo
   const hasAddress = !(dns instanceof ConnectorError) && dns.answer.a.length + dns.answer.aaaa.length > 0
   if (!hasAddress) return { registration, dns }
   const [tls, http] = await Promise.all([looked(() => tlsOf(parts, host)), looked(() => httpOf(parts, host))])
-  return { registration, dns, tls, http }
+  if (path === null) return { registration, dns, tls, http }
+  return { registration, dns, tls, http, page: await looked(() => httpOf(parts, host, path)) }
 }
 
 /** A bug is thrown; what an outside service does is an answer. */
@@ -90,12 +98,13 @@ function tlsOf({ database, settings, now }: LookUpParts, host: string) {
   )
 }
 
-function httpOf({ database, settings, now }: LookUpParts, host: string): Promise<Looked<HttpFacts>> {
-  return cached(database, `http ${host}`, ttlMs.http, now, async () => {
+function httpOf({ database, settings, now }: LookUpParts, host: string, path = ''): Promise<Looked<HttpFacts>> {
+  return cached(database, `http ${host}${path}`, ttlMs.http, now, async () => {
     const { html, ...page } = await readPage(host, {
       allowAddress: settings.allow,
       lookup: lookupBy(settings),
       ports: settings.ports,
+      ...(path === '' ? {} : { path }),
     })
     return { ...page, ...describePage(html) }
   })

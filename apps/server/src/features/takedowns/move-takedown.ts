@@ -1,20 +1,12 @@
-import { sql } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
 import type * as contract from '@signet/contract/takedown-work'
-import {
-  openTakedownStatuses,
-  takedownFlow,
-  takedownStatusLabels,
-  type TakedownStatus,
-} from '@signet/contract/takedowns'
+import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
+import { hasOtherOpenCase, putMove } from './put-move.ts'
 import { findTakedown } from './takedowns.queries.ts'
 import { takedownDetail, takedownOr404 } from './takedown-detail.ts'
 
@@ -75,61 +67,5 @@ async function move(
       throw new AppError('CONFLICT', 'Another takedown of this threat is open.')
   }
 
-  const now = new Date()
-  const { numUpdatedRows } = await tx
-    .updateTable('takedowns')
-    .set((set) => ({
-      status,
-      updated_at: now,
-      // What came back is not resolved; when it once was stays in the audit.
-      reached_at: sql`${status === 'reopened' ? sql`(reached_at - 'resolved')` : sql`reached_at`}
-        || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
-      ...(reference === undefined ? {} : { reference: reference || null }),
-      ...(status === 'reopened' && wasDown(row.status) ? { relapse_count: set('relapse_count', '+', 1) } : {}),
-      version: set('version', '+', 1),
-    }))
-    .where('company_id', '=', company.id)
-    .where('id', '=', row.id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new AppError('CONFLICT', 'Somebody changed this takedown in the meantime.')
-  await recordAudit(context, {
-    action: 'takedown.moved',
-    targetType: 'takedown',
-    targetId: row.id,
-    before: { status: row.status, ...(reference === undefined ? {} : { reference: row.reference }) },
-    after: {
-      status,
-      ...(reference === undefined ? {} : { reference: reference || null }),
-      ...(note ? { remark: note } : {}),
-    },
-  })
-  await tellCaseMoved(context, {
-    kind: 'takedown',
-    id: row.id,
-    threatId: row.threat_id,
-    title: row.title,
-    status,
-    label: takedownStatusLabels[status],
-  })
-}
-
-/** Opening what had no success is no relapse. */
-const wasDown = (status: TakedownStatus) => status === 'offline_monitoring' || status === 'resolved'
-
-/** Whether another case of the same threat still stands. Index: takedowns_open_uq. */
-async function hasOtherOpenCase(
-  tx: Tx,
-  companyId: number,
-  takedown: { id: string; threat_id: string },
-): Promise<boolean> {
-  const other = await tx
-    .selectFrom('takedowns')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('threat_id', '=', takedown.threat_id)
-    .where('id', '!=', takedown.id)
-    .where('status', 'in', openTakedownStatuses)
-    .executeTakeFirst()
-  return other !== undefined
+  await putMove(context, row, { status, note, reference }, new Date())
 }

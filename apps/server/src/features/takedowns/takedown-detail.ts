@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { filesOf } from '../evidence/files.queries.ts'
 import { caseEvents } from '../threats/case-events.ts'
 import { attemptsOf } from './attempts.queries.ts'
+import { reachOf } from './checks.queries.ts'
 import { packIdOf } from './takedown-pack.ts'
 import { findTakedown, toTakedown, type TakedownWithThreat } from './takedowns.queries.ts'
 
@@ -17,6 +18,7 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
   return {
     ...toTakedown(row, context.company),
     attempts: await attemptsOf(context.tx, context.company.id, row.id),
+    reach: await reachOf(context.tx, context.company.id, row, new Date()),
     relapses: row.relapse_count,
     files: await filesOf(context, 'takedown', row.id),
     events: await caseEvents(context, row.id),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { can } from '@signet/contract/permissions'
-import type { Attempt, Takedown } from '@signet/contract/takedowns'
+import type { AssetCheck, Attempt, Takedown } from '@signet/contract/takedowns'
 import type { HistoryEvent } from '@signet/contract/threats'
 import type { Actor, CompanyRef } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -14,6 +14,7 @@ import { zipStream, type Entry } from '../evidence/zip-stream.ts'
 import { caseEvents } from '../threats/case-events.ts'
 import { withMerged } from '../threats/merges.queries.ts'
 import { attemptsOf } from './attempts.queries.ts'
+import { checksOf } from './checks.queries.ts'
 import { findTakedown, toTakedown, type TakedownWithThreat } from './takedowns.queries.ts'
 
 /*
@@ -63,6 +64,8 @@ interface Pack {
   address: string | null
   company: string
   attempts: Attempt[]
+  /** How the target answered, the latest 300 looks. */
+  checks: AssetCheck[]
   events: HistoryEvent[]
   files: PackedFile[]
 }
@@ -76,6 +79,7 @@ async function readPack(tx: Tx, company: CompanyRef, actor: Actor, takedownId: s
     address: await addressOf(tx, company.id, row.threat_id),
     company: company.name,
     attempts: await attemptsOf(tx, company.id, row.id),
+    checks: await checksOf(tx, { companyId: company.id, takedownId: row.id }, new Date(0)),
     events: await caseEvents({ tx, company }, row.id),
     files: await filesOfCase(tx, company.id, actor, row),
   }

@@ -12,6 +12,7 @@ import {
 import type { CompanyRef } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownRow } from '../../db/schema.ts'
+import { watchSooner } from '../threats/domain-watches.queries.ts'
 import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from '../threats/case-list.ts'
 
 const hourMs = 3_600_000
@@ -20,7 +21,7 @@ const hourMs = 3_600_000
 export const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }
 
 /** How long what is offline is watched before its case may be called resolved. */
-const watchHours = 72
+export const watchHours = 72
 
 /** The same in SQL, from the column that holds the rank. */
 export function targetOf(severityColumn: string): RawBuilder<string> {
@@ -74,6 +75,7 @@ export async function insertTakedown(
       requested_by_name: takedown.by.name,
     })
     .execute()
+  await watchSooner(tx, takedown.companyId, takedown.threatId)
   return id
 }
 

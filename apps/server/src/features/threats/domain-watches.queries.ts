@@ -1,6 +1,17 @@
 import { isIP } from 'node:net'
 import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/sources'
+import type { SeenAsset } from '@signet/detection'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+
+/**
+ * What else becomes of a look at a domain, in the transaction that keeps it.
+ *
+ * @param threat locked
+ * @returns how soon it should be looked at again, in ms; null when that is all the same
+ */
+export type FollowLook = (tx: Tx, threat: ThreatRow, seen: SeenAsset, now: Date) => Promise<number | null>
 
 /** The host that a threat lives on, in lower case without a dot at the end; null when it has none that can be looked up. */
 export function hostOfThreat(threat: { source: AnySource; fields: SourceFields }): string | null {
@@ -40,4 +51,14 @@ export async function watchDomains(
     .returning('threat_id')
     .execute()
   return added.length
+}
+
+/** Has the domain of a threat looked at soon, if anybody looks at it. Index: domain_watches_pkey. */
+export async function watchSooner(tx: Tx, companyId: number, threatId: string): Promise<void> {
+  await tx
+    .updateTable('domain_watches')
+    .set({ next_at: sql<Date>`least(next_at, now())` })
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .execute()
 }

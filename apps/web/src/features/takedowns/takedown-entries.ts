@@ -46,6 +46,7 @@ const kindOfAction: Record<string, EntryKind> = {
   'takedown.attemptAdded': 'notices',
   'takedown.attemptChanged': 'replies',
   'takedown.written': 'messages',
+  'takedown.checked': 'checks',
   'takedown.fileAdded': 'checks',
   'evidence.preserved': 'checks',
 }
@@ -65,7 +66,9 @@ export function kindOf(event: Event): EntryKind {
 
 /** Something that happened, as the timeline shows it. */
 export function entryOf(event: Event): TimelineEntry {
-  const { id, at, by, action, text, remark } = event
+  const { id, at, by, action, text } = event
+  // What the product itself says is known beforehand; what people wrote stays as it is.
+  const remark = by === null && event.remark ? t(event.remark) : event.remark
   const status = statusOf(event)
   const tone =
     (status && tones[status]) ??

@@ -1,4 +1,4 @@
-import type { TakedownDetail } from '@signet/contract/takedowns'
+import { assetStateLabels, type TakedownDetail } from '@signet/contract/takedowns'
 import { Link } from '@tanstack/react-router'
 import { duration } from '../../format/duration.ts'
 import { sourceSlug } from '../../navigation.ts'
@@ -8,8 +8,8 @@ import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { clockTitle, elapsedText, type TakedownClock } from './takedown-clock.ts'
+import { ReachStrip } from './reach-strip.tsx'
 import css from './takedown-page.module.css'
-import { assetWords } from './takedown-words.ts'
 
 /** The clock of the case and what is known of it. */
 export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; clock: TakedownClock }) {
@@ -33,6 +33,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
         <span className={css.track} data-late={clock.isLate || undefined} aria-hidden="true">
           <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
         </span>
+        <ReachStrip takedown={takedown} />
         <Facts>
           <Fact label={t('Requested')}>
             <Moment at={clocks.requestedAt} />
@@ -67,7 +68,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
       </CaseCard>
       <CaseCard title={t('Case')}>
         <Facts>
-          <Fact label={t('Now')}>{t(assetWords[takedown.assetState])}</Fact>
+          <Fact label={t('Now')}>{t(assetStateLabels[takedown.assetState])}</Fact>
           {relapses > 0 ? <Fact label={t('Came back')}>{plural(relapses, '{n} time', '{n} times')}</Fact> : null}
           <Fact label={t('Requested by')}>{takedown.requestedBy}</Fact>
           <Fact label={t('Reference')}>{takedown.reference ?? t('Not known')}</Fact>

@@ -1,5 +1,6 @@
-import type { AttemptStatus, Takedown, TakedownStatus } from '@signet/contract/takedowns'
+import type { AssetCheck, AttemptStatus, CheckReason, Takedown, TakedownStatus } from '@signet/contract/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns'
+import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
 
@@ -39,12 +40,21 @@ export const attemptWords: Record<AttemptStatus, string> = {
   expired: msg('No answer in time'),
 }
 
-/** What the attacking thing does now; translated where it is shown. */
-export const assetWords: Record<Takedown['assetState'], string> = {
-  active: msg('Still reachable'),
-  cloaked: msg('Shown to some visitors only'),
-  redirecting: msg('Redirects elsewhere'),
-  parked: msg('Parked'),
-  offline: msg('Offline'),
-  unknown: msg('Not known'),
+const answers: Record<CheckReason, string> = {
+  page: msg('A page answers'),
+  refused: msg('The server refuses us'),
+  elsewhere: msg('Leads to another domain'),
+  placeholder: msg('A placeholder answers'),
+  noName: msg('There is no such name'),
+  noAddress: msg('The name leads nowhere'),
+  silent: msg('Nobody answers'),
+  gone: msg('There is no page'),
+  blocked: msg('A notice stands in its place'),
+  notAsked: msg('It could not be asked'),
+}
+
+/** What a look at the target got for an answer: `A page answers (200)`, `Leads to pay[.]example`. */
+export function answerText({ reason, status, leadsTo }: AssetCheck): string {
+  if (leadsTo !== null) return t('Leads to {host}', { host: defang(leadsTo) })
+  return status === null ? t(answers[reason]) : `${t(answers[reason])} (${status})`
 }

@@ -20,6 +20,16 @@ export const words: Dictionary = {
   'Takedown withdrawn': 'Takedown zurückgezogen',
   'Evidence preserved': 'Beweise gesichert',
   'File added': 'Datei hinzugefügt',
+  'Live check': 'Prüfung',
+  'Found offline in two checks half an hour apart': 'In zwei Prüfungen im Abstand einer halben Stunde offline',
+  'Found reachable again in two checks half an hour apart':
+    'In zwei Prüfungen im Abstand einer halben Stunde wieder erreichbar',
+  'Still offline at the end of its watch': 'Am Ende der Beobachtung weiter offline',
+  // What the target of a takedown does
+  'Still reachable': 'Noch erreichbar',
+  'Shown to some visitors only': 'Nur für manche Besucher sichtbar',
+  'Redirects elsewhere': 'Leitet weiter',
+  Parked: 'Geparkt',
   // Severities and statuses
   High: 'Hoch',
   Medium: 'Mittel',

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { openTakedownStatuses, reachHours, type AssetCheck, type TakedownDetail } from '@signet/contract/takedowns'
+import type { Tx } from '../../db/database.ts'
+import { hostOfThreat } from '../threats/domain-watches.queries.ts'
+import type { TakedownWithThreat } from './takedowns.queries.ts'
+
+const hourMs = 3_600_000
+/** An hourly check, and each hour a few more while its state is not certain. */
+const shownMax = 300
+
+type OneCase = { companyId: number; takedownId: string }
+
+/** Keeps what a look found; the same instant again changes nothing. */
+export async function insertCheck(tx: Tx, { companyId, takedownId }: OneCase, check: AssetCheck): Promise<void> {
+  await tx
+    .insertInto('takedown_checks')
+    .values({
+      company_id: companyId,
+      takedown_id: takedownId,
+      at: new Date(check.at),
+      state: check.state,
+      reason: check.reason,
+      status: check.status,
+      leads_to: check.leadsTo,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * How long looks have found the target in one state; those that could not ask do not count. Index: takedown_checks_pkey.
+ *
+ * @returns since when, null when no look has; and whether it was seen in another state before
+ */
+export async function runOf(
+  tx: Tx,
+  { companyId, takedownId }: OneCase,
+  state: AssetCheck['state'],
+): Promise<{ since: Date | null; hasOther: boolean }> {
+  const { rows } = await sql<{ since: Date | null; other: Date | null }>`
+    with other as (
+      select max(at) as at from takedown_checks
+      where company_id = ${companyId} and takedown_id = ${takedownId} and state not in (${state}, 'unknown')
+    )
+    select other.at as other, (
+      select min(checks.at) from takedown_checks checks
+      where company_id = ${companyId} and takedown_id = ${takedownId} and state = ${state}
+        and checks.at > coalesce(other.at, '-infinity')
+    ) as since from other`.execute(tx)
+  return { since: rows[0]?.since ?? null, hasOther: rows[0]?.other != null }
+}
+
+/** The checks of a case since an instant, oldest first. Index: takedown_checks_pkey. */
+export async function checksOf(tx: Tx, { companyId, takedownId }: OneCase, since: Date): Promise<AssetCheck[]> {
+  const rows = await tx
+    .selectFrom('takedown_checks')
+    .select(['at', 'state', 'reason', 'status', 'leads_to'])
+    .where('company_id', '=', companyId)
+    .where('takedown_id', '=', takedownId)
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .limit(shownMax)
+    .execute()
+  return rows
+    .map(({ at, state, reason, status, leads_to: leadsTo }) => ({
+      at: at.toISOString(),
+      state,
+      reason,
+      status,
+      leadsTo,
+    }))
+    .toReversed()
+}
+
+/** Whether the target of a case could be reached lately, and when it is looked at again. */
+export async function reachOf(
+  tx: Tx,
+  companyId: number,
+  row: Pick<TakedownWithThreat, 'id' | 'threat_id' | 'status'>,
+  now: Date,
+): Promise<TakedownDetail['reach']> {
+  const threat = await tx
+    .selectFrom('threats')
+    .select(['source', 'fields'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', row.threat_id)
+    .executeTakeFirstOrThrow()
+  const watch = await tx
+    .selectFrom('domain_watches')
+    .select('next_at')
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', row.threat_id)
+    .executeTakeFirst()
+  const isFollowed = (openTakedownStatuses as readonly string[]).includes(row.status)
+  return {
+    host: hostOfThreat(threat),
+    checks: await checksOf(tx, { companyId, takedownId: row.id }, new Date(now.getTime() - reachHours * hourMs)),
+    nextAt: (isFollowed ? watch?.next_at.toISOString() : null) ?? null,
+  }
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listNotifications } from '@signet/contract/notifications'
+import { moveTakedown } from '@signet/contract/takedown-work'
+import { getTakedown, type TakedownStatus } from '@signet/contract/takedowns'
+import { triageThreat } from '@signet/contract/threats'
+import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
+import { cleanUp } from '../../jobs/clean-up.job.ts'
+import { enrichCompany } from '../enrichment/enrich.job.ts'
+import { followTakedown } from './follow-takedown.ts'
+
+const world = useWorld()
+const [minuteMs, hourMs] = [60_000, 3_600_000]
+let outside: Outside
+beforeAll(async () => {
+  outside = await startOutside()
+})
+afterAll(() => outside.close())
+
+let counter = 0
+let host = ''
+let now = new Date()
+beforeEach(() => {
+  counter += 1
+  host = `taken-brand-${counter}.example`
+  now = new Date()
+  outside.dns.set(host, { a: ['127.0.0.1'], ns: ['ns1.host.example'] })
+  outside.registered(host, 'Example Registrar')
+  outside.page(signInPage)
+})
+
+const run = (sql: string, ...values: unknown[]) => world().database.pool.query(sql, values)
+
+/** A case of a domain that is looked at; its client and whoever works on it. */
+async function given(more: { source?: 'Domain' | 'URL'; name?: string } = {}) {
+  const company = await newCompany()
+  const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
+  const threat = await newThreat(company, { name: host, ...more })
+  await run(
+    `insert into domain_watches (company_id, threat_id, host, next_at) values ($1, $2, $3, '2020-01-01')`,
+    company.id,
+    threat.id,
+    host,
+  )
+  const { body } = await send(client, triageThreat, {
+    params: { source: threat.source, threatId: threat.id },
+    body: { action: 'takedown', version: 1 },
+  })
+  const params = { takedownId: body.takedown?.id as string }
+  const read = async () => (await send(client, getTakedown, { params })).body
+  const move = async (status: TakedownStatus) => {
+    const { version } = await read()
+    const answer = await send(staff, moveTakedown, { params, body: { status, version } })
+    expect(answer.status).toBe(200)
+  }
+  /** Looks when a look is due, or so much later. */
+  const look = async (laterMs?: number) => {
+    const { rows } = await run('select next_at from domain_watches where threat_id = $1', threat.id)
+    const due = (rows[0] as { next_at: Date }).next_at
+    // Answers are kept for five minutes, so that two looks at one instant are one.
+    now = new Date(Math.max(due.getTime(), now.getTime() + 6 * minuteMs) + (laterMs ?? 0))
+    // Servers are asked in turn by the real clock, which stands still here.
+    await run(`update lookup_gates set next_at = '2020-01-01'`)
+    const looked = await enrichCompany(
+      {
+        database: world().database,
+        settings: outside.settings(host),
+        signal: new AbortController().signal,
+        follow: followTakedown,
+        now: () => now,
+      },
+      company.id,
+    )
+    expect(looked).toBe(1)
+  }
+  /** Looks as often as it takes to be certain of what has just changed. */
+  const lookTwice = async () => {
+    await look()
+    const certainAt = now.getTime() + 30 * minuteMs
+    while (now.getTime() < certainAt) await look()
+  }
+  const states = async () => {
+    const { rows } = await run(
+      'select state from takedown_checks where takedown_id = $1 order by at',
+      params.takedownId,
+    )
+    return (rows as { state: string }[]).map(({ state }) => state)
+  }
+  const nextInMs = async () => {
+    const { rows } = await run('select next_at from domain_watches where threat_id = $1', threat.id)
+    return (rows[0] as { next_at: Date }).next_at.getTime() - now.getTime()
+  }
+  return { company, client, staff, threat, params, read, move, look, lookTwice, states, nextInMs }
+}
+
+const gone = () => outside.dns.remove(host)
+const back = () => outside.dns.set(host, { a: ['127.0.0.1'], ns: ['ns1.host.example'] })
+
+describe('the target of an open takedown', () => {
+  test('is looked at every hour from the request on, and the case says what was seen', async () => {
+    const { read, look, states, nextInMs } = await given()
+    await look()
+    expect(await read()).toMatchObject({
+      assetState: 'active',
+      reach: { host, checks: [{ state: 'active', reason: 'page', status: 200, leadsTo: null }] },
+    })
+    expect(await nextInMs()).toBe(hourMs)
+    await look()
+    expect(await states()).toEqual(['active', 'active'])
+    const { events, reach, version } = await read()
+    expect(reach.nextAt).toBe(new Date(now.getTime() + hourMs).toISOString())
+    // A look that finds the same again is nothing that happened, and no version of the case.
+    expect(events.filter(({ action }) => action === 'takedown.checked')).toMatchObject([
+      { text: 'Live check', remark: 'Still reachable', by: null },
+    ])
+    expect(version).toBe(1)
+  })
+
+  test('that goes away moves the case when a second look agrees, and the client hears of it', async () => {
+    const { client, read, move, look, lookTwice, states, nextInMs } = await given()
+    await move('submitted')
+    await look()
+    gone()
+    await look()
+    expect(await read()).toMatchObject({ status: 'submitted', assetState: 'active' })
+    expect(await nextInMs()).toBeLessThanOrEqual(30 * minuteMs)
+    await lookTwice()
+    const { events, ...after } = await read()
+    expect(after).toMatchObject({ status: 'offline_monitoring', assetState: 'offline', relapses: 0 })
+    const { offlineAt = '', watchedUntil } = after.clocks
+    expect(watchedUntil).toBe(new Date(Date.parse(offlineAt) + 72 * hourMs).toISOString())
+    expect(events.slice(-2)).toMatchObject([
+      { text: 'Live check', remark: 'Offline', by: null },
+      { text: 'Offline, monitored', remark: 'Found offline in two checks half an hour apart', by: null },
+    ])
+    expect([...new Set(await states())]).toEqual(['active', 'offline'])
+    const { items } = (await send(client, listNotifications, {})).body
+    expect(items[0]?.title).toBe(`Takedown of ${host}: Offline, monitored`)
+  })
+
+  test('that comes back reopens its case and counts it', async () => {
+    const { read, move, look, lookTwice } = await given()
+    await move('submitted')
+    await look()
+    gone()
+    await lookTwice()
+    back()
+    await look()
+    expect(await read()).toMatchObject({ status: 'offline_monitoring', assetState: 'offline' })
+    await lookTwice()
+    const { events, ...after } = await read()
+    expect(after).toMatchObject({ status: 'reopened', assetState: 'active', relapses: 1, waitingFor: 'team' })
+    expect(events.at(-1)).toMatchObject({ text: 'Reopened', by: null })
+    // What it was sent again, it may go again.
+    await move('submitted')
+    gone()
+    await lookTwice()
+    expect(await read()).toMatchObject({ status: 'offline_monitoring', relapses: 1 })
+  })
+
+  test('that stays away is resolved at the end of its watch, and reopened when it comes back later', async () => {
+    const { read, move, look, lookTwice, nextInMs } = await given()
+    await move('submitted')
+    gone()
+    await lookTwice()
+    await lookTwice()
+    expect((await read()).status).toBe('offline_monitoring')
+    await look(60 * hourMs)
+    expect((await read()).status).toBe('offline_monitoring')
+    await look(12 * hourMs)
+    expect(await read()).toMatchObject({ status: 'resolved', assetState: 'offline' })
+    expect(await nextInMs()).toBeGreaterThan(hourMs)
+    back()
+    await lookTwice()
+    expect(await read()).toMatchObject({ status: 'reopened', relapses: 1 })
+  })
+
+  test('that flaps, or cannot be asked for, moves nothing', async () => {
+    const { read, move, look, states } = await given()
+    await move('submitted')
+    await look()
+    gone()
+    await look()
+    back()
+    await look()
+    outside.dns.set(host, { trouble: 'servfail' })
+    await look()
+    gone()
+    await look()
+    expect(await states()).toEqual(['active', 'offline', 'active', 'unknown', 'offline'])
+    expect(await read()).toMatchObject({ status: 'submitted', assetState: 'active', version: 2 })
+  })
+
+  test('stays down for who called it offline while we could reach it all along', async () => {
+    const { read, move, look } = await given()
+    await move('submitted')
+    await look()
+    await look()
+    await move('offline_monitoring')
+    await look()
+    await look()
+    await look()
+    expect(await read()).toMatchObject({ status: 'offline_monitoring', assetState: 'active', relapses: 0 })
+  })
+
+  test('that turns to a placeholder, refuses us or sends visitors on says so and leaves the case to people', async () => {
+    const { read, move, look, lookTwice } = await given()
+    await move('submitted')
+    await look()
+    outside.page(placeholder)
+    await lookTwice()
+    expect(await read()).toMatchObject({ status: 'submitted', assetState: 'parked' })
+    outside.web.on('/', (_, response) => response.writeHead(403).end())
+    await lookTwice()
+    expect(await read()).toMatchObject({ status: 'submitted', assetState: 'cloaked' })
+  })
+
+  test('is the page of the address, where the case is about one page', async () => {
+    const { read, look } = await given({ source: 'URL', name: `http://${host}/in/pay?for=somebody` })
+    outside.web.on('/in/pay', (_, response) => response.writeHead(404).end())
+    await look()
+    expect(await read()).toMatchObject({
+      assetState: 'offline',
+      reach: { checks: [{ state: 'offline', reason: 'gone', status: 404 }] },
+    })
+  })
+
+  test('is not followed by a case that ended', async () => {
+    const { move, look, states } = await given()
+    await move('withdrawn')
+    await look()
+    expect(await states()).toEqual([])
+  })
+})
+
+test('a case without a host has nothing to look at', async () => {
+  const company = await newCompany()
+  const client = await newUser('client', company)
+  const threat = await newThreat(company, { source: 'Telegram', name: 'brand_help' })
+  const { body } = await send(client, triageThreat, {
+    params: { source: threat.source, threatId: threat.id },
+    body: { action: 'takedown', version: 1 },
+  })
+  const takedownId = body.takedown?.id as string
+  const { reach } = (await send(client, getTakedown, { params: { takedownId } })).body
+  expect(reach).toEqual({ host: null, checks: [], nextAt: null })
+})
+
+test('checks are kept for thirty days', async () => {
+  const { look, states } = await given()
+  await look()
+  await cleanUp(world().database, new Date(now.getTime() + 29 * 24 * hourMs))
+  expect(await states()).toHaveLength(1)
+  await cleanUp(world().database, new Date(now.getTime() + 31 * 24 * hourMs))
+  expect(await states()).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
+import { watchSooner } from '../threats/domain-watches.queries.ts'
+import type { TakedownWithThreat } from './takedowns.queries.ts'
+
+/** Who moves a case; without an actor it is the product itself. */
+export type Mover = Pick<Context, 'tx' | 'ip'> & {
+  requestId: string | null
+  company: { id: number }
+  actor: Context['actor'] | null
+}
+
+/**
+ * Puts a case into a status that may follow, with its audit entry and the news of it. The threat of the case is locked.
+ *
+ * @param row as it stands; the move is of this version of it
+ * @throws AppError `CONFLICT` when it has changed since it was read
+ */
+export async function putMove(
+  mover: Mover,
+  row: TakedownWithThreat,
+  { status, note, reference }: { status: TakedownStatus; note?: string | undefined; reference?: string | undefined },
+  now: Date,
+): Promise<void> {
+  const { tx, company } = mover
+  const { numUpdatedRows } = await tx
+    .updateTable('takedowns')
+    .set((set) => ({
+      status,
+      updated_at: now,
+      // What came back is not resolved; when it once was stays in the audit.
+      reached_at: sql`${status === 'reopened' ? sql`(reached_at - 'resolved')` : sql`reached_at`}
+        || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
+      ...(reference === undefined ? {} : { reference: reference || null }),
+      ...(status === 'reopened' && wasDown(row.status) ? { relapse_count: set('relapse_count', '+', 1) } : {}),
+      version: set('version', '+', 1),
+    }))
+    .where('company_id', '=', company.id)
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new AppError('CONFLICT', 'Somebody changed this takedown in the meantime.')
+  await recordAudit(mover, {
+    action: 'takedown.moved',
+    targetType: 'takedown',
+    targetId: row.id,
+    before: { status: row.status, ...(reference === undefined ? {} : { reference: row.reference }) },
+    after: {
+      status,
+      ...(reference === undefined ? {} : { reference: reference || null }),
+      ...(note ? { remark: note } : {}),
+    },
+  })
+  // A person's move is a reason to look now; a look of our own has just been.
+  if (mover.actor) await watchSooner(tx, company.id, row.threat_id)
+  await tellCaseMoved(mover, {
+    kind: 'takedown',
+    id: row.id,
+    threatId: row.threat_id,
+    title: row.title,
+    status,
+    label: takedownStatusLabels[status],
+  })
+}
+
+/** Opening what had no success is no relapse. */
+const wasDown = (status: TakedownStatus) => status === 'offline_monitoring' || status === 'resolved'
+
+/** Whether another case of the same threat still stands. Index: takedowns_open_uq. */
+export async function hasOtherOpenCase(
+  tx: Tx,
+  companyId: number,
+  takedown: { id: string; threat_id: string },
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('takedowns')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', takedown.threat_id)
+    .where('id', '!=', takedown.id)
+    .where('status', 'in', openTakedownStatuses)
+    .executeTakeFirst()
+  return other !== undefined
+}

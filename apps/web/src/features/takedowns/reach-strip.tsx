@@ -1,0 +1,142 @@
+import {
+  assetStateLabels,
+  assetStates,
+  reachHours,
+  type AssetCheck,
+  type AssetState,
+  type TakedownDetail,
+} from '@signet/contract/takedowns'
+import { useMemo } from 'react'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { ReadOut } from '../../charts/read-out.tsx'
+import { dateTime, weekdayDate } from '../../format/date-time.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Rich } from '../../ui/rich.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { t } from '../../words/words.ts'
+import { reachCells, type ReachCell } from './reach-cells.ts'
+import css from './reach-strip.module.css'
+import { answerText } from './takedown-words.ts'
+
+/** How high a state stands of the strip, in percent: the lower, the less of it there is to see. */
+const heights: Record<AssetState, number> = {
+  active: 100,
+  cloaked: 82,
+  redirecting: 66,
+  parked: 50,
+  offline: 34,
+  unknown: 18,
+}
+const heightPx = 62
+
+/** Whether the target could be reached in the last two days, an hour a cell. */
+export function ReachStrip({ takedown: { reach, status } }: { takedown: TakedownDetail }) {
+  const now = useNow()
+  const { checks, host, nextAt } = reach
+  const cells = useMemo(() => reachCells(checks, now), [checks, now])
+  const last = checks.at(-1)
+  if (!last) {
+    const why = host === null ? t('It has no domain that could be looked at by itself.') : null
+    const when = nextAt ? t('The first look is due {date}.', { date: dateTime(nextAt) }) : null
+    // A case that ended before anybody looked has nothing to say here.
+    if (host !== null && nextAt === null && status !== 'offline_monitoring') return null
+    return (
+      <div className={css.reach}>
+        <h4>{t('Reachable, last 48 hours')}</h4>
+        <p className={css.quiet}>{why ?? when ?? t('Nobody looked in the last 48 hours.')}</p>
+      </div>
+    )
+  }
+  const seen = assetStates.filter((state) => cells.some(({ check }) => check?.state === state))
+  const counts = seen.map(
+    (state) => `${t(assetStateLabels[state])} ${exactNumber(checks.filter((check) => check.state === state).length)}`,
+  )
+  return (
+    <div className={css.reach}>
+      <ChartFrame
+        title={t('Reachable, last 48 hours')}
+        level={4}
+        heightPx={heightPx}
+        tablePx={220}
+        columns={[t('When'), t('State'), t('Answer')]}
+        rows={() =>
+          checks.map((check) => [dateTime(check.at), t(assetStateLabels[check.state]), answerText(check)]).toReversed()
+        }
+      >
+        <div className={css.plot}>
+          <svg
+            viewBox={`0 0 ${reachHours} 100`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={t('At the last look: {state}. Looks in 48 hours: {counts}.', {
+              state: t(assetStateLabels[last.state]),
+              counts: counts.join(', '),
+            })}
+          >
+            {assetStates.map((state) => (
+              <path key={state} className={css[state]} d={pathOf(cells, state)} />
+            ))}
+            <path className={css.none} d={pathOf(cells, null)} />
+          </svg>
+          <ReadOut
+            label={t('Hour in {title}', { title: t('Reachable, last 48 hours') })}
+            count={cells.length}
+            spacing="bands"
+            textAt={(index) => `${nameOf(cells[index])}: ${wordsOf(cells[index]).join(', ')}`}
+            renderCard={(index) => {
+              const [state, answer] = wordsOf(cells[index])
+              return (
+                <>
+                  <strong>{nameOf(cells[index])}</strong>
+                  <span>{state}</span>
+                  {answer ? <span className={css.answer}>{answer}</span> : null}
+                </>
+              )
+            }}
+          />
+        </div>
+        <div className={css.axis} aria-hidden="true">
+          <span>{weekdayDate(cells[0]?.until ?? '')}</span>
+          <span>{t('Now')}</span>
+        </div>
+      </ChartFrame>
+      <ul className={css.legend} aria-label={t('Colours of {title}', { title: t('Reachable, last 48 hours') })}>
+        {seen.map((state) => (
+          <li key={state}>
+            <i className={css[state]} aria-hidden="true" />
+            {t(assetStateLabels[state])}
+          </li>
+        ))}
+      </ul>
+      <p className={css.quiet}>
+        <Rich
+          text={nextAt ? t('Last look {time}: {answer}. The next one {date}.') : t('Last look {time}: {answer}.')}
+          values={{
+            time: <TimeAgo at={last.at} />,
+            answer: answerText(last),
+            date: nextAt ? dateTime(nextAt) : '',
+          }}
+        />
+      </p>
+    </div>
+  )
+}
+
+/** One path a state with all its cells. */
+function pathOf(cells: readonly ReachCell[], state: AssetState | null): string {
+  const height = state === null ? 5 : heights[state]
+  return cells
+    .map(({ check }, index) =>
+      (check?.state ?? null) === state ? `M${index + 0.12},${100 - height}h0.76v${height}h-0.76z` : '',
+    )
+    .join('')
+}
+
+const nameOf = (cell: ReachCell | undefined) => (cell ? dateTime(cell.check?.at ?? cell.until) : '')
+
+/** What was seen in an hour, and what answered. */
+function wordsOf(cell: ReachCell | undefined): string[] {
+  const check: AssetCheck | null | undefined = cell?.check
+  return check ? [t(assetStateLabels[check.state]), answerText(check)] : [t('Nobody looked')]
+}

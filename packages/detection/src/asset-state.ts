@@ -1,0 +1,55 @@
+import type { DnsFacts, HttpFacts } from '@signet/contract/observations'
+import type { AssetCheck } from '@signet/contract/takedowns'
+import { resolves } from './domain-changes.ts'
+import { splitName } from './split-name.ts'
+
+/** What a look at the target of a takedown found; null is what could not be asked. */
+export interface SeenAsset {
+  dns: DnsFacts | null
+  http: HttpFacts | null
+}
+
+/** Titles of the notices that hosts and networks put in place of a page they have shut. */
+const noticeTitles = [
+  /^(this )?(account|site|website|domain|page)( has been| is)? (suspended|disabled|deactivated|blocked)\b/i,
+  /^suspended (account|domain|site|page)\b/i,
+  /^(warning[:!]? )?(suspected|reported|deceptive) (phishing|malware|site)\b/i,
+]
+/** The server says that there is nothing: 404, 410, or not for legal reasons (RFC 7725). */
+const goneStatuses = new Set([404, 410, 451])
+const [clientErrors, serverErrors] = [400, 500]
+
+/**
+ * What the target of a takedown does now, seen from one place.
+ *
+ * A server that refuses this visitor counts as cloaked and not as gone: sites that block scanners show their page to everybody else. A
+ * server that is broken shows nothing to anybody and counts as gone; whoever acts on that looks a second time.
+ */
+export function assetStateOf({ dns, http }: SeenAsset): Omit<AssetCheck, 'at'> {
+  const plain = { status: http?.status ?? null, leadsTo: null }
+  if (dns === null) return { ...plain, state: 'unknown', reason: 'notAsked' }
+  if (!resolves(dns)) {
+    return { status: null, leadsTo: null, state: 'offline', reason: dns.state === 'absent' ? 'noName' : 'noAddress' }
+  }
+  if (http === null) return { ...plain, state: 'unknown', reason: 'notAsked' }
+  const { status, title, address, isParked } = http
+  if (status === null) return { ...plain, state: 'offline', reason: 'silent' }
+  if (isParked) return { ...plain, state: 'parked', reason: 'placeholder' }
+  const end = hostIn(address)
+  if (end !== null && registrableOf(end) !== registrableOf(http.host)) {
+    return { ...plain, leadsTo: end, state: 'redirecting', reason: 'elsewhere' }
+  }
+  if (noticeTitles.some((pattern) => title !== null && pattern.test(title.trim()))) {
+    return { ...plain, state: 'offline', reason: 'blocked' }
+  }
+  if (goneStatuses.has(status) || status >= serverErrors) return { ...plain, state: 'offline', reason: 'gone' }
+  if (status >= clientErrors) return { ...plain, state: 'cloaked', reason: 'refused' }
+  return { ...plain, state: 'active', reason: 'page' }
+}
+
+const hostIn = (address: string | null) => /^https?:\/\/([^/:]+)/.exec(address ?? '')?.[1]?.toLowerCase() ?? null
+
+function registrableOf(host: string): string {
+  const { labels, registrableAt } = splitName(host)
+  return labels.slice(Math.max(0, registrableAt)).join('.')
+}
