@@ -1,5 +1,6 @@
 import { assetStateLabels, type TakedownDetail } from '@signet/contract/takedowns'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { duration } from '../../format/duration.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { CaseCard, Fact, Facts, Moment } from '../../ui/case-layout.tsx'
@@ -8,8 +9,9 @@ import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { clockTitle, elapsedText, type TakedownClock } from './takedown-clock.ts'
-import { ReachStrip } from './reach-strip.tsx'
 import css from './takedown-page.module.css'
+
+const ReachStrip = lazy(() => import('./reach-strip.tsx').then(({ ReachStrip: strip }) => ({ default: strip })))
 
 /** The clock of the case and what is known of it. */
 export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; clock: TakedownClock }) {
@@ -33,7 +35,10 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
         <span className={css.track} data-late={clock.isLate || undefined} aria-hidden="true">
           <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
         </span>
-        <ReachStrip takedown={takedown} />
+        {/* As high as the strip is, so that nothing below moves when it is there. */}
+        <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
+          <ReachStrip takedown={takedown} />
+        </Suspense>
         <Facts>
           <Fact label={t('Requested')}>
             <Moment at={clocks.requestedAt} />
