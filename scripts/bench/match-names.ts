@@ -5,8 +5,8 @@ import { knownBrands } from '@signet/detection/known-brands'
 import type { Brand } from '@signet/contract/brands'
 import { fewBrands, inventedBrands, plausibleNames } from './names.ts'
 
-/** The public development set, where it lies beside the project. */
-const corpus = path.resolve(import.meta.dirname, '../../../shared/data/domains')
+/** The public development set: where `SIGNET_CORPUS` says, else where it lies beside the project. */
+const corpus = process.env['SIGNET_CORPUS'] ?? path.resolve(import.meta.dirname, '../../../shared/data/domains')
 const backgrounds = ['background-nrd', 'background-top', 'background-hosts']
 const inventedLengthMin = 5
 

@@ -1,5 +1,4 @@
 import { compileAssets, normaliseName } from '@signet/detection'
-import { ownersOf } from '@signet/detection/compile-assets'
 import { eachSuspicion } from '@signet/detection/match-name'
 import { sheetOf, type Weights } from '@signet/detection/score'
 import { type Term, termsOf, termsOfSpelledOut } from '@signet/detection/terms'
@@ -21,7 +20,7 @@ export function rowsOf(corpus: Corpus): Row[] {
   for (const domain of namesOf(corpus)) {
     const host = normaliseName(domain)?.host
     if (host === undefined || /^[\d.]+$/.test(host)) continue
-    eachSuspicion(index, host, ownersOf(index, host), ({ read, brandId, sighting, official }) => {
+    eachSuspicion(index, host, ({ read, brandId, sighting, official }) => {
       const terms = sighting
         ? termsOf(index, read, sighting, official !== '')
         : termsOfSpelledOut(index, read, official)

@@ -1,7 +1,7 @@
 import type { Brand } from '@signet/contract/brands'
 import { type Automaton, buildAutomaton } from './automaton.ts'
 import { foldedForms } from './fold.ts'
-import { buildHostFilter, type HostFilter } from './host-filter.ts'
+import { buildHostFilter, type HostFilter, mayBeBelow } from './host-filter.ts'
 import { rarityOf } from './letter-odds.ts'
 import { type Wordiness, wordinessOf } from './read-words.ts'
 import { normaliseName } from './normalise-name.ts'
@@ -168,9 +168,12 @@ function buildTables(patterns: readonly Pattern[], patternsFrom: number): NameTa
   }
 }
 
+const noOwners: readonly OfficialHost[] = []
+
 /** The brands that run a host or a domain above it; empty for a foreign host. */
 export function ownersOf(index: AssetIndex, host: string): readonly OfficialHost[] {
-  let found: readonly OfficialHost[] = []
+  let found: readonly OfficialHost[] = noOwners
+  if (!mayBeBelow(index.officialFilter, host)) return found
   for (let at = 0; ;) {
     const list = index.officials.get(at === 0 ? host : host.slice(at))
     if (list) found = found.length === 0 ? list : [...found, ...list]

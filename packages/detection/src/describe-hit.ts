@@ -1,7 +1,7 @@
 import type { AssetIndex, Pattern } from './compile-assets.ts'
 import { editDistance } from './edit-distance.ts'
 import type { Hit } from './find-hits.ts'
-import { foldedSymbols, lettersOfDigits } from './fold.ts'
+import { foldAlike, lettersOfDigits } from './fold.ts'
 import type { SplitName } from './split-name.ts'
 
 /** How the letters at a place differ from the protected name. */
@@ -46,27 +46,30 @@ export interface Sighting {
   after: string
 }
 
+/** A text without its hyphens and underscores. */
+export function joinedText(text: string): string {
+  return text.includes('-') || text.includes('_') ? text.replaceAll(/[-_]/g, '') : text
+}
+
 function kindOf(spelled: string, alias: string): SpellingKind {
   if (spelled === alias) return 'literal'
-  const joined = spelled.replaceAll(/[-_]/g, '')
+  const joined = joinedText(spelled)
   if (joined === alias) return 'hyphens'
   if (lettersOfDigits(joined, 'l') === alias || lettersOfDigits(joined, 'i') === alias) return 'digits'
   return /\d/.test(joined) && joined.length === alias.length ? 'digits' : 'glyphs'
 }
 
-/** True when two texts fold into the same form: digits for letters, `rn` for m and the like. */
-function looksAlike(spelled: string, alias: string): boolean {
-  return foldedSymbols(spelled).join() === foldedSymbols(alias).join()
-}
-
 /** Below this length a respelled name between digits is chance: random labels are full of them. */
 const respelledLengthMin = 7
 
+function isSeparator(code: number, areDigitsFree: boolean): boolean {
+  return code === 0x2d || code === 0x5f || (areDigitsFree && code >= 0x30 && code <= 0x39)
+}
+
 function positionOf(before: string, after: string, areDigitsFree: boolean): Position {
   if (before === '' && after === '') return 'label'
-  const free = areDigitsFree ? /^[-_0-9]?$/ : /^[-_]?$/
-  const isFreeBefore = free.test(before.at(-1) ?? '')
-  const isFreeAfter = free.test(after[0] ?? '')
+  const isFreeBefore = before === '' || isSeparator(before.charCodeAt(before.length - 1), areDigitsFree)
+  const isFreeAfter = after === '' || isSeparator(after.charCodeAt(0), areDigitsFree)
   if (isFreeBefore && isFreeAfter) return 'part'
   return isFreeBefore || isFreeAfter ? 'edge' : 'inside'
 }
@@ -89,7 +92,7 @@ export function describeHit(index: AssetIndex, read: ReadHost, hit: Hit): Sighti
   let kind: SpellingKind
   let distance = 0
   if (hit.isNear) {
-    const joined = spelled.replaceAll(/[-_]/g, '')
+    const joined = joinedText(spelled)
     const editsMax = hit.isWindow ? 1 : pattern.editsMax
     distance = editDistance(joined, pattern.alias, editsMax)
     // Digits read as letters come free of charge: `co1nbse` is one slip from `coinbase`.
@@ -100,7 +103,7 @@ export function describeHit(index: AssetIndex, read: ReadHost, hit: Hit): Sighti
     // The name itself with a letter more is no slip: it is found as the name, glued.
     if (joined.includes(pattern.alias)) return null
     // Nor is the name in look-alike letters: it is found as that.
-    if (looksAlike(joined, pattern.alias)) return null
+    if (foldAlike(joined, pattern.alias)) return null
     kind = 'slips'
   } else {
     kind = kindOf(spelled, pattern.alias)

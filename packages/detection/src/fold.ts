@@ -92,6 +92,36 @@ export function foldedSymbols(text: string): number[] {
   return symbols
 }
 
+/** The first folded symbol of a character, or 0 for one that is left out. */
+function symbolAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  const symbol = code < 128 ? foldFirst[code]! : breakSymbol
+  return symbol === breakSymbol ? skipSymbol : symbol
+}
+
+/** True when two texts have the same folded symbols: digits for letters, `rn` for m and the like. */
+export function foldAlike(a: string, b: string): boolean {
+  let [atA, atB] = [0, 0]
+  // The second symbol of a pair that is still to be compared, or 0.
+  let [restA, restB] = [0, 0]
+  for (;;) {
+    let symbolA = restA
+    restA = 0
+    for (; symbolA === 0 && atA < a.length; atA++) {
+      symbolA = symbolAt(a, atA)
+      if (symbolA !== 0) restA = foldSecond[a.charCodeAt(atA)]!
+    }
+    let symbolB = restB
+    restB = 0
+    for (; symbolB === 0 && atB < b.length; atB++) {
+      symbolB = symbolAt(b, atB)
+      if (symbolB !== 0) restB = foldSecond[b.charCodeAt(atB)]!
+    }
+    if (symbolA !== symbolB) return false
+    if (symbolA === 0) return true
+  }
+}
+
 /**
  * The folded forms a brand is looked for in: its own, and one more for each `m` written as `nn`.
  *

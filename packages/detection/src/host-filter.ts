@@ -1,6 +1,6 @@
 import { sharedInt32 } from './shared-array.ts'
 
-/** One bit a host, by its hash: tells of most hosts that they are not in a set. */
+/** Two bits a host, by its hash: tells of nearly all other hosts that they are not in a set. */
 export interface HostFilter {
   readonly bits: Int32Array
   readonly shift: number
@@ -18,6 +18,17 @@ function bitOf(hash: number, shift: number): number {
   return Math.imul(hash, 0x9e_37_79_b1) >>> shift
 }
 
+function otherBitOf(hash: number, shift: number): number {
+  return Math.imul(hash, 0x85_eb_ca_6b) >>> shift
+}
+
+function holds({ bits, shift }: HostFilter, hash: number): boolean {
+  const bit = bitOf(hash, shift)
+  if (((bits[bit >>> 5]! >>> (bit & 31)) & 1) === 0) return false
+  const other = otherBitOf(hash, shift)
+  return ((bits[other >>> 5]! >>> (other & 31)) & 1) !== 0
+}
+
 /** Compiles a filter with about 64 bits a host. */
 export function buildHostFilter(hosts: Iterable<string>): HostFilter {
   const hashes: number[] = []
@@ -30,8 +41,9 @@ export function buildHostFilter(hosts: Iterable<string>): HostFilter {
   const shift = 32 - bitCount
   const bits = sharedInt32(2 ** (bitCount - 5))
   for (const hash of hashes) {
-    const bit = bitOf(hash, shift)
-    bits[bit >>> 5] = bits[bit >>> 5]! | (1 << (bit & 31))
+    for (const bit of [bitOf(hash, shift), otherBitOf(hash, shift)]) {
+      bits[bit >>> 5] = bits[bit >>> 5]! | (1 << (bit & 31))
+    }
   }
   return { bits, shift }
 }
@@ -57,8 +69,7 @@ export function mayHoldHost(
       if (at === end || bytes[at] === 0x2e) {
         if (labels === 0) nextLabel = at + 1
         labels += 1
-        const bit = bitOf(hash, filter.shift)
-        if (((filter.bits[bit >>> 5]! >>> (bit & 31)) & 1) !== 0) return true
+        if (holds(filter, hash)) return true
         if (labels === labelsMax) break
       }
       if (at < end) hash = step(hash, bytes[at]!)
@@ -66,4 +77,15 @@ export function mayHoldHost(
     from = nextLabel
   }
   return false
+}
+
+/** Whether a host may be one of the set, or below one. May say yes of others, never no of these. */
+export function mayBeBelow(filter: HostFilter, host: string): boolean {
+  for (let from = 0; ; from++) {
+    let hash = hashStart
+    for (let at = from; at < host.length; at++) hash = step(hash, host.charCodeAt(at))
+    if (holds(filter, hash)) return true
+    from = host.indexOf('.', from)
+    if (from < 0) return false
+  }
 }

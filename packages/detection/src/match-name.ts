@@ -37,19 +37,37 @@ function readHost(host: string, reading: string): ReadHost {
   return { host, reading, split: splitName(host), labelStarts, readingLabels }
 }
 
+type SpelledOut = OfficialHost & { host: string }
+const nothingSpelledOut: readonly SpelledOut[] = []
+
 /** Official hosts written out left of the registrable domain, e.g. `client.com` in `client.com.evil.tld`. */
-function spelledOut(index: AssetIndex, read: ReadHost): (OfficialHost & { host: string })[] {
+function spelledOut(index: AssetIndex, read: ReadHost, silent: ReadonlySet<string>): readonly SpelledOut[] {
   const { labels, registrableAt } = read.split
-  const found: (OfficialHost & { host: string })[] = []
+  if (registrableAt < 1) return nothingSpelledOut
+  const found: SpelledOut[] = []
   for (let from = 0; from < registrableAt; from++) {
     const lengthMax = Math.min(index.officialLabelsMax, registrableAt + 1 - from)
     let host = labels[from] ?? ''
     for (let length = 2; length <= lengthMax; length++) {
       host += `.${labels[from + length - 1] ?? ''}`
-      for (const official of index.officials.get(host) ?? []) found.push({ ...official, host })
+      for (const official of index.officials.get(host) ?? []) {
+        if (!silent.has(official.owner)) found.push({ ...official, host })
+      }
     }
   }
   return found
+}
+
+/** Fewer dots leave no room for an official host left of a foreign domain and its suffix. */
+const spelledOutDots = 3
+
+function hasDots(host: string, count: number): boolean {
+  let at = -1
+  for (let seen = 0; seen < count; seen++) {
+    at = host.indexOf('.', at + 1)
+    if (at < 0) return false
+  }
+  return true
 }
 
 function isIpAddress(host: string): boolean {
@@ -90,23 +108,18 @@ export interface Suspicion {
 /**
  * Calls `see` for every place in a host that may imitate a brand, before any is weighed.
  *
- * @param owners who runs the host, from `ownersOf`: their brands are left out
+ * Brands of whoever runs the host are left out.
  */
-export function eachSuspicion(
-  index: AssetIndex,
-  host: string,
-  owners: readonly OfficialHost[],
-  see: (suspicion: Suspicion) => void,
-): void {
+export function eachSuspicion(index: AssetIndex, host: string, see: (suspicion: Suspicion) => void): void {
+  const reading = readingOf(host)
+  const found = hitsIn(index, reading)
+  if (found.length === 0 && !hasDots(host, spelledOutDots)) return
+  const owners = ownersOf(index, host)
   const silent = owners.length === 0 ? nobody : new Set(owners.map(({ owner }) => owner))
   // Official for everyone there is: nobody is left to be imitated.
   if (silent.size === index.ownerCount) return
-  const reading = readingOf(host)
-  const found = hitsIn(index, reading)
-  const dots = host.split('.', 4).length - 1
-  if (found.length === 0 && dots < 3) return
   const read = readHost(host, reading)
-  const spelled = spelledOut(index, read).filter(({ owner }) => !silent.has(owner))
+  const spelled = spelledOut(index, read, silent)
   for (const hit of found) {
     if (silent.has(index.patterns[hit.pattern]?.owner ?? '')) continue
     const sighting = describeHit(index, read, hit)
@@ -118,14 +131,8 @@ export function eachSuspicion(
   for (const { owner, brandId, host: official } of spelled) see({ read, owner, brandId, sighting: null, official })
 }
 
-function matchHost(
-  index: AssetIndex,
-  host: string,
-  owners: readonly OfficialHost[],
-  best: Map<string, Verdict>,
-  scoreMin: number,
-): void {
-  eachSuspicion(index, host, owners, ({ read, owner, brandId, sighting, official }) => {
+function matchHost(index: AssetIndex, host: string, best: Map<string, Verdict>, scoreMin: number): void {
+  eachSuspicion(index, host, ({ read, owner, brandId, sighting, official }) => {
     const sheet = sighting
       ? weighSighting(index, read, sighting, official !== '', scoreMin)
       : weighSpelledOut(index, read, official)
@@ -137,12 +144,11 @@ function matchHost(
 
 /** Every verdict on a name that was read before, best first; see `matchName`. */
 export function matchNormalised(index: AssetIndex, name: NormalisedName, options: MatchOptions = {}): Verdict[] {
-  const owners = ownersOf(index, name.host)
   const scoreMin = options.scoreMin ?? findingScoreMin
   const best = new Map<string, Verdict>()
-  if (!isIpAddress(name.host)) matchHost(index, name.host, owners, best, scoreMin)
+  if (!isIpAddress(name.host)) matchHost(index, name.host, best, scoreMin)
   if (name.isAddress) {
-    for (const { owner, brandId, sheet } of matchAddress(index, name, owners)) {
+    for (const { owner, brandId, sheet } of matchAddress(index, name, ownersOf(index, name.host))) {
       keepBest(best, owner, { brandId, class: 'lure-url', score: sheet.score, indicators: sheet.indicators })
     }
   }

@@ -1,5 +1,5 @@
 import { commonWords } from './common-words.ts'
-import { anyWord, eachWordAt, kindsOfWord, wordKinds } from './vocabulary.ts'
+import { anyWord, kindsAt, kindsOfWord, nextWordState, wordAt, wordKinds, wordStart } from './vocabulary.ts'
 
 /** Shorter words are read only where they stand alone: inside longer text they are chance. */
 const gluedLengthMin = 3
@@ -21,7 +21,8 @@ export function isWord(text: string): boolean {
 
 const cost = new Uint16Array(textLengthMax + 2)
 const from = new Uint8Array(textLengthMax + 2)
-const isStray = new Uint8Array(textLengthMax + 2)
+/** Where in the tree the word ends that ends there; 0 for a stray letter. */
+const stateAt = new Uint16Array(textLengthMax + 2)
 
 /**
  * Cuts a run of letters into ordinary words, risky words and well-known names, leaving as few letters over as possible.
@@ -40,23 +41,27 @@ export function readWords(text: string, except = '', kinds: number = anyWord): R
     if (before + strayCost < cost[start + 1]!) {
       cost[start + 1] = before + strayCost
       from[start + 1] = start
-      isStray[start + 1] = 1
+      stateAt[start + 1] = 0
     }
-    const see = (end: number) => {
-      if (end > n || before + 1 >= cost[end]! || (end - start < gluedLengthMin && end - start !== n)) return
-      if (end - start === except.length && text.startsWith(except, start)) return
+    let state = wordStart
+    for (let at = start; at < n; at++) {
+      state = nextWordState(state, text.charCodeAt(at))
+      if (state === 0) break
+      if ((kindsAt(state) & kinds) === 0) continue
+      const end = at + 1
+      if (before + 1 >= cost[end]! || (end - start < gluedLengthMin && end - start !== n)) continue
+      if (end - start === except.length && text.startsWith(except, start)) continue
       cost[end] = before + 1
       from[end] = start
-      isStray[end] = 0
+      stateAt[end] = state
     }
-    eachWordAt(text, start, see, kinds)
   }
   const words: Reading['words'] = []
   let unknown = 0
   for (let end = n; end > 0; end = from[end]!) {
-    const start = from[end]!
-    if (isStray[end] === 1) unknown++
-    else words.push({ text: text.slice(start, end), start, end })
+    const state = stateAt[end]!
+    if (state === 0) unknown++
+    else words.push({ text: wordAt(state), start: from[end]!, end })
   }
   return { words: words.toReversed(), unknown }
 }

@@ -25,15 +25,35 @@ const withPrivate = { allowPrivateDomains: true, extractHostname: false, validat
  * @param host ASCII, lower case, no trailing dot, e.g. `client.github.io`
  */
 export function splitName(host: string): SplitName {
-  const labels = host.split('.')
-  const suffix = getPublicSuffix(host, icann) ?? labels[labels.length - 1] ?? ''
-  const hosting = getPublicSuffix(host, withPrivate) ?? suffix
-  const registrableAt = labels.length - suffix.split('.').length - 1
-  return {
-    labels,
-    suffix,
-    registrable: registrableAt < 0 ? '' : labels.slice(registrableAt).join('.'),
-    registrableAt: Math.max(-1, registrableAt),
-    hostedAt: hosting === suffix ? '' : hosting,
+  return new CutName(host)
+}
+
+/** What few ask for is looked up when they do: most names stand on their own. */
+class CutName implements SplitName {
+  readonly labels: readonly string[]
+  readonly suffix: string
+  readonly registrableAt: number
+  readonly #host: string
+  #hostedAt: string | null = null
+
+  constructor(host: string) {
+    this.#host = host
+    this.labels = host.split('.')
+    this.suffix = getPublicSuffix(host, icann) ?? this.labels[this.labels.length - 1] ?? ''
+    let suffixLabels = 1
+    for (let at = this.suffix.indexOf('.'); at >= 0; at = this.suffix.indexOf('.', at + 1)) suffixLabels++
+    this.registrableAt = Math.max(-1, this.labels.length - suffixLabels - 1)
+  }
+
+  get registrable(): string {
+    return this.registrableAt < 0 ? '' : this.labels.slice(this.registrableAt).join('.')
+  }
+
+  get hostedAt(): string {
+    if (this.#hostedAt === null) {
+      const hosting = getPublicSuffix(this.#host, withPrivate) ?? this.suffix
+      this.#hostedAt = hosting === this.suffix ? '' : hosting
+    }
+    return this.#hostedAt
   }
 }

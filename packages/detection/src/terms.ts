@@ -1,9 +1,10 @@
 import type { AssetIndex } from './compile-assets.ts'
-import type { ReadHost, Sighting } from './describe-hit.ts'
+import { joinedText, type ReadHost, type Sighting } from './describe-hit.ts'
 import type { IndicatorName } from './indicators.ts'
 import { surpriseOf } from './letter-odds.ts'
 import { labelToUnicode } from './punycode.ts'
 import { readWords, type Reading } from './read-words.ts'
+import { keysOf } from './term-keys.ts'
 import { isClosedSuffix, isFreeHosting, isRiskySuffix, isTrustedParent } from './reputation.ts'
 import { wordNames } from './score.ts'
 import { scriptsOf } from './skeleton.ts'
@@ -42,9 +43,41 @@ const sharedWordLengthMin = 5
 /** Words read on each side of the name and in other labels; the rest of a long name says no more. */
 const wordsMax = 4
 const fewStrayLetters = 3
+const someStrayLetters = 7
 /** A label that goes from letters to digits and back this often is random, and short names turn up in it. */
 const randomTurns = 5
 const randomAliasMax = 5
+
+/** Keys of weights that are made of parts. */
+const keys = {
+  place: keysOf('place'),
+  sub: keysOf('sub'),
+  slip: keysOf('slip'),
+  slipLength: keysOf('slip.length'),
+  respelled: keysOf('respelled'),
+  idn: keysOf('idn'),
+  rarity: keysOf('rarity'),
+  short: keysOf('short'),
+  everyday: keysOf('wordiness.word'),
+  ofWords: keysOf('wordiness.words'),
+  word: keysOf('word'),
+  far: keysOf('far'),
+  explain: keysOf('words.explain'),
+  depth: keysOf('sub.depth'),
+  parentLength: keysOf('parent.length'),
+  suffix: keysOf('suffix'),
+  farSuffix: keysOf('far-suffix'),
+}
+
+const strayAmounts = ['one', 'few', 'some', 'many'] as const
+const strayKeys = {
+  bounded: { short: strayAmounts.map(strayKeyOf('bounded.short')), long: strayAmounts.map(strayKeyOf('bounded.long')) },
+  loose: { short: strayAmounts.map(strayKeyOf('loose.short')), long: strayAmounts.map(strayKeyOf('loose.long')) },
+}
+
+function strayKeyOf(where: string): (amount: string) => string {
+  return (amount) => `stray.${where}.${amount}`
+}
 
 const rarityNames = ['Distinctive name', 'Short name'] as const
 const suffixNames = ['Risky suffix', 'Usual suffix'] as const
@@ -60,10 +93,22 @@ function isLoose({ position }: Sighting): boolean {
   return position === 'edge' || position === 'inside'
 }
 
-/** The weight a sighting starts from, by spelling and place. */
-export function placeKeyOf({ kind, position }: Sighting): string {
-  const group = kind === 'literal' ? 'literal' : kind === 'slips' ? 'slips' : 'respelled'
-  return `place.${group}.${position}`
+/** Spelling and place of a sighting: `place.` and `sub.` of this are the weights it starts from. */
+function placeOf({ kind, position }: Sighting): string {
+  return kind === 'literal'
+    ? literalPlaces[position]
+    : kind === 'slips'
+      ? slipPlaces[position]
+      : respelledPlaces[position]
+}
+
+const literalPlaces = { label: 'literal.label', part: 'literal.part', edge: 'literal.edge', inside: 'literal.inside' }
+const slipPlaces = { label: 'slips.label', part: 'slips.part', edge: 'slips.edge', inside: 'slips.inside' }
+const respelledPlaces = {
+  label: 'respelled.label',
+  part: 'respelled.part',
+  edge: 'respelled.edge',
+  inside: 'respelled.inside',
 }
 
 const placeNames = {
@@ -98,13 +143,13 @@ function sharedWord(spelled: string, alias: string): string {
 function addSlip(list: TermList, sighting: Sighting): void {
   const { spelled, pattern, distance } = sighting
   const { alias } = pattern
-  const joined = spelled.replaceAll(/[-_]/g, '')
+  const joined = joinedText(spelled)
   if (distance > 1) list.add('Two slips', 'slip.distance2')
   const slip = slipOf(joined, alias)
-  list.add(['Typical slip', 'Unusual slip'], `slip.${slip}`, `${spelled} for ${alias}`)
+  list.add(['Typical slip', 'Unusual slip'], keys.slip(slip), `${spelled} for ${alias}`)
   if (joined[0] !== alias[0]) list.add('First letter differs', 'slip.first')
   const size = alias.length < 9 ? String(alias.length) : alias.length < 11 ? '9' : '11'
-  list.add(rarityNames, `slip.length.${size}`, `${alias.length} letters`)
+  list.add(rarityNames, keys.slipLength(size), `${alias.length} letters`)
   const shared = sharedWord(joined, alias)
   const rest = alias.length - shared.length
   if (shared !== '' && rest === 1) list.add('Slip beside an ordinary word', 'veto.piece', shared)
@@ -119,13 +164,13 @@ function addSlip(list: TermList, sighting: Sighting): void {
 function addSpelling(list: TermList, read: ReadHost, sighting: Sighting): void {
   const { kind, position, spelled, pattern } = sighting
   if (kind === 'slips') {
-    list.add(slipNames[position], placeKeyOf(sighting), `${spelled} for ${pattern.alias}`)
+    list.add(slipNames[position], keys.place(placeOf(sighting)), `${spelled} for ${pattern.alias}`)
     addSlip(list, sighting)
   } else {
-    list.add(placeNames[position], placeKeyOf(sighting), sighting.labelText)
+    list.add(placeNames[position], keys.place(placeOf(sighting)), sighting.labelText)
     if (kind !== 'literal') {
-      const key = `respelled.${kind}.${isLoose(sighting) ? 'loose' : 'bounded'}`
-      list.add(respelledNames[kind], key, `${spelled} for ${pattern.alias}`)
+      const key = `${kind}.${isLoose(sighting) ? 'loose' : 'bounded'}`
+      list.add(respelledNames[kind], keys.respelled(key), `${spelled} for ${pattern.alias}`)
       if (isLoose(sighting)) list.add('Broken in passing', 'respelled.rarity', undefined, pattern.rarity)
     }
   }
@@ -134,7 +179,7 @@ function addSpelling(list: TermList, read: ReadHost, sighting: Sighting): void {
     const scripts = scriptsOf(shown)
     list.add(
       'Look-alike letters',
-      `idn.${isLoose(sighting) ? 'loose' : position}`,
+      keys.idn(isLoose(sighting) ? 'loose' : position),
       `${shown} reads ${sighting.labelText}`,
     )
     if (scripts.length > 1) list.add('Mixed scripts', 'idn.mixed', scripts.join(' and '))
@@ -145,22 +190,32 @@ function addName(list: TermList, sighting: Sighting): void {
   const { pattern, kind } = sighting
   if (kind === 'slips') return
   const place = isLoose(sighting) ? 'loose' : sighting.position
-  list.add(rarityNames, `rarity.${place}`, pattern.alias, pattern.rarity)
-  if (pattern.alias.length <= 4) list.add('Short name', `short.${place}`, `${pattern.alias.length} letters`)
-  if (pattern.wordiness === 'word') list.add('Everyday word', `wordiness.word.${place}`, pattern.alias)
-  else if (pattern.wordiness === 'words') list.add('Made of words', `wordiness.words.${place}`, pattern.alias)
+  list.add(rarityNames, keys.rarity(place), pattern.alias, pattern.rarity)
+  if (pattern.alias.length <= 4) list.add('Short name', keys.short(place), `${pattern.alias.length} letters`)
+  if (pattern.wordiness === 'word') list.add('Everyday word', keys.everyday(place), pattern.alias)
+  else if (pattern.wordiness === 'words') list.add('Made of words', keys.ofWords(place), pattern.alias)
+}
+
+function isLetter(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
 }
 
 /** Words of the text beside the brand, hyphens and digits cut first, and the letters that are in none. */
 function wordsOf(text: string): { words: string[]; unknown: number } {
-  if (text === '') return { words: [], unknown: 0 }
   const words: string[] = []
   let unknown = 0
-  for (const run of text.split(/[^a-z]+/)) {
-    if (run === '') continue
-    const reading = readWords(run)
+  for (let start = 0; start < text.length; start++) {
+    let end = start
+    while (isLetter(text.charCodeAt(end))) end++
+    if (end === start) continue
+    const reading = readWords(text.slice(start, end))
     unknown += reading.unknown
     for (const word of reading.words) words.push(word.text)
+    start = end
   }
   return { words, unknown }
 }
@@ -172,9 +227,13 @@ function addWords(list: TermList, words: readonly string[], where: 'beside' | 'f
     if (seen.has(word) || seen.size >= wordsMax) continue
     seen.add(word)
     const isRisky = (kindsOfWord(word) & wordKinds.risky) !== 0
-    const key = where === 'beside' ? `word.${word}` : `far.${word}`
-    list.add(wordNames, key, word)
-    list.add(wordNames, `words.${where}.${isRisky ? 'risky' : 'ordinary'}`, word)
+    if (where === 'beside') {
+      list.add(wordNames, keys.word(word), word)
+      list.add(wordNames, isRisky ? 'words.beside.risky' : 'words.beside.ordinary', word)
+    } else {
+      list.add(wordNames, keys.far(word), word)
+      list.add(wordNames, isRisky ? 'words.far.risky' : 'words.far.ordinary', word)
+    }
   }
 }
 
@@ -184,17 +243,36 @@ function isDoubled({ before, after, spelled }: Sighting): boolean {
   return added.length === 1 && (before === spelled[0] || after === spelled.at(-1))
 }
 
+/** How often a text goes from a letter to a digit or back, no character counted twice. */
+function turnsIn(text: string): number {
+  let turns = 0
+  for (let at = 1; at < text.length; at++) {
+    const [before, code] = [text.charCodeAt(at - 1), text.charCodeAt(at)]
+    if ((isLetter(before) && isDigit(code)) || (isDigit(before) && isLetter(code))) {
+      turns++
+      at++
+    }
+  }
+  return turns
+}
+
+function hasDigit(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) return true
+  return false
+}
+
 function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): void {
   const { pattern, before, after, labelText } = sighting
   const beside = [wordsOf(before), wordsOf(after)]
   const words = beside.flatMap((side) => side.words).filter((word) => word !== pattern.alias)
   addWords(list, words, 'beside')
-  const elsewhere = read.readingLabels
-    .slice(0, read.split.registrableAt + 1)
-    .filter((_, label) => label !== sighting.label)
-    .join('-')
-  const far = wordsOf(elsewhere)
-  addWords(list, far.words, 'far')
+  if (read.split.registrableAt > 0) {
+    const elsewhere = read.readingLabels
+      .slice(0, read.split.registrableAt + 1)
+      .filter((_, label) => label !== sighting.label)
+      .join('-')
+    addWords(list, wordsOf(elsewhere).words, 'far')
+  }
   const unknown = beside.reduce((sum, side) => sum + side.unknown, 0)
   const place = isLoose(sighting) ? 'loose' : 'bounded'
   if (place === 'loose' && isDoubled(sighting)) {
@@ -202,32 +280,29 @@ function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): vo
   } else if (unknown > 0) {
     const lengthMin = pattern.wordiness === 'none' ? inventedLength : distinctiveLength
     const name = pattern.alias.length < lengthMin ? 'short' : 'long'
-    const amount = unknown === 1 ? 'one' : unknown <= fewStrayLetters ? 'few' : unknown <= 7 ? 'some' : 'many'
-    list.add(
-      amount === 'some' || amount === 'many' ? 'Unknown text' : 'Stray letters',
-      `stray.${place}.${name}.${amount}`,
-    )
-  } else if (place === 'loose') list.add(wordNames, `words.explain.${pattern.wordiness}`)
+    const amount = unknown === 1 ? 0 : unknown <= fewStrayLetters ? 1 : unknown <= someStrayLetters ? 2 : 3
+    list.add(amount >= 2 ? 'Unknown text' : 'Stray letters', strayKeys[place][name][amount]!)
+  } else if (place === 'loose') list.add(wordNames, keys.explain(pattern.wordiness))
   const other = words.find((word) => (kindsOfWord(word) & wordKinds.brand) !== 0)
   if (other !== undefined) list.add('Another brand', 'brand.beside', other)
-  if (
-    pattern.alias.length <= randomAliasMax &&
-    (labelText.match(/[a-z][0-9]|[0-9][a-z]/g)?.length ?? 0) >= randomTurns
-  ) {
+  if (pattern.alias.length <= randomAliasMax && turnsIn(labelText) >= randomTurns) {
     list.add('Unknown text', 'veto.random', labelText)
   }
-  const hyphens = labelText.split('-').length - 1
-  if (hyphens >= 2) list.add('Many hyphens', 'hyphens.many')
-  if (/\d/.test(before + after)) {
+  const hyphen = labelText.indexOf('-')
+  if (hyphen >= 0 && labelText.includes('-', hyphen + 1)) list.add('Many hyphens', 'hyphens.many')
+  if (hasDigit(before) || hasDigit(after)) {
     list.add('Digits beside the brand', /\d{4}/.test(before + after) ? 'digits.many' : 'digits.few')
   }
 }
 
 /** The run of letters (between hyphens and digits) around a place, and where the place lies in it. */
 function runAround({ before, after, spelled }: Sighting): { run: string; from: number; to: number } {
-  const left = /[a-z]*$/.exec(before)?.[0] ?? ''
-  const right = /^[a-z]*/.exec(after)?.[0] ?? ''
-  return { run: left + spelled + right, from: left.length, to: left.length + spelled.length }
+  let start = before.length
+  while (start > 0 && isLetter(before.charCodeAt(start - 1))) start--
+  let end = 0
+  while (isLetter(after.charCodeAt(end))) end++
+  const from = before.length - start
+  return { run: before.slice(start) + spelled + after.slice(0, end), from, to: from + spelled.length }
 }
 
 function addOtherReadings(list: TermList, index: AssetIndex, sighting: Sighting): void {
@@ -287,7 +362,7 @@ function addParent(list: TermList, read: ReadHost, sighting: Sighting | null): v
       list.add(parentNames, 'parent.letters', split.registrable, oddity)
     }
     const size = label.length <= 4 ? 'short' : label.length <= 8 ? 'middle' : label.length <= 14 ? 'long' : 'longest'
-    list.add(parentNames, `parent.length.${size}`, split.registrable)
+    list.add(parentNames, keys.parentLength(size), split.registrable)
   }
 }
 
@@ -295,13 +370,13 @@ function addPlace(list: TermList, index: AssetIndex, read: ReadHost, sighting: S
   const { split } = read
   if (sighting) {
     if (sighting.isSubdomain) {
-      list.add('Left of a foreign domain', placeKeyOf(sighting).replace('place', 'sub'), split.registrable)
+      list.add('Left of a foreign domain', keys.sub(placeOf(sighting)), split.registrable)
       if (sighting.label === 0) list.add('Left of a foreign domain', 'sub.first', split.registrable)
       if (sighting.label === split.registrableAt - 1) {
         list.add('Left of a foreign domain', 'sub.next', split.registrable)
       }
       const depth = Math.min(4, split.registrableAt)
-      list.add('Left of a foreign domain', `sub.depth.${depth}`, split.registrable)
+      list.add('Left of a foreign domain', keys.depth(String(depth)), split.registrable)
       addParent(list, read, sighting)
     } else if (sighting.position === 'label' && sighting.pattern.isOfficialLabel) {
       list.add('Brand as whole label', 'label.official', sighting.labelText)
@@ -312,9 +387,9 @@ function addPlace(list: TermList, index: AssetIndex, read: ReadHost, sighting: S
     list.add('Suffix of the brand', 'veto.suffix', split.suffix)
   } else if (isClosedSuffix(split.suffix)) list.add('Closed suffix', 'veto.closed', split.suffix)
   else {
-    const where = sighting?.isSubdomain === false ? 'suffix' : 'far-suffix'
-    list.add(suffixNames, `${where}.${split.suffix}`, split.suffix)
-    if (isRiskySuffix(split.suffix)) list.add(suffixNames, `${where}.risky`, split.suffix)
+    const suffixKeys = sighting?.isSubdomain === false ? keys.suffix : keys.farSuffix
+    list.add(suffixNames, suffixKeys(split.suffix), split.suffix)
+    if (isRiskySuffix(split.suffix)) list.add(suffixNames, suffixKeys('risky'), split.suffix)
   }
 }
 

@@ -8,62 +8,96 @@ export const wordKinds = { ordinary: 1, risky: 2, brand: 4, name: 8 } as const
 /** All of them. */
 export const anyWord = 15
 
-/** Letters a to z, padded to a power of two. */
-const rowSize = 32
+/** All known words as a tree, its states in the order of their depth, so that a whole one fits the cache. */
+interface WordTree {
+  /** Which letters lead on from a state, as bits 0 to 25. */
+  readonly letters: Int32Array
+  /** Where the first of these letters leads; the next one to the state after that, and so on. */
+  readonly first: Uint16Array
+  /** What the word that ends in a state is, a sum of `wordKinds`; 0 where none ends. */
+  readonly kinds: Uint8Array
+  /** That word, one string for all that read it. */
+  readonly texts: readonly string[]
+}
 
-function buildTrie() {
-  const kinds = new Map<string, number>()
+function buildTree(): WordTree {
+  const kindOf = new Map<string, number>()
   const mark = (words: Iterable<string>, kind: number) => {
-    for (const word of words) if (/^[a-z]+$/.test(word)) kinds.set(word, (kinds.get(word) ?? 0) | kind)
+    for (const word of words) if (/^[a-z]+$/.test(word)) kindOf.set(word, (kindOf.get(word) ?? 0) | kind)
   }
   mark(commonWords, wordKinds.ordinary)
   mark(riskWords.keys(), wordKinds.risky)
   mark(knownBrands, wordKinds.brand)
   mark(namesAndPlaces, wordKinds.name)
-  let letters = 1
-  for (const word of kinds.keys()) letters += word.length
-  const next = new Uint16Array(letters * rowSize)
-  const kindAt = new Uint8Array(letters)
-  let states = 1
-  for (const [word, kind] of kinds) {
-    let state = 0
-    for (let at = 0; at < word.length; at++) {
-      const slot = state * rowSize + word.charCodeAt(at) - 0x61
-      if (next[slot] === 0) next[slot] = states++
-      state = next[slot]!
+  const words = [...kindOf.keys()].toSorted()
+  // A state is the words from one place to another, which begin alike; the list grows while it is walked.
+  const states = [{ from: 0, to: words.length, depth: 0 }]
+  const letters: number[] = []
+  const first: number[] = []
+  const kinds: number[] = []
+  const texts: string[] = []
+  for (const { from, to, depth } of states) {
+    // Of words that begin alike the one that ends here comes first.
+    const isEnd = words[from]?.length === depth
+    texts.push(isEnd ? words[from]! : '')
+    kinds.push(isEnd ? kindOf.get(words[from]!)! : 0)
+    first.push(states.length)
+    let mask = 0
+    for (let at = isEnd ? from + 1 : from; at < to;) {
+      const code = words[at]!.charCodeAt(depth)
+      const start = at
+      while (at < to && words[at]!.charCodeAt(depth) === code) at++
+      mask |= 1 << (code - 0x61)
+      states.push({ from: start, to: at, depth: depth + 1 })
     }
-    kindAt[state] = kind
+    letters.push(mask)
   }
-  return { next: next.slice(0, states * rowSize), kindAt: kindAt.slice(0, states) }
+  return { letters: Int32Array.from(letters), first: Uint16Array.from(first), kinds: Uint8Array.from(kinds), texts }
 }
 
-const trie = buildTrie()
+const tree = buildTree()
+
+/** Where the first letter of a word begins: the state of `nextWordState` that stands for no letters. */
+export const wordStart = 0
 
 /**
- * Calls `see` with the end of every known word that begins at a place, shortest first.
+ * Follows one letter in the tree of all known words.
  *
- * @param text lower-case letters only
- * @param kinds which words count, a sum of `wordKinds`; all by default
+ * @param state `wordStart`, or what this gave for the letter before
+ * @param code of any character
+ * @returns 0 when no word goes on like this
  */
-export function eachWordAt(text: string, start: number, see: (end: number) => void, kinds: number = anyWord): void {
-  let state = 0
-  for (let at = start; at < text.length; at++) {
-    const letter = text.charCodeAt(at) - 0x61
-    if (letter < 0 || letter > 25) return
-    state = trie.next[state * rowSize + letter]!
-    if (state === 0) return
-    if ((trie.kindAt[state]! & kinds) !== 0) see(at + 1)
-  }
+export function nextWordState(state: number, code: number): number {
+  const letter = code - 0x61
+  if (letter < 0 || letter > 25) return 0
+  const letters = tree.letters[state]!
+  const bit = 1 << letter
+  return (letters & bit) === 0 ? 0 : tree.first[state]! + countBits(letters & (bit - 1))
+}
+
+/** What the word is that ends in a state, a sum of `wordKinds`; 0 where none does. */
+export function kindsAt(state: number): number {
+  return tree.kinds[state]!
+}
+
+/** The word that ends in a state, or `''`. */
+export function wordAt(state: number): string {
+  return tree.texts[state]!
+}
+
+/** How many bits of a number of 26 bits are set. Source: Warren, "Hacker's Delight", 5-1. */
+function countBits(bits: number): number {
+  let sums = bits - ((bits >>> 1) & 0x55555555)
+  sums = (sums & 0x33333333) + ((sums >>> 2) & 0x33333333)
+  return Math.imul((sums + (sums >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** What a text is as a word: a sum of `wordKinds`, 0 when it is none. */
 export function kindsOfWord(text: string): number {
-  let state = 0
+  let state = wordStart
   for (let at = 0; at < text.length; at++) {
-    const letter = text.charCodeAt(at) - 0x61
-    if (letter < 0 || letter > 25) return 0
-    state = trie.next[state * rowSize + letter]!
+    state = nextWordState(state, text.charCodeAt(at))
     if (state === 0) return 0
   }
-  return trie.kindAt[state]!
+  return kindsAt(state)
 }

@@ -52,7 +52,7 @@ export const hashOfLeaf = (leaf: Buffer): Buffer => hashBehind(leafPrefixBytes, 
 
 const walk = new CertificateWalk()
 
-/** An entry whose certificate is cut out of its tile only when somebody asks for it. */
+/** An entry whose certificate is cut out of the bytes it came in only when somebody asks for it. */
 class LoggedEntry implements CtEntry {
   readonly index: number
   readonly loggedAt: number
@@ -61,10 +61,24 @@ class LoggedEntry implements CtEntry {
   readonly notBefore: number | null
   readonly notAfter: number | null
   readonly identity: string | null
-  readonly #cut: () => Buffer | null
+  readonly #bytes: Buffer | (() => Buffer)
+  readonly #start: number
+  readonly #end: number
 
-  /** Takes what `walk` read last; an entry that it could not read has no names. */
-  constructor(index: number, loggedAt: number, isPre: boolean, isReadable: boolean, cut: () => Buffer | null) {
+  /**
+   * Takes what `walk` read last; an entry that it could not read has no names.
+   *
+   * @param bytes the certificate is in them from `start` to `end`, or the precertificate in what they give
+   */
+  constructor(
+    index: number,
+    loggedAt: number,
+    isPre: boolean,
+    isReadable: boolean,
+    bytes: Buffer | (() => Buffer),
+    start: number,
+    end: number,
+  ) {
     this.index = index
     this.loggedAt = loggedAt
     this.isPrecertificate = isPre
@@ -72,11 +86,14 @@ class LoggedEntry implements CtEntry {
     this.notBefore = isReadable ? walk.notBefore : null
     this.notAfter = isReadable ? walk.notAfter : null
     this.identity = isReadable ? walk.identity() : null
-    this.#cut = cut
+    this.#bytes = bytes
+    this.#start = start
+    this.#end = end
   }
 
   get certificate(): Buffer | null {
-    return this.#cut()
+    const bytes = this.#bytes
+    return typeof bytes === 'function' ? precertificateIn(bytes()) : bytes.subarray(this.#start, this.#end)
   }
 }
 
@@ -129,10 +146,7 @@ export function entriesOfTile(bytes: Buffer, first: number, from: number, until:
     const isReadable = isPrecertificate
       ? walk.readTbs(bytes, signed, signedEnd)
       : walk.readCertificate(bytes, signed, signedEnd)
-    const [wholeAt, wholeUntil] = [whole, wholeEnd]
-    entries.push(
-      new LoggedEntry(index, loggedAt, isPrecertificate, isReadable, () => bytes.subarray(wholeAt, wholeUntil)),
-    )
+    entries.push(new LoggedEntry(index, loggedAt, isPrecertificate, isReadable, bytes, whole, wholeEnd))
     leafHashes?.push(hashBehind(leafPrefixBytes + entryPrefixBytes, bytes, start, leafEnd))
   }
   return { from, entries, leafHashes }
@@ -198,8 +212,7 @@ export function entryOfLeaf(leaf: Buffer, extra: () => Buffer, index: number): C
     const end = start + uint(leaf, start - 3, 3)
     if (end > leaf.length) return { ...unreadable, loggedAt, isPrecertificate }
     const isReadable = isPrecertificate ? walk.readTbs(leaf, start, end) : walk.readCertificate(leaf, start, end)
-    const cut = () => (isPrecertificate ? precertificateIn(extra()) : leaf.subarray(start, end))
-    return new LoggedEntry(index, loggedAt, isPrecertificate, isReadable, cut)
+    return new LoggedEntry(index, loggedAt, isPrecertificate, isReadable, isPrecertificate ? extra : leaf, start, end)
   } catch (error) {
     if (error instanceof RangeError) return { ...unreadable, isPrecertificate: false }
     throw error

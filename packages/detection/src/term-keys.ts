@@ -1,0 +1,19 @@
+/** Names in a table; there are fewer of each kind than this but for suffixes that do not exist, which anyone can write. */
+const namesMax = 8192
+
+/**
+ * Makes keys of weights that begin alike, each once: a string that is put together anew must be hashed anew for each look-up.
+ *
+ * @param group e.g. `word`
+ * @returns gives for a name, e.g. `login`, its key `word.login`
+ */
+export function keysOf(group: string): (name: string) => string {
+  const made = new Map<string, string>()
+  return (name) => {
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const key = `${group}.${name}`
+    if (made.size < namesMax) made.set(name, key)
+    return key
+  }
+}
