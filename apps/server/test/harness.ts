@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { deflateSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import * as z from 'zod/mini'
@@ -27,6 +28,7 @@ import { openLog } from '../src/log.ts'
 import { environmentKeys } from '../src/secrets/key-provider.ts'
 import { openSecrets, type Secrets } from '../src/secrets/secrets.ts'
 import { databaseOf } from './cluster.ts'
+import { pngChunk, pngSignature } from './pictures.ts'
 
 export const testPassword = 'a long test password'
 
@@ -293,10 +295,14 @@ export async function formOf({ fields = {}, files = [] }: TestForm): Promise<{ b
   return { bytes: Buffer.from(await body.arrayBuffer()), contentType: body.headers.get('content-type') as string }
 }
 
-/** The smallest PNG: one pixel; with a text behind it, one that no other test has. */
+/** A very small PNG: sixteen pixels that the text decides, and the text behind its end. */
 export function tinyPng(text = ''): Buffer {
-  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  return Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from(text)])
+  const pixels = createHash('sha256').update(text).digest()
+  const rows = [0, 8, 16, 24].map((at) => Buffer.concat([Buffer.alloc(1), pixels.subarray(at, at + 8)]))
+  // Sixteen bits of grey a pixel.
+  const header = Buffer.from([0, 0, 0, 4, 0, 0, 0, 4, 16, 0, 0, 0, 0])
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.concat(rows)))]
+  return Buffer.concat([pngSignature, ...chunks, pngChunk('IEND', Buffer.alloc(0)), Buffer.from(text)])
 }
 
 /** Only what was given goes on the wire. */

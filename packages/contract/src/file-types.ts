@@ -25,4 +25,12 @@ export const officeTypes = [
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ] as const satisfies readonly FileType[]
 
+/**
+ * Where a file is to be had as it was sent, byte for byte, for saving: the address itself shows a picture drawn anew in place of one that
+ * somebody sent.
+ *
+ * @param href the `href` of a stored file
+ */
+export const originalOf = (href: string): string => `${href}&original=1`
+
 export const mebibyte = 1024 * 1024

@@ -224,6 +224,7 @@ export const putFeatures = route({
 export const logoRule = {
   maxBytes: mebibyte,
   types: ['image/png', 'image/jpeg', 'image/webp'],
+  keepsPictureOnly: true,
 } as const satisfies UploadRule
 
 export const putLogo = route({

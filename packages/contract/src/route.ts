@@ -22,6 +22,8 @@ export interface UploadRule {
   minFiles?: 0 | 1
   /** Most files, 1 when left out. */
   maxFiles?: number
+  /** Of a picture only what is drawn anew from it is kept, for it proves nothing; left out, what was sent is kept beside it. */
+  keepsPictureOnly?: true
 }
 
 /** One call of the API as data: mounted by the server, called by the portal, listed in the OpenAPI document. */

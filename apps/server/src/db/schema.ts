@@ -13,7 +13,7 @@ import type { FactorsTables } from './tables-factors.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { NewsTables } from './tables-news.ts'
 import type { NotificationTables } from './tables-notifications.ts'
-import type { FilesTables } from './tables-files.ts'
+import type { FilesTables, ShownColumns } from './tables-files.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { SsoTables } from './tables-sso.ts'
 import type { AuditTables } from './tables-audit.ts'
@@ -192,7 +192,7 @@ export interface RemarksTable {
   at: At
 }
 
-export interface EvidenceTable {
+export interface EvidenceTable extends ShownColumns {
   company_id: number
   id: string
   threat_id: string

@@ -11,7 +11,15 @@ type At = ColumnType<Date, Date | undefined, Date>
 /** What a stored file belongs to; evidence of threats has a table of its own. */
 export type FileOwner = 'takedown' | 'deeperAnalysis' | 'report' | 'export' | 'request' | 'logo' | 'brandLogo'
 
-export interface FilesTable {
+/** The picture that is shown in place of one that was sent; all null where there is none. */
+export interface ShownColumns {
+  shown_sha256: Generated<string | null>
+  shown_type: Generated<string | null>
+  /** Bytes. */
+  shown_size: Generated<number | null>
+}
+
+export interface FilesTable extends ShownColumns {
   company_id: number
   id: string
   owner_kind: FileOwner

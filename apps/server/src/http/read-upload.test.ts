@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { originalOf } from '@signet/contract/file-types'
 import { addEvidence } from '@signet/contract/files'
 import { getThreat } from '@signet/contract/threats'
 import { getQueued } from '@signet/contract/qa'
@@ -28,7 +29,7 @@ describe('an uploaded file', () => {
     const { status, body } = await upload({ files: [file] })
     expect(status).toBe(201)
     expect(body).toMatchObject({ name: 'shot.png', size: file.bytes.length, type: 'image/png' })
-    const opened = await world().server.inject(body.href)
+    const opened = await world().server.inject(originalOf(body.href))
     expect(opened.rawPayload).toEqual(file.bytes)
     expect(await evidence()).toMatchObject([{ id: body.id, kind: 'upload' }])
     const { rows } = await world().database.pool.query(
@@ -164,10 +165,12 @@ describe('a form', () => {
   })
 })
 
+const page = (sent: number) => ({ bytes: Buffer.from(`<!doctype html><p>${sent}`), name: 'page.html' })
+
 test('nobody uploads more than sixty files in an hour', async () => {
   const { upload } = await given()
   const statuses: number[] = []
-  for (let sent = 1; sent <= 61; sent += 1) statuses.push((await upload({ files: [png()] })).status)
+  for (let sent = 1; sent <= 61; sent += 1) statuses.push((await upload({ files: [page(sent)] })).status)
   expect(statuses.slice(0, 60).every((status) => status === 201)).toBe(true)
   expect(statuses[60]).toBe(429)
 })

@@ -5,6 +5,9 @@ import type { UploadRule } from '@signet/contract/route'
 import { AppError } from '../errors.ts'
 import { cleanName } from '../features/evidence/clean-name.ts'
 import { FileTooLargeError } from '../features/evidence/file-store.ts'
+import { isPictureType } from '../features/evidence/pictures/picture-head.ts'
+import { redraw } from '../features/evidence/pictures/redraw.ts'
+import type { ShownPicture } from '../features/evidence/shown-picture.ts'
 import { sniffBytes, sniffType } from '../features/evidence/sniff-type.ts'
 import type { App } from './app.ts'
 
@@ -18,6 +21,8 @@ export interface UploadedFile {
   name: string
   /** By its content. */
   type: FileType
+  /** Of a picture: what is shown in its place. */
+  shown: ShownPicture | null
 }
 
 interface Upload {
@@ -144,7 +149,21 @@ async function keep(
   }
   const kept = await app.files.put(checked(), { maxBytes: rule.maxBytes })
   if (!type) throw new Error('the file was kept without a look at it')
-  return { ...kept, type, name: cleanName(declaredName ?? '', type) }
+  return drawn(app, rule, { ...kept, type, name: cleanName(declaredName ?? '', type), shown: null })
+}
+
+/**
+ * The file with the picture that is shown in its place, if it is one.
+ *
+ * @throws AppError for a picture that cannot be drawn; see `redraw`
+ */
+async function drawn(app: App, rule: UploadRule, file: UploadedFile): Promise<UploadedFile> {
+  if (!isPictureType(file.type)) return file
+  const original = await app.files.open(file.sha256)
+  if (!original) throw new Error('the file that was just kept is not there')
+  const { type, bytes } = await redraw(original, file.type)
+  const shown = { ...(await app.files.put(bytes)), type }
+  return rule.keepsPictureOnly ? { ...shown, name: cleanName(file.name, type), shown } : { ...file, shown }
 }
 
 /** The type by content, if the call takes it; a file without content is of no type. */

@@ -1,3 +1,4 @@
+import { originalOf } from '@signet/contract/file-types'
 import type { File as StoredFile } from '@signet/contract/wire'
 import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react'
 import { fileSize } from '../format/file-size.ts'
@@ -20,7 +21,7 @@ export function FileList({ label, files }: { label: string; files: readonly Stor
             <IconFile {...icon} />
           )}
           <span className={css.words}>
-            <a href={href} download={name}>
+            <a href={originalOf(href)} download={name}>
               {name}
             </a>
             <small>

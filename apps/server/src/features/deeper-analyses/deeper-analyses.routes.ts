@@ -39,7 +39,7 @@ export const addAnalysisFile: Handler<typeof addFile> = async (context, { params
     action: 'deeperAnalysis.fileAdded',
     targetType: 'deeperAnalysis',
     targetId: row.id,
-    after: { fileId: added.id, ...file },
+    after: { fileId: added.id, name: file.name, type: file.type, size: file.size, sha256: file.sha256 },
   })
   return added
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Expression } from 'kysely'
 import type { Evidence } from '@signet/contract/threats'
 import type { Tx } from '../../db/database.ts'
+import { shownColumns, type ShownPicture } from './shown-picture.ts'
 
 /** The stored file behind a piece of evidence, if its threat may be seen. */
 export function findEvidenceFile(tx: Tx, companyId: number, evidenceId: string, rule: { onlyPublished: boolean }) {
@@ -11,7 +12,8 @@ export function findEvidenceFile(tx: Tx, companyId: number, evidenceId: string, 
     .innerJoin('threats', (join) =>
       join.onRef('threats.company_id', '=', 'evidence.company_id').onRef('threats.id', '=', 'evidence.threat_id'),
     )
-    .select(['evidence.name', 'evidence.type', 'evidence.size', 'evidence.sha256'])
+    .select(['evidence.kind', 'evidence.name', 'evidence.type', 'evidence.size', 'evidence.sha256'])
+    .select(['evidence.shown_sha256', 'evidence.shown_type', 'evidence.shown_size'])
     .where('evidence.company_id', '=', companyId)
     .where('evidence.id', '=', evidenceId)
     .$if(rule.onlyPublished, (query) =>
@@ -81,6 +83,7 @@ export async function insertEvidence(
     type: string
     size: number
     sha256: string
+    shown?: ShownPicture | null
     capturedAt: Date
   },
 ): Promise<void> {
@@ -95,6 +98,7 @@ export async function insertEvidence(
       type: file.type,
       size: file.size,
       sha256: file.sha256,
+      ...shownColumns(file.shown),
       captured_at: file.capturedAt,
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'threat_id', 'sha256']).doNothing())

@@ -8,6 +8,7 @@ import type { FileOwner } from '../../db/tables-files.ts'
 import { AppError } from '../../errors.ts'
 import { findEvidenceFile } from './evidence.queries.ts'
 import type { FileStore } from './file-store.ts'
+import { shownColumns, type ShownPicture } from './shown-picture.ts'
 
 /** What a reader must be allowed, beside seeing the company, to open a file of each kind. */
 const rights: Record<FileOwner, Permission> = {
@@ -24,15 +25,17 @@ const rights: Record<FileOwner, Permission> = {
 export async function findLinkedFile(tx: Tx, companyId: number, actor: Pick<Actor, 'role' | 'userId'>, fileId: string) {
   if (!/^[0-9a-f-]{36}$/.test(fileId)) return undefined
   const evidence = await findEvidenceFile(tx, companyId, fileId, { onlyPublished: actor.role !== 'qa' })
-  if (evidence) return evidence
+  if (evidence) return { ...evidence, isFromOutside: evidence.kind === 'upload' }
   const file = await tx
     .selectFrom('files')
     .select(['name', 'type', 'size', 'sha256', 'owner_kind', 'created_by'])
+    .select(['shown_sha256', 'shown_type', 'shown_size'])
     .where('company_id', '=', companyId)
     .where('id', '=', fileId)
     .executeTakeFirst()
   if (!file || !can(actor.role, rights[file.owner_kind])) return undefined
-  return file.owner_kind === 'export' && file.created_by !== actor.userId ? undefined : file
+  if (file.owner_kind === 'export' && file.created_by !== actor.userId) return undefined
+  return { ...file, isFromOutside: file.owner_kind !== 'export' }
 }
 
 /**
@@ -41,10 +44,15 @@ export async function findLinkedFile(tx: Tx, companyId: number, actor: Pick<Acto
  *
  * @throws AppError `UNAVAILABLE` when they were cleaned up in between; sending the request again helps
  */
-export async function holdBytes({ tx, files }: { tx: Tx; files: FileStore }, sha256: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${lockOf(sha256)}::bigint)`.execute(tx)
-  if (!(await files.has(sha256))) {
-    throw new AppError('UNAVAILABLE', 'The file was not kept; please send it again.', { retryAfter: 1 })
+export async function holdBytes(
+  { tx, files }: { tx: Tx; files: FileStore },
+  file: { sha256: string; shown?: ShownPicture | null },
+): Promise<void> {
+  for (const sha256 of new Set([file.sha256, file.shown?.sha256 ?? file.sha256])) {
+    await sql`select pg_advisory_xact_lock_shared(${lockOf(sha256)}::bigint)`.execute(tx)
+    if (!(await files.has(sha256))) {
+      throw new AppError('UNAVAILABLE', 'The file was not kept; please send it again.', { retryAfter: 1 })
+    }
   }
 }
 
@@ -63,6 +71,7 @@ export interface NewFile {
   type: string
   size: number
   sha256: string
+  shown?: ShownPicture | null
 }
 
 /** Records a stored file as part of something; its bytes must have been put before. */
@@ -70,7 +79,7 @@ export async function insertFile(
   context: Pick<Context, 'tx' | 'files' | 'company' | 'fileHref'> & { actor: Pick<Actor, 'userId' | 'name'> },
   file: NewFile,
 ): Promise<File> {
-  await holdBytes(context, file.sha256)
+  await holdBytes(context, file)
   const row = await context.tx
     .insertInto('files')
     .values({
@@ -82,6 +91,7 @@ export async function insertFile(
       type: file.type,
       size: file.size,
       sha256: file.sha256,
+      ...shownColumns(file.shown),
       created_by: context.actor.userId,
       created_by_name: context.actor.name,
     })

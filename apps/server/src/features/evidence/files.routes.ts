@@ -5,11 +5,16 @@ import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
 import { findActor } from '../sessions/sessions.queries.ts'
 import { isSame, lifetimes, signFileLink, type Keys } from '../sessions/tokens.ts'
+import { cleanName } from './clean-name.ts'
 import { findLinkedFile } from './files.queries.ts'
+import { isPictureType } from './pictures/picture-head.ts'
+import type { ShownPicture } from './shown-picture.ts'
 
 const notFound = () => new AppError('NOT_FOUND', 'There is nothing here.')
 
 const minuteMs = 60_000
+
+type LinkedFile = NonNullable<Awaited<ReturnType<typeof findLinkedFile>>>
 
 /**
  * A link to a stored file that this session may open for four to five minutes: images and downloads cannot send a bearer token.
@@ -55,6 +60,22 @@ export async function readLink(app: App, request: LinkRequest, fileId: string) {
   return { actor, company, secondsLeft }
 }
 
+/**
+ * What a link sends. Only what the program itself drew, or drew anew, is shown in the page; `original=1` asks for what was sent, byte for
+ * byte, which is offered for saving and never shown.
+ */
+function sentFor(file: LinkedFile, isOriginal: boolean) {
+  const { name, shown_sha256: sha256, shown_type: type, shown_size: size } = file
+  const isPdf = file.type === 'application/pdf'
+  if (!isOriginal && sha256 !== null && type !== null && size !== null) {
+    return { sha256, type, size, name: cleanName(name, type as ShownPicture['type']), isShown: true }
+  }
+  return { ...file, isShown: !isOriginal && (isPdf || (file.type.startsWith('image/') && !isSentPicture(file))) }
+}
+
+/** Somebody sent it, and it was never drawn anew. */
+const isSentPicture = ({ isFromOutside, type }: LinkedFile) => isFromOutside && isPictureType(type)
+
 /** Mounts the signed file links. */
 export function mountFiles(server: FastifyInstance, app: App): void {
   server.get<{ Params: { fileId: string }; Querystring: Record<string, string> }>(
@@ -63,21 +84,21 @@ export function mountFiles(server: FastifyInstance, app: App): void {
       const { fileId } = request.params
       const { actor, company, secondsLeft } = await readLink(app, request, fileId)
       const file = await app.database.inCompanies([company.id], (tx) => findLinkedFile(tx, company.id, actor, fileId))
-      const stream = file && (await app.files.open(file.sha256))
-      if (!file || !stream) throw notFound()
-      const isPdf = file.type === 'application/pdf'
-      const isShown = file.type.startsWith('image/') || isPdf
+      const sent = file && sentFor(file, request.query['original'] === '1')
+      const stream = sent && (await app.files.open(sent.sha256))
+      if (!sent || !stream) throw notFound()
+      const isPdf = sent.type === 'application/pdf'
       return (
         reply
-          .type(file.type)
-          .header('content-length', file.size)
+          .type(sent.type)
+          .header('content-length', sent.size)
           .header('cache-control', `private, max-age=${secondsLeft}`)
           // Whatever is inside, it runs nothing and loads nothing. A browser shows no PDF in a sandbox, and runs it in one of its own.
           .header(
             'content-security-policy',
             `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'${isPdf ? '' : '; sandbox'}`,
           )
-          .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${fileNameOf(file.name)}`)
+          .header('content-disposition', `${sent.isShown ? 'inline' : 'attachment'}; ${fileNameOf(sent.name)}`)
           .send(stream)
       )
     },

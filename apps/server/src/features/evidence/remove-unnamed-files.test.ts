@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { addEvidence } from '@signet/contract/files'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 import type { FileStore } from './file-store.ts'
-import { namingTables, removeUnnamedFiles } from './remove-unnamed-files.ts'
+import { namingColumns, namingTables, removeUnnamedFiles } from './remove-unnamed-files.ts'
 
 const world = useWorld()
 const hourMs = 3_600_000
@@ -76,7 +76,9 @@ test('an upload of the same bytes at the same moment never ends with a row that 
 
 test('every table that names stored files is asked', async () => {
   const { rows } = await world().database.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'sha256'`,
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and column_name like '%sha256'`,
   )
-  expect(rows.map(({ name }) => name).toSorted()).toEqual([...namingTables])
+  const asked = namingTables.flatMap((table) => namingColumns.map((column) => `${table}.${column}`))
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(asked)
 })

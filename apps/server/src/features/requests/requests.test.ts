@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { originalOf } from '@signet/contract/file-types'
 import {
   addRequest,
   answerRequest,
@@ -61,7 +62,7 @@ describe('a request', () => {
     expect(body.links).toEqual(links)
     expect(body).not.toHaveProperty('severity')
     expect(body.files.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
-    expect((await world().server.inject(body.files[0]?.href as string)).rawPayload).toEqual(files[0]?.bytes)
+    expect((await world().server.inject(originalOf(body.files[0]?.href as string))).rawPayload).toEqual(files[0]?.bytes)
     const six = { fields: asked, files: [...files, { bytes: tinyPng('6') }] }
     expect((await send(client, addRequest, { form: six })).status).toBe(400)
   })

@@ -22,6 +22,7 @@ describe('the logo of a brand', () => {
   test('is a link that opens for everybody of the company, and the next one takes its place', async () => {
     const { company, admin, client } = await given()
     expect((await send(client, listBrandLogos)).body).toEqual([])
+    const pictures = new Set<string>()
     for (const text of ['first', 'second']) {
       const put = await send(admin, putBrandLogo, { params, form: picture(text) })
       expect(put).toMatchObject({ status: 201, body: { brand: 'brand' } })
@@ -29,8 +30,9 @@ describe('the logo of a brand', () => {
       expect(more).toEqual([])
       const shown = await world().server.inject(logo?.logo as string)
       expect(shown.headers['content-type']).toBe('image/png')
-      expect(shown.rawPayload.equals(tinyPng(text))).toBe(true)
+      pictures.add(shown.rawPayload.toString('hex'))
     }
+    expect(pictures.size).toBe(2)
     const superAdmin = await newUser('superAdmin', company)
     const trail = await send(superAdmin, listAudit, { query: { company: company.key } })
     expect(trail.body.items.filter(({ action }) => action === 'settings.brandLogoChanged')).toMatchObject([

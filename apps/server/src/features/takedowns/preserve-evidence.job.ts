@@ -67,7 +67,7 @@ export async function preserveEvidence(
       .executeTakeFirst()
     // The job may run twice; the record and its audit entry stand once.
     if (known) return
-    await holdBytes({ tx, files }, sha256)
+    await holdBytes({ tx, files }, { sha256 })
     await insertEvidence(tx, {
       companyId: data.companyId,
       threatId: data.threatId,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { originalOf } from '@signet/contract/file-types'
 import { addTakedownFile } from '@signet/contract/files'
 import { moveTakedown, reopenTakedown } from '@signet/contract/takedown-work'
 import { getTakedown, takedownFlow, type TakedownStatus } from '@signet/contract/takedowns'
@@ -62,7 +63,7 @@ describe('a file of a takedown', () => {
     const { body } = await send(client, getTakedown, { params })
     expect(body.files).toMatchObject([{ id: added.body.id }])
     expect(body.events.at(-1)).toMatchObject({ action: 'takedown.fileAdded', text: 'File added' })
-    expect((await world().server.inject(body.files[0]?.href as string)).rawPayload).toEqual(bytes)
+    expect((await world().server.inject(originalOf(body.files[0]?.href as string))).rawPayload).toEqual(bytes)
     const peeker = await newUser('clientPeeker', company)
     const seen = await send(peeker, getTakedown, { params })
     expect((await world().server.inject(seen.body.files[0]?.href as string)).statusCode).toBe(200)

@@ -34,7 +34,7 @@ export const addTakedownFile: Handler<typeof addFile> = async (context, { params
     action: 'takedown.fileAdded',
     targetType: 'takedown',
     targetId: row.id,
-    after: { fileId: added.id, ...file },
+    after: { fileId: added.id, name: file.name, type: file.type, size: file.size, sha256: file.sha256 },
   })
   return added
 }

@@ -35,7 +35,7 @@ async function keepEvidence(
   if (!threat || threat.source !== source) throw new AppError('NOT_FOUND', `There is no such ${kind}.`)
   const before = await findEvidenceBySha256(tx, company.id, threat.id, file.sha256)
   if (!before) {
-    await holdBytes(context, file.sha256)
+    await holdBytes(context, file)
     await insertEvidence(tx, {
       companyId: company.id,
       threatId: threat.id,

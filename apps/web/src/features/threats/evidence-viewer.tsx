@@ -1,3 +1,4 @@
+import { originalOf } from '@signet/contract/file-types'
 import type { Evidence } from '@signet/contract/threats'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { dateTime } from '../../format/date-time.ts'
@@ -51,7 +52,7 @@ export function EvidenceViewer({
             </Button>
           </>
         )}
-        <a className={css.save} href={capture.href} download={capture.name}>
+        <a className={css.save} href={originalOf(capture.href)} download={capture.name}>
           <IconDownload {...icon} />
           {t('Download')}
         </a>

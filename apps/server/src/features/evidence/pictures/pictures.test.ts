@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { deflateSync } from 'node:zlib'
+import { Transformer } from '@napi-rs/image'
+import { describe, expect, test } from 'vitest'
+import { putBrandLogo } from '@signet/contract/brand-logos'
+import { originalOf } from '@signet/contract/file-types'
+import { addEvidence } from '@signet/contract/files'
+import { getThreat } from '@signet/contract/threats'
+import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../../test/harness.ts'
+import { emptyJpeg, emptyWebp, exifOf, greyGif, greyPng, pngChunk, withSegment } from '../../../../test/pictures.ts'
+import { childLimits, redraw } from './redraw.ts'
+
+const world = useWorld()
+
+async function given() {
+  const company = await newCompany()
+  const user = await newUser('subAdmin', company)
+  const threat = await newThreat(company)
+  const params = { source: threat.source, threatId: threat.id }
+  const upload = (bytes: Uint8Array, name = 'seen.png') =>
+    send(user, addEvidence, { params, form: { files: [{ bytes, name }] } })
+  const evidence = async () => (await send(user, getThreat, { params })).body.evidence
+  return { company, user, upload, evidence }
+}
+const open = (href: string) => world().server.inject(href)
+/** What is stored of the picture that is shown. */
+async function shownOf(href: string) {
+  const { headers, rawPayload } = await open(href)
+  return { headers, bytes: rawPayload, facts: await new Transformer(rawPayload).metadata(true) }
+}
+/** A JPEG of noise, so that no two are the same. */
+const noise = (width: number, height: number) =>
+  Transformer.fromRgbaPixels(randomBytes(width * height * 4), width, height)
+
+describe('a picture that somebody sent', () => {
+  test('is shown drawn anew, and is to be had byte for byte, to be saved', async () => {
+    const { upload, evidence } = await given()
+    const sent = tinyPng('<script>alert(1)</script> behind the end')
+    const { status, body } = await upload(sent)
+    expect(status).toBe(201)
+    const shown = await shownOf(body.href)
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': 'inline; filename="seen.png"',
+      'content-length': String(shown.bytes.length),
+    })
+    expect(shown.bytes.includes('script')).toBe(false)
+    expect(shown.facts).toMatchObject({ width: 4, height: 4 })
+    const original = await open(originalOf(body.href))
+    expect(original.rawPayload).toEqual(sent)
+    expect(original.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="seen.png"',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(original.headers['content-security-policy']).toMatch(/default-src 'none';.*sandbox/)
+    // What is proven is what was sent.
+    expect(await evidence()).toMatchObject([{ size: sent.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  })
+
+  test('stands upright, and says nothing of where it was taken', async () => {
+    const { upload } = await given()
+    const place = '52.5163 N 13.3777 E'
+    const sent = withSegment(await noise(30, 20).jpeg(), exifOf(6, place))
+    expect(await new Transformer(sent).metadata(true)).toMatchObject({ width: 30, height: 20, orientation: 6 })
+    const { body } = await upload(sent, 'seen.jpg')
+    const shown = await shownOf(body.href)
+    expect(shown.headers['content-type']).toBe('image/jpeg')
+    expect(shown.facts).toMatchObject({ width: 20, height: 30 })
+    expect(shown.facts.orientation ?? 1).toBe(1)
+    for (const mark of ['Exif', place]) expect(shown.bytes.includes(mark)).toBe(false)
+    expect((await open(originalOf(body.href))).rawPayload.includes(place)).toBe(true)
+  })
+
+  test('may be a PNG, a JPEG, a WebP or a GIF', async () => {
+    const { upload } = await given()
+    const pictures = {
+      'image/png': await noise(9, 7).png(),
+      'image/jpeg': await noise(9, 7).jpeg(),
+      'image/webp': await noise(9, 7).webp(),
+      'image/gif': greyGif({ width: 9, height: 7 }, [{ width: 9, height: 7, indices: randomBytes(63) }]),
+    }
+    for (const [type, bytes] of Object.entries(pictures)) {
+      const { status, body } = await upload(bytes)
+      expect({ status, type: body.type }).toEqual({ status: 201, type })
+      const shown = await shownOf(body.href)
+      expect(shown.facts).toMatchObject({ width: 9, height: 7 })
+      expect(shown.headers['content-type']).toBe(type === 'image/jpeg' ? 'image/jpeg' : 'image/png')
+    }
+  })
+
+  test('as a logo is kept as it was drawn, and nothing of what was sent', async () => {
+    const { company } = await given()
+    const user = await newUser('superAdmin', company)
+    const bytes = withSegment(await noise(12, 8).jpeg(), exifOf(1, 'where it was taken'))
+    const form = { files: [{ bytes, name: 'logo.png' }] }
+    const { status, body } = await send(user, putBrandLogo, {
+      params: { brand: 'brand' },
+      query: { company: company.key },
+      form,
+    })
+    expect(status).toBe(201)
+    for (const href of [body.logo, originalOf(body.logo)]) {
+      expect((await open(href)).rawPayload.includes('where it was taken')).toBe(false)
+    }
+    const { rows } = await world().database.pool.query(
+      'select sha256 = shown_sha256 as is_same, name, type from files where company_id = $1',
+      [company.id],
+    )
+    expect(rows).toEqual([{ is_same: true, name: 'logo.png.jpg', type: 'image/jpeg' }])
+  })
+
+  test('before pictures were drawn anew is offered for saving only', async () => {
+    const { company, upload } = await given()
+    const { body } = await upload(tinyPng('old'))
+    await world().database.pool.query(
+      'update evidence set shown_sha256 = null, shown_type = null, shown_size = null where company_id = $1',
+      [company.id],
+    )
+    expect((await open(body.href)).headers['content-disposition']).toBe('attachment; filename="seen.png"')
+  })
+})
+
+const width = 70_711
+const unpackedBytes = 400 * 1024 * 1024
+type Maker = () => [Uint8Array, number] | Promise<[Uint8Array, number]>
+const hostile: Record<string, Maker> = {
+  'of 50 megapixels and a row': () => [greyPng({ width: 10_000, height: 5001 }), 413],
+  'of a hundred times 50 megapixels': () => [greyPng({ width, height: width }, { data: Buffer.alloc(20) }), 413],
+  'that promises every pixel a PNG can have': () => [
+    greyPng({ width: 0x7f_ff_ff_ff, height: 0x7f_ff_ff_ff }, { data: Buffer.alloc(20) }),
+    413,
+  ],
+  'that promises every pixel a JPEG can have': () => [emptyJpeg(65_535, 65_535), 413],
+  'that promises every pixel a WebP can have': () => [emptyWebp(2 ** 24, 2 ** 24), 413],
+  'that promises every pixel a GIF can have': () => [
+    greyGif({ width: 65_535, height: 65_535 }, [{ width: 1, height: 1, indices: Uint8Array.of(1) }]),
+    413,
+  ],
+  'without pixels': () => [greyPng({ width: 0, height: 10 }), 400],
+  'whose GIF frame is larger than its screen': () => [
+    greyGif({ width: 4, height: 4 }, [{ width: 65_535, height: 65_535, indices: new Uint8Array(16) }]),
+    400,
+  ],
+  'whose GIF is cut short': () => {
+    const whole = greyGif({ width: 99, height: 99 }, [{ width: 99, height: 99, indices: randomBytes(99 * 99) }])
+    return [whole.subarray(0, whole.length - 2000), 400]
+  },
+  'whose PNG is cut short': async () => [(await noise(99, 99).png()).subarray(0, 9000), 400],
+  'whose PNG is changed by a byte': async () => {
+    const bytes = await noise(99, 99).png()
+    bytes[5000] = (bytes[5000] as number) ^ 1
+    return [bytes, 400]
+  },
+  'whose JPEG ends after its head': () => [emptyJpeg(640, 480).subarray(0, 21), 400],
+  'whose JPEG holds no data': () => [emptyJpeg(640, 480), 400],
+  'whose WebP holds no data': () => [emptyWebp(640, 480), 400],
+  'that is only its first bytes': () => [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 400],
+  'that moves, as a PNG': () => {
+    const frames = Buffer.from([0, 0, 0, 3, 0, 0, 0, 0])
+    return [greyPng({ width: 8, height: 8 }, { before: [pngChunk('acTL', frames)] }), 415]
+  },
+  'that moves, as a WebP': () => [emptyWebp(640, 480, { isMoving: true }), 415],
+  'that moves, as a GIF': () => {
+    const frame = { width: 4, height: 4, indices: new Uint8Array(16) }
+    return [greyGif({ width: 4, height: 4 }, [frame, frame, frame]), 415]
+  },
+  'that is a drawing with a script': () => [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'),
+    415,
+  ],
+  'that is another kind of file under its name': () => [Buffer.from('MZ\x90\0\x03 a program', 'latin1'), 415],
+}
+
+describe('a hostile picture', () => {
+  test.each(Object.keys(hostile))(
+    '%s is refused by name of its field, soon, and nothing is kept of it',
+    async (name) => {
+      const { upload, evidence } = await given()
+      const [bytes, status] = await (hostile[name] as Maker)()
+      const refused = await upload(bytes)
+      expect(refused.status, JSON.stringify(refused.body)).toBe(status)
+      if (refused.body.code !== 'UNSUPPORTED_MEDIA_TYPE' || /moving/.test(refused.body.message)) {
+        expect(refused.body.details).toMatchObject([{ path: 'body.file' }])
+      }
+      expect(await evidence()).toEqual([])
+    },
+  )
+
+  test('with far more packed behind its pixels than it shows, or in a note before them, costs no memory', async () => {
+    const { upload } = await given()
+    const packed = deflateSync(Buffer.alloc(unpackedBytes), { level: 1 })
+    const before = process.memoryUsage().rss
+    const bombs = [
+      greyPng({ width: 64, height: 64 }, { data: packed }),
+      greyPng({ width: 64, height: 64 }, { before: [pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), packed]))] }),
+      greyPng({ width: 64, height: 64 }, { before: [pngChunk('zTXt', Buffer.concat([Buffer.from('t\0\0'), packed]))] }),
+    ]
+    for (const bomb of bombs) expect([201, 400]).toContain((await upload(bomb)).status)
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+  })
+
+  test('that is a page or an archive as well is neither where it is shown', async () => {
+    const { upload } = await given()
+    const page = '<!doctype html><script>alert(document.domain)</script>'
+    const archive = 'PK\u0003\u0004\u0014\0\0\0\0\0 payload PK\u0005\u0006'
+    const note = pngChunk('tEXt', Buffer.from(`Comment\0${page}`))
+    const forms = [
+      greyPng({ width: 8, height: 8 }, { behind: page }),
+      greyPng({ width: 8, height: 9 }, { behind: archive }),
+      greyPng({ width: 8, height: 10 }, { before: [note] }),
+    ]
+    for (const bytes of forms) {
+      const { status, body } = await upload(bytes, 'page.html')
+      expect(status).toBe(201)
+      const shown = await shownOf(body.href)
+      expect(shown.headers['content-disposition']).toBe('inline; filename="page.html.png"')
+      for (const part of ['script', 'PK\u0003', 'tEXt']) expect(shown.bytes.includes(part)).toBe(false)
+      expect((await open(originalOf(body.href))).headers['content-disposition']).toMatch(/^attachment;/)
+    }
+  })
+})
+
+describe('the process that draws', () => {
+  test('draws fifty megapixels', async () => {
+    const { type, bytes } = await redraw(Readable.from([greyPng({ width: 10_000, height: 5000 })]), 'image/png')
+    expect(type).toBe('image/png')
+    expect(await new Transformer(bytes).metadata()).toMatchObject({ width: 10_000, height: 5000 })
+  })
+
+  test.each([
+    ['time', { wallMs: 1 }],
+    ['memory', { memoryBytes: 8 * 1024 * 1024 }],
+    ['room for its answer', { answerBytes: 100 }],
+  ])('is ended when it takes more %s than it may', async (_name, limit) => {
+    const drawn = redraw(Readable.from([greyPng({ width: 3000, height: 3000 })]), 'image/png', {
+      ...childLimits,
+      ...limit,
+    })
+    await expect(drawn).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('works for as many as come, and turns away whom it would keep waiting for long', async () => {
+    const drawn = Array.from({ length: 30 }, () =>
+      redraw(Readable.from([tinyPng()]), 'image/png').catch((error: unknown) => error),
+    )
+    const ended = (await Promise.all(drawn)) as { type?: string; code?: string }[]
+    expect(ended.filter(({ type }) => type === 'image/png')).toHaveLength(21)
+    expect(ended.filter(({ code }) => code === 'UNAVAILABLE')).toHaveLength(9)
+  }, 180_000)
+})
