@@ -20,8 +20,8 @@ export interface CtFaults {
   lostTiles?: readonly number[]
   /** Whether there are tiles of names; there are unless it is said. */
   hasNames?: boolean
-  /** `get-entry-and-proof` is not offered. */
-  hasNoProofs?: boolean
+  /** Calls of RFC 6962 that are not offered, e.g. `get-entry-and-proof`. */
+  refuses?: readonly string[]
 }
 
 interface Logged {
@@ -223,14 +223,40 @@ export class FakeCtLog {
       if (this.faults.lostTiles?.includes(Math.floor(start / tileWidth))) return null
       return start < end ? JSON.stringify({ entries: this.#entries.slice(start, end).map(rowOf) }) : null
     }
-    if (call !== 'get-entry-and-proof' || this.faults.hasNoProofs) return null
-    const index = Number(asked.get('leaf_index'))
-    if (Number(asked.get('tree_size')) !== index + 1) return null
+    if (call === undefined || this.faults.refuses?.includes(call)) return null
+    if (call === 'get-sth-consistency') {
+      const proof = this.#consistency(Number(asked.get('first')), 0, Number(asked.get('second')), true)
+      return JSON.stringify({ consistency: proof.map((hash) => hash.toString('base64')) })
+    }
+    const treeSize = Number(asked.get('tree_size'))
+    const hash = asked.get('hash')
+    const index =
+      call === 'get-entry-and-proof'
+        ? Number(asked.get('leaf_index'))
+        : this.#entries.findIndex(({ leafHash }) => leafHash.toString('base64') === hash)
+    // Proofs in larger trees are asked for by nobody here.
+    if (index < 0 || treeSize !== index + 1) return null
     const edge = Buffer.from(this.#edgeOf(index).toString(), 'base64')
     const path32 = Array.from({ length: edge.length / 32 }, (_, at) =>
       edge.subarray(at * 32, at * 32 + 32).toString('base64'),
-    )
-    return JSON.stringify({ ...rowOf(this.#entries.at(index) as Logged), audit_path: path32.toReversed() })
+    ).toReversed()
+    if (call === 'get-proof-by-hash') return JSON.stringify({ leaf_index: index, audit_path: path32 })
+    return JSON.stringify({ ...rowOf(this.#entries.at(index) as Logged), audit_path: path32 })
+  }
+
+  /** SUBPROOF of RFC 6962, section 2.1.2, for the entries from one place to another. */
+  #consistency(size: number, from: number, until: number, isWhole: boolean): Buffer[] {
+    if (size === until - from) return isWhole ? [] : [this.#rootBetween(from, until)]
+    const left = 2 ** Math.floor(Math.log2(until - from - 1))
+    return size <= left
+      ? [...this.#consistency(size, from, from + left, isWhole), this.#rootBetween(from + left, until)]
+      : [...this.#consistency(size - left, from + left, until, false), this.#rootBetween(from, from + left)]
+  }
+
+  #rootBetween(from: number, until: number): Buffer {
+    const edge = new TreeEdge()
+    for (const { leafHash } of this.#entries.slice(from, until)) edge.append(leafHash)
+    return edge.root()
   }
 
   #addHash(level: number, leafHash: Buffer): void {

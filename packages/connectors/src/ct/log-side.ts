@@ -19,6 +19,8 @@ export interface LogSide {
   read(from: number, head: TreeHead): AsyncGenerator<CtChunk, void, undefined>
   /** The edge of the tree of so many entries, as the log tells it; null when it does not. */
   edgeAt(size: number, head: TreeHead): Promise<TreeEdge | null>
+  /** Whether the tree of an earlier head is the beginning of that of a later one, as the log proves it; null when it does not. */
+  isContinued(before: Pick<TreeHead, 'size' | 'root'>, head: TreeHead): Promise<boolean | null>
   /** Where reading may begin without loss at or before an index: some logs are cut into tiles. */
   startBefore(index: number): number
 }

@@ -66,6 +66,8 @@ export async function* readCtLog(
   const known = cursor?.edge === undefined || cursor.edge === null ? null : TreeEdge.parse(next, cursor.edge)
   const progress = { next, edge: known ?? (cursor ? null : await side.edgeAt(next, head)) }
   checkRoot(log, progress.edge, head)
+  // Whoever knows the edge finds a fork in the entries themselves.
+  if (cursor && progress.edge === null) await checkContinued(log, side, cursor, head)
   yield { from: next, entries: [], cursor: cursorOf(head, progress), gap: 0 }
 
   while (progress.next < head.size) {
@@ -91,7 +93,10 @@ async function* readOn(log: CtLog, side: LogSide, head: TreeHead, progress: Prog
     for (const hash of leafHashes ?? []) edge?.append(hash)
     const next = from + entries.length
     checkRoot(log, edge, head)
-    edge ??= await side.edgeAt(next, head).catch(() => null)
+    if (edge === null) {
+      edge = await side.edgeAt(next, head).catch(() => null)
+      checkRoot(log, edge, head)
+    }
     progress.next = next
     progress.edge = edge
     yield { from, entries, cursor: cursorOf(head, progress), gap: 0 }
@@ -135,6 +140,16 @@ function isOlder(log: CtLog, cursor: CtCursor, head: TreeHead): boolean {
 function checkRoot(log: CtLog, edge: TreeEdge | null, head: TreeHead): void {
   if (edge?.size === head.size && !edge.root().equals(head.root))
     throw new ForkedLogError(`${log.description} shows a tree of ${head.size} entries that its entries do not make`)
+}
+
+/** @throws ForkedLogError when the log proves that its tree does not go on from the one it showed before */
+async function checkContinued(log: CtLog, side: LogSide, cursor: CtCursor, head: TreeHead): Promise<void> {
+  if (cursor.treeSize === 0 || cursor.treeSize === head.size) return
+  const before = { size: cursor.treeSize, root: Buffer.from(cursor.treeRoot, 'base64') }
+  if ((await side.isContinued(before, head)) === false)
+    throw new ForkedLogError(
+      `${log.description} shows a tree of ${head.size} entries that does not go on from the one of ${cursor.treeSize}`,
+    )
 }
 
 function cursorOf(head: TreeHead, { next, edge }: Progress): CtCursor {

@@ -4,7 +4,7 @@ import { fetchDocument, type CtFetchOptions } from './fetch-document.ts'
 import type { CtLog } from './log-list.ts'
 import { MissingEntriesError, type LogSide } from './log-side.ts'
 import { readTreeHead, type TreeHead } from './signed-head.ts'
-import { TreeEdge } from './tree-edge.ts'
+import { provesConsistency, TreeEdge } from './tree-edge.ts'
 
 /** Logs answer 32 to 1,024 at a time, whatever is asked for. */
 const entriesPerAnswer = 256
@@ -13,6 +13,8 @@ const entriesPerAnswer = 256
 export class Rfc6962Log implements LogSide {
   readonly #log: CtLog
   readonly #options: CtFetchOptions
+  /** Calls that were refused once: logs need not offer every proof, and are not asked for one again with each batch. */
+  readonly #refused = new Set<string>()
 
   constructor(log: CtLog, options: CtFetchOptions = {}) {
     this.#log = log
@@ -55,23 +57,49 @@ export class Rfc6962Log implements LogSide {
   }
 
   /**
-   * The path from the last entry to the root of the tree that ends with it goes along the edge of the tree before it. Logs need not
-   * answer the call.
+   * The path from the last entry to the root of the tree that ends with it goes along the edge of the tree before it. It is asked for
+   * with the entry, or by the entry's hash, which more logs offer (RFC 6962, sections 4.5 and 4.8).
    */
   async edgeAt(size: number): Promise<TreeEdge | null> {
     if (size === 0) return new TreeEdge()
+    return (await this.#offered('get-entry-and-proof', () => this.#edgeWithEntry(size))) ?? this.#edgeByHash(size)
+  }
+
+  async #edgeWithEntry(size: number): Promise<TreeEdge> {
+    const answer = await this.#ask(`get-entry-and-proof?leaf_index=${size - 1}&tree_size=${size}`, size)
+    return edgeOf(size, hashOfLeaf(Buffer.from(String(answer['leaf_input']), 'base64')), answer['audit_path'])
+  }
+
+  #edgeByHash(size: number): Promise<TreeEdge | null> {
+    return this.#offered('get-proof-by-hash', async () => {
+      const leafHash = (await this.#readSome(size - 1, size)).leafHashes?.[0]
+      if (!leafHash) throw new RangeError('an answer without the entry')
+      const hash = encodeURIComponent(leafHash.toString('base64'))
+      const answer = await this.#ask(`get-proof-by-hash?hash=${hash}&tree_size=${size}`, size)
+      if (answer['leaf_index'] !== size - 1) throw new RangeError('the proof of another entry')
+      return edgeOf(size, leafHash, answer['audit_path'])
+    })
+  }
+
+  /** By a consistency proof. Source: RFC 6962, sections 2.1.2 and 4.4. */
+  isContinued(before: Pick<TreeHead, 'size' | 'root'>, head: TreeHead): Promise<boolean | null> {
+    return this.#offered('get-sth-consistency', async () => {
+      const answer = await this.#ask(`get-sth-consistency?first=${before.size}&second=${head.size}`, head.size)
+      return provesConsistency(before, head, hashesOf(answer['consistency']))
+    })
+  }
+
+  /** What a proof says; null when the log does not offer it. Without it the entries are read all the same, and checked less. */
+  async #offered<T>(call: string, ask: () => Promise<T>): Promise<T | null> {
+    if (this.#refused.has(call)) return null
     try {
-      const answer = await this.#ask(`get-entry-and-proof?leaf_index=${size - 1}&tree_size=${size}`, size)
-      const path = Array.isArray(answer['audit_path']) ? answer['audit_path'] : []
-      const roots = path.map((hash) => Buffer.from(String(hash), 'base64')).toReversed()
-      const edge = new TreeEdge(size - 1, roots)
-      edge.append(hashOfLeaf(Buffer.from(String(answer['leaf_input']), 'base64')))
-      return edge
+      return await ask()
     } catch (error) {
-      // Without it the entries are read all the same; only what the log shows is checked less.
-      if (error instanceof RangeError || (error instanceof ConnectorError && error.kind === 'changed_format'))
-        return null
-      throw error
+      const isMissing =
+        error instanceof RangeError || (error instanceof ConnectorError && error.kind === 'changed_format')
+      if (!isMissing) throw error
+      this.#refused.add(call)
+      return null
     }
   }
 
@@ -93,4 +121,17 @@ export class Rfc6962Log implements LogSide {
     }
     throw new ConnectorError('changed_format', `${this.#log.description} answers something else than JSON`)
   }
+}
+
+/** @throws RangeError unless they are hashes */
+function hashesOf(value: unknown): Buffer[] {
+  if (!Array.isArray(value)) throw new RangeError('no list of hashes')
+  return value.map((hash) => Buffer.from(String(hash), 'base64'))
+}
+
+/** The edge of a tree, from the path of its last entry. @throws RangeError when the path is of another tree */
+function edgeOf(size: number, leafHash: Buffer, path: unknown): TreeEdge {
+  const edge = new TreeEdge(size - 1, hashesOf(path).toReversed())
+  edge.append(leafHash)
+  return edge
 }

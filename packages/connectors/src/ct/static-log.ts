@@ -126,6 +126,11 @@ export class StaticLog implements LogSide {
     return new TreeEdge(size, roots)
   }
 
+  async isContinued(before: Pick<TreeHead, 'size' | 'root'>, head: TreeHead): Promise<boolean | null> {
+    const [then, now] = await Promise.all([this.edgeAt(before.size, head), this.edgeAt(head.size, head)])
+    return then && now && then.root().equals(before.root) && now.root().equals(head.root)
+  }
+
   /** The root of the full subtree of 2^level entries that begins at an entry. */
   async #subtree(first: number, level: number, head: TreeHead): Promise<Buffer | null> {
     const tileLevel = Math.floor(level / tileLevels)

@@ -71,3 +71,38 @@ function onesIn(size: number): number {
   for (let rest = size; rest > 0; rest = Math.floor(rest / 2)) count += rest % 2
   return count
 }
+
+/**
+ * Whether a consistency proof shows that a tree is the beginning of a later one.
+ *
+ * Source: RFC 9162, section 2.1.4.2, which spells out what RFC 6962, section 2.1.2, defines.
+ *
+ * @param before a tree of at least one entry
+ * @param after a tree with as many entries or more
+ */
+export function provesConsistency(
+  before: { size: number; root: Uint8Array },
+  after: { size: number; root: Uint8Array },
+  proof: readonly Buffer[],
+): boolean {
+  if (before.size === after.size) return proof.length === 0 && Buffer.compare(before.root, after.root) === 0
+  // A tree whose size is a power of two is a node of the later one, and the proof leaves it out.
+  const path = onesIn(before.size) === 1 ? [before.root, ...proof] : [...proof]
+  const [first] = path
+  if (first === undefined || path.some((hash) => hash.length !== hashBytes)) return false
+  let [old, last] = [before.size - 1, after.size - 1]
+  const up = () => ([old, last] = [Math.floor(old / 2), Math.floor(last / 2)])
+  while (old % 2 === 1) up()
+  let oldRoot = first
+  let root = first
+  for (const hash of path.slice(1)) {
+    if (last === 0) return false
+    if (old % 2 === 1 || old === last) {
+      oldRoot = hashOfNode(hash, oldRoot)
+      root = hashOfNode(hash, root)
+      while (old % 2 === 0 && old !== 0) up()
+    } else root = hashOfNode(root, hash)
+    up()
+  }
+  return last === 0 && Buffer.compare(oldRoot, before.root) === 0 && Buffer.compare(root, after.root) === 0
+}
