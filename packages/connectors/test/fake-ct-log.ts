@@ -226,14 +226,14 @@ export class FakeCtLog {
     if (call === undefined || this.faults.refuses?.includes(call)) return null
     if (call === 'get-sth-consistency') {
       const proof = this.#consistency(Number(asked.get('first')), 0, Number(asked.get('second')), true)
-      return JSON.stringify({ consistency: proof.map((hash) => hash.toString('base64')) })
+      return JSON.stringify({ consistency: proof.map((node) => node.toString('base64')) })
     }
     const treeSize = Number(asked.get('tree_size'))
-    const hash = asked.get('hash')
+    const wanted = asked.get('hash')
     const index =
       call === 'get-entry-and-proof'
         ? Number(asked.get('leaf_index'))
-        : this.#entries.findIndex(({ leafHash }) => leafHash.toString('base64') === hash)
+        : this.#entries.findIndex(({ leafHash }) => leafHash.toString('base64') === wanted)
     // Proofs in larger trees are asked for by nobody here.
     if (index < 0 || treeSize !== index + 1) return null
     const edge = Buffer.from(this.#edgeOf(index).toString(), 'base64')

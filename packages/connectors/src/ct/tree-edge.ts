@@ -89,20 +89,29 @@ export function provesConsistency(
   // A tree whose size is a power of two is a node of the later one, and the proof leaves it out.
   const path = onesIn(before.size) === 1 ? [before.root, ...proof] : [...proof]
   const [first] = path
-  if (first === undefined || path.some((hash) => hash.length !== hashBytes)) return false
-  let [old, last] = [before.size - 1, after.size - 1]
-  const up = () => ([old, last] = [Math.floor(old / 2), Math.floor(last / 2)])
-  while (old % 2 === 1) up()
+  if (first === undefined || path.some(({ length }) => length !== hashBytes)) return false
+  // Which node of its row is the last one of each tree, row by row from the leaves up.
+  let at = rowAbove({ old: before.size - 1, last: after.size - 1 }, 1)
   let oldRoot = first
   let root = first
-  for (const hash of path.slice(1)) {
-    if (last === 0) return false
-    if (old % 2 === 1 || old === last) {
-      oldRoot = hashOfNode(hash, oldRoot)
-      root = hashOfNode(hash, root)
-      while (old % 2 === 0 && old !== 0) up()
-    } else root = hashOfNode(root, hash)
-    up()
+  for (const node of path.slice(1)) {
+    if (at.last === 0) return false
+    if (at.old % 2 === 1 || at.old === at.last) {
+      oldRoot = hashOfNode(node, oldRoot)
+      root = hashOfNode(node, root)
+      at = at.old === 0 ? at : rowAbove(at, 0)
+    } else root = hashOfNode(root, node)
+    at = { old: Math.floor(at.old / 2), last: Math.floor(at.last / 2) }
   }
-  return last === 0 && Buffer.compare(oldRoot, before.root) === 0 && Buffer.compare(root, after.root) === 0
+  return at.last === 0 && Buffer.compare(oldRoot, before.root) === 0 && Buffer.compare(root, after.root) === 0
+}
+
+/** Goes up as long as the node of the older tree is a left one (0) or a right one (1). */
+function rowAbove({ old, last }: { old: number; last: number }, bit: 0 | 1): { old: number; last: number } {
+  let [oldAt, lastAt] = [old, last]
+  while (oldAt % 2 === bit) {
+    oldAt = Math.floor(oldAt / 2)
+    lastAt = Math.floor(lastAt / 2)
+  }
+  return { old: oldAt, last: lastAt }
 }

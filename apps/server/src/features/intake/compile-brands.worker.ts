@@ -1,0 +1,7 @@
+// Compiles brands on a thread of its own, posts the index and ends.
+import { parentPort, workerData } from 'node:worker_threads'
+import { compileAssets } from '@signet/detection'
+import type { CompiledBrand } from './compile-brands.ts'
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(compileAssets(workerData as CompiledBrand[]))
