@@ -233,3 +233,52 @@ test('on paper there is the page and nothing around it, black on white', async (
   expect(clipped).toBe(0)
   await visitor.context.close()
 })
+
+test('the sidebar says what is open, and what is new until it was looked at', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'client.kestrel@demo.example')
+  const entries = page.getByRole('navigation', { name: 'Main' })
+  await entries.getByRole('link', { name: /^Touts\W*\d/ }).waitFor()
+  await entries.getByRole('link', { name: /^Deeper Analysis\W*\d/ }).waitFor()
+  const leaks = entries.getByRole('link', { name: /^Data Leaks/ })
+  await leaks.getByTitle(/^[\d,]+ new since your last visit$/).waitFor()
+  await leaks.click()
+  await page.waitForURL((url) => url.pathname === '/leaks')
+  await leaks.getByTitle(/new since/).waitFor({ state: 'detached' })
+  await page.reload()
+  await entries.getByRole('link', { name: /^Touts\W*\d/ }).waitFor()
+  await visitor.settled()
+  expect(await leaks.getByTitle(/new since/).count()).toBe(0)
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
+test('what a button without words does is said at the keyboard’s focus as well, and Escape takes it away', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await visitor.settled()
+  const tip = (text: string) => page.locator('[popover=manual]:popover-open').filter({ hasText: text })
+  const theme = page.getByRole('button', { name: 'Theme' })
+  // Listens a moment after the page has come.
+  const tipOfTheme = async () => {
+    await page.getByRole('button', { name: /^Search or jump/ }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    return tip('Theme').count()
+  }
+  await expect.poll(tipOfTheme, { timeout: 30_000 }).toBe(1)
+  expect(await theme.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await tip('Theme').count()).toBe(0)
+
+  // In the narrow sidebar there is no room for the names; its last entry can be reached, however low the window.
+  await page.setViewportSize({ width: 1000, height: 420 })
+  const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last()
+  await last.scrollIntoViewIfNeeded()
+  await last.hover()
+  await tip('What').waitFor()
+  expect(await last.isVisible()).toBe(true)
+  await visitor.context.close()
+})

@@ -1,4 +1,4 @@
-import { escaped, ink, mark } from './draw-shapes.ts'
+import { box, escaped, ink, mark } from './draw-shapes.ts'
 
 const height = 96
 const letterWidth = 25
@@ -15,4 +15,13 @@ export function drawLogo(name: string, tint: 'teal' | 'orange'): string {
   const width = height + 16 + length
   const fit = `textLength="${length}" lengthAdjust="spacingAndGlyphs"`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif">${mark(48, 48, 44, ink.white, ink[tint])}<text x="${height + 12}" y="62" font-size="40" font-weight="700" fill="${ink[tint]}" ${fit}>${escaped(name)}</text></svg>\n`
+}
+
+/**
+ * What stands for an invented company in the frame of its portal: its mark on a tile, readable at 30 pixels.
+ *
+ * @returns an SVG document, square, with a ground of its own
+ */
+export function drawTile(tint: 'teal' | 'orange' | 'text'): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">${box(0, 0, 96, 96, ink[tint], { round: 22 })}${mark(48, 48, 40)}</svg>\n`
 }

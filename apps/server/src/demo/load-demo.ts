@@ -12,6 +12,7 @@ import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { demoPassword, demoTotpSecret, demoUsers } from './demo-users.ts'
 import { generateCompanyYear } from './company-year.ts'
+import { companyLogosDemo } from './company-logos-demo.ts'
 import { casesDemo } from './cases-demo.ts'
 import { checksDemo } from './checks-demo.ts'
 import { filesDemo } from './files-demo.ts'
@@ -41,6 +42,7 @@ const demoParts: readonly DemoPart[] = [
   ingestDemo,
   assetsDemo,
   brandLogosDemo,
+  companyLogosDemo,
   viewsDemo,
   leaksDemo,
   logsDemo,

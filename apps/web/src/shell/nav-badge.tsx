@@ -1,5 +1,7 @@
 import { getThreatSourceSummary } from '@signet/contract/analytics'
+import { analysisFlow, analysisStatuses, listDeeperAnalyses } from '@signet/contract/deeper-analyses'
 import { getQaDashboard } from '@signet/contract/qa'
+import { getToutSourceSummary } from '@signet/contract/touts'
 import { listTakedowns, runningTakedownStatuses } from '@signet/contract/takedowns'
 import { queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -7,6 +9,7 @@ import { exactNumber } from '../format/exact-number.ts'
 import { shortNumber } from '../format/short-number.ts'
 import { useCompany } from '../session/company.ts'
 import { useUser } from '../session/use-session.ts'
+import { newLeaksQuery } from '../session/leaks-seen.ts'
 import { unreadWhatsNewQuery } from '../session/whats-new-seen.ts'
 import css from './sidebar.module.css'
 import { plural, t } from '../words/words.ts'
@@ -20,6 +23,30 @@ function openThreats(company: string) {
     queryFn: async ({ signal }) => {
       const list = await call(getThreatSourceSummary, { query: { company }, signal })
       return list.reduce((sum, { open }) => sum + open, 0)
+    },
+    staleTime: freshMs,
+  })
+}
+
+function openTouts(company: string) {
+  return queryOptions({
+    queryKey: [company, 'touts', 'options', 'open'],
+    queryFn: async ({ signal }) => {
+      const list = await call(getToutSourceSummary, { query: { company }, signal })
+      return list.reduce((sum, { open }) => sum + open, 0)
+    },
+    staleTime: freshMs,
+  })
+}
+
+const runningAnalyses = analysisStatuses.filter((status) => analysisFlow[status].length > 0)
+
+function openAnalyses(company: string) {
+  return queryOptions({
+    queryKey: [company, 'analyses', 'running'],
+    queryFn: async ({ signal }) => {
+      const query = { company, deeperAnalysisStatus: runningAnalyses, limit: 1 }
+      return (await call(listDeeperAnalyses, { query, signal })).total
     },
     staleTime: freshMs,
   })
@@ -53,8 +80,12 @@ function countOf(path: string, company: string): UseQueryOptions<number, Error, 
   switch (path) {
     case '/threats':
       return openThreats(company)
+    case '/touts':
+      return openTouts(company)
     case '/takedown':
       return runningTakedowns(company)
+    case '/deeperAnalysis':
+      return openAnalyses(company)
     case '/QA/dashboard':
       return reviewCount(company, 'waiting')
     case '/QA/watchlist':
@@ -72,9 +103,23 @@ function countOf(path: string, company: string): UseQueryOptions<number, Error, 
 
 const nothing = queryOptions({ queryKey: ['no count'], queryFn: () => 0, enabled: false })
 
-/** How much is open behind an entry; nothing for entries without a count, and for zero. */
+/** How much is open behind an entry, or new since the last look; nothing for entries without a count, and for zero. */
 export function NavBadge({ path }: { path: string }) {
-  return path === '/whatsnew' ? <UnreadDot /> : <CountBadge path={path} />
+  if (path === '/whatsnew') return <UnreadDot />
+  return path === '/leaks' ? <NewLeaks /> : <CountBadge path={path} />
+}
+
+/** How many leaks were added since the page was last looked at. */
+function NewLeaks() {
+  const { data } = useQuery(newLeaksQuery(useCompany(), useUser().id))
+  if (!data) return null
+  const all = plural(data, '{n} new since your last visit', '{n} new since your last visit')
+  return (
+    <span className={`${css.fresh} num`} title={all}>
+      {shortNumber(data)}
+      <span className="visually-hidden"> {t('new')}</span>
+    </span>
+  )
 }
 
 /** That What's New holds something unread; gone once the page was opened. */

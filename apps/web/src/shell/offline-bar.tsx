@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { late } from '../api/late.ts'
 import css from './offline-bar.module.css'
 import { t } from '../words/words.ts'
 
@@ -11,12 +12,18 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** A bar under the header while the browser has no network. */
+const StaleBar = late(() => import('./stale-bar.tsx').then(({ StaleBar: bar }) => ({ default: bar })))
+
+/** A bar under the header while the browser has no network, or what is shown could not be refreshed. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div className={css.region} role="status">
-      {!isOnline && (
+      {isOnline ? (
+        <Suspense fallback={null}>
+          <StaleBar />
+        </Suspense>
+      ) : (
         <p className={css.bar}>{t('You are offline. What you see may be old; changes cannot be saved.')}</p>
       )}
     </div>

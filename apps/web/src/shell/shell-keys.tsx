@@ -5,6 +5,7 @@ import { usePortalSetting } from '../session/portal-settings.ts'
 import { useUser } from '../session/use-session.ts'
 import { changedKeys } from '../ui/key-actions.ts'
 import { isElsewhere, keyName, onShowKeys, setKeys, shortcutOf, useShortcuts } from '../ui/shortcuts.ts'
+import { startTips } from '../ui/tips.ts'
 import { keepMessagesOpen } from '../ui/toasts.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { useNav } from './use-nav.ts'
@@ -25,6 +26,7 @@ export function ShellKeys() {
 
   useEffect(() => setKeys(areOff, changedKeys(changes)), [areOff, changes])
   useEffect(() => keepMessagesOpen(isKept), [isKept])
+  useEffect(() => startTips(), [])
 
   const waitForSecond = () => {
     const stop = () => document.removeEventListener('keydown', onSecond, true)

@@ -41,7 +41,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   )
 
   return (
-    <div className={css.sidebar}>
+    <div className={css.sidebar} data-tips-beside="">
       <div className={css.company}>
         {can(user.role, 'company:choose') ? (
           <Suspense fallback={plate}>

@@ -18,9 +18,16 @@ const spoken: ReadonlySet<NotificationType> = new Set(['threat', 'takedown', 'an
 
 /** The counts of the sidebar that an event makes old. Lists are left alone: they offer what is new themselves. */
 const staleBy: Partial<Record<LiveEvent['type'], readonly string[][]>> = {
-  'threat.published': [['threats', 'options', 'open']],
-  'threat.changed': [['threats', 'options', 'open']],
+  'threat.published': [
+    ['threats', 'options', 'open'],
+    ['touts', 'options', 'open'],
+  ],
+  'threat.changed': [
+    ['threats', 'options', 'open'],
+    ['touts', 'options', 'open'],
+  ],
   'takedown.changed': [['takedowns', 'running']],
+  'analysis.changed': [['analyses', 'running']],
   'review.changed': [['qa', 'options', 'badge']],
 }
 const counted = Object.keys(staleBy) as (keyof typeof staleBy)[]

@@ -55,7 +55,8 @@ export const showKeys = (): void => sheet()
 
 /** Whether the page's keys rest: somebody types, or a dialog or menu is open. */
 export function isElsewhere(target: EventTarget | null, name: string): boolean {
-  if (document.querySelector('dialog[open],:popover-open')) return true
+  // A tip is no place of its own.
+  if (document.querySelector('dialog[open],:popover-open:not([popover=manual])')) return true
   if (!(target instanceof Element)) return false
   if (target.closest(typing)) return !name.startsWith('Ctrl+') && !name.startsWith('Alt+')
   return (name === 'Enter' || name === ' ') && target.closest('button,a,summary') !== null

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
 
@@ -10,4 +10,27 @@ export function useNow(): Date {
     return () => clearInterval(timer)
   }, [])
   return now
+}
+
+let ticks = 0
+let ticking: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  ticking ??= setInterval(() => {
+    ticks += 1
+    for (const each of listeners) each()
+  }, minuteMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+}
+
+/** Draws the caller again once a minute, by one clock for all: for the many small ages of a list. */
+export function useMinuteTick(): void {
+  useSyncExternalStore(subscribe, () => ticks)
 }

@@ -11,7 +11,7 @@ import { snackbar } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 
 /** What a decision changes; each is read again. */
-const touched = ['activity', 'events', 'threats', 'touts', 'home', 'takedowns', 'deeperAnalysis']
+const touched = ['activity', 'events', 'threats', 'touts', 'home', 'takedowns', 'analyses']
 
 /** Takes decisions back from the list of activity; a second click on the same one while it runs does nothing. */
 export function useUndo(company: string, kind: Kind) {

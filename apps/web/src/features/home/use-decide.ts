@@ -24,6 +24,7 @@ export function useDecide(company: string) {
     void client.invalidateQueries({ queryKey: [company, 'home'] })
     void client.invalidateQueries({ queryKey: [company, 'threats'] })
     void client.invalidateQueries({ queryKey: [company, 'takedowns'] })
+    void client.invalidateQueries({ queryKey: [company, 'analyses'] })
   }
   const send = (threat: Threat, action: HomeMark | 'reopen') =>
     call(triageThreat, {

@@ -1,10 +1,12 @@
 import { can } from '@signet/contract/permissions'
 import type { Leak, LeakStatus } from '@signet/contract/leaks'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { usePagedRows } from '../../api/paged-rows.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
+import { keepLeaksSeen } from '../../session/leaks-seen.ts'
 import { useUser } from '../../session/use-session.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -42,6 +44,9 @@ const cardPx = 64
 /** Whose data is out, and whether it is usable. */
 export function LeaksPage() {
   const company = useCompany()
+  const client = useQueryClient()
+  const { id: userId } = useUser()
+  useEffect(() => keepLeaksSeen(client, company, userId), [client, company, userId])
   // Another company is another list.
   return <Leaks key={company} company={company} />
 }

@@ -17,13 +17,22 @@ const validate = (raw: Record<string, unknown>): Search => ({ view: oneOf(raw['v
 
 /** Asks for something that was not detected, and shows what was asked for before. */
 export function AddRequestPage() {
+  return <Requests title={t('Add Request')} />
+}
+
+/** Tells of a known threat: the same form, under the name of the entry that leads to it. */
+export function ReportThreatPage() {
+  return <Requests title={t('Add Threats')} />
+}
+
+function Requests({ title }: { title: string }) {
   const company = useCompany()
   const mayUse = useCan('requests:use')
   const isStaff = useCan('requests:move')
   const [{ view }, change] = usePageSearch(validate)
   if (!mayUse) {
     return (
-      <Page title={t('Add Request')}>
+      <Page title={title}>
         <StateBlock title={t('Your role reads along')}>
           {t('Requests are made and answered by others of your company and by our team.')}
         </StateBlock>
@@ -38,7 +47,7 @@ export function AddRequestPage() {
     />
   )
   return (
-    <Page title={t('Add Request')}>
+    <Page title={title}>
       {/* Who answers comes for the list, who asks for the form. */}
       <div className={css.columns} data-staff={isStaff || undefined}>
         {isStaff ? list : null}

@@ -13,6 +13,7 @@ import { timeAgo } from '../../format/time-ago.ts'
 import { useCompany } from '../../session/company.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { NewRows } from '../../ui/new-rows.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { t } from '../../words/words.ts'
 import css from './count-line.module.css'
@@ -53,13 +54,14 @@ export function CountLine({
   const company = useCompany()
   const records = useRecords()
   const { total, totalIsCapped, isOld } = rows
-  const now = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined }).data
+  const now = useNow()
+  const count = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined }).data
   const withFiltered = useQuery({
     ...threatCountQuery(records, company, source, { ...search, auto: '1' }),
     enabled: total !== undefined && !search.auto,
   }).data
-  const fresh = useNewThreats(source, search, rows, now)
-  const hidden = withFiltered !== undefined && now !== undefined ? withFiltered - now : 0
+  const fresh = useNewThreats(source, search, rows, count)
+  const hidden = withFiltered !== undefined && count !== undefined ? withFiltered - count : 0
   return (
     <div className={css.line}>
       <p role="status" className="num">
@@ -74,7 +76,12 @@ export function CountLine({
         )}
       </p>
       {rows.readAt > 0 && (
-        <p className={css.quiet}>{t('Updated {ago}', { ago: timeAgo(new Date(rows.readAt), new Date()) })}</p>
+        <p className={css.quiet}>
+          {t('Updated {ago}', {
+            // The minute's clock may be behind what was just read.
+            ago: timeAgo(new Date(rows.readAt), new Date(Math.max(now.getTime(), rows.readAt))),
+          })}
+        </p>
       )}
       <NewRows isInline count={fresh.count} onShow={fresh.show} />
       {hidden > 0 && (

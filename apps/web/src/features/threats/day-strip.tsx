@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { severityTone } from '../../charts/tone.ts'
+import { dateOnly } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useCompany } from '../../session/company.ts'
 import { daysSince } from '../../ui/day-range.ts'
@@ -47,7 +48,7 @@ export function DayStrip({
       finding={t('{things} in {days} days, most on {day} with {n}.', {
         things: records.words.count(total),
         days,
-        day: top.date,
+        day: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
         n: exactNumber(top.count),
       })}
       points={points}

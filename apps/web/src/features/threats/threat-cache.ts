@@ -39,6 +39,6 @@ export function refreshAfterDecision(client: QueryClient, { name }: Records, com
   for (const part of ['detail', 'options', 'frequency']) {
     void client.invalidateQueries({ queryKey: [company, name, part] })
   }
-  for (const feature of ['home', 'takedowns', 'activity', 'deeperAnalysis'])
+  for (const feature of ['home', 'takedowns', 'activity', 'analyses'])
     void client.invalidateQueries({ queryKey: [company, feature] })
 }

@@ -107,4 +107,7 @@ export const words: Dictionary = {
   '{n} new notifications': ['{n} neue Benachrichtigung', '{n} neue Benachrichtigungen'],
   Show: 'Zeigen',
   Language: 'Sprache',
+  '{n} new since your last visit': ['{n} neu seit Ihrem letzten Besuch', '{n} neu seit Ihrem letzten Besuch'],
+  new: 'neu',
+  'Part of this page could not be refreshed.': 'Ein Teil dieser Seite konnte nicht aufgefrischt werden.',
 }

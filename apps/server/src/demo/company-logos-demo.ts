@@ -1,0 +1,46 @@
+import type { DemoCompany } from './demo-companies.ts'
+import type { DemoPart } from './demo-part.ts'
+import { drawTile } from './draw-logo.ts'
+import { idFrom } from './files-demo.ts'
+
+const tints = { bank: 'teal', rail: 'orange', lottery: 'text' } as const satisfies Partial<
+  Record<DemoCompany['trade'], string>
+>
+
+/** The logo of each invented company, drawn by code: what its portal shows beside its name. */
+export const companyLogosDemo: DemoPart = {
+  name: 'companyLogos',
+  async load({ program: { database, files }, company, companyId, users, today }) {
+    if (!company.isInvented || company.trade === 'crypto') return
+    const { logo_file_id: known } = await database.inIdentity((tx) =>
+      tx.selectFrom('companies').select('logo_file_id').where('id', '=', companyId).executeTakeFirstOrThrow(),
+    )
+    // Also one that somebody has put in its place.
+    if (known !== null) return
+    const id = idFrom(`${company.key} company logo`)
+    const file = {
+      company_id: companyId,
+      id,
+      owner_kind: 'logo' as const,
+      owner_id: null,
+      name: `${company.key}.svg`,
+      type: 'image/svg+xml',
+      created_by: users.admin.id,
+      created_by_name: users.admin.name,
+      created_at: today,
+      is_demo: true,
+      ...(await files.put(Buffer.from(drawTile(tints[company.trade])))),
+    }
+    await database.inCompanies([companyId], (tx) =>
+      tx
+        .insertInto('files')
+        .values(file)
+        // A start that was cut off here before.
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
+    await database.inIdentity((tx) =>
+      tx.updateTable('companies').set({ logo_file_id: id }).where('id', '=', companyId).execute(),
+    )
+  },
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { useCan } from './session/use-session.ts'
+import { Skeleton } from './ui/data-state.tsx'
+
+const AddThreats = lazy(() =>
+  import('./features/qa/add-threats-page.tsx').then(({ AddThreatsPage: page }) => ({ default: page })),
+)
+const ReportThreat = lazy(() =>
+  import('./features/requests/add-request-page.tsx').then(({ ReportThreatPage: page }) => ({ default: page })),
+)
+
+/** Puts known threats in; who may not do so themselves tells them to the team by a request, on the same page. */
+export function AddThreatsPage() {
+  const mayAdd = useCan('threats:add')
+  const mayAsk = useCan('requests:use')
+  return <Suspense fallback={<Skeleton lines={8} />}>{mayAdd || !mayAsk ? <AddThreats /> : <ReportThreat />}</Suspense>
+}

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { StaleBar } from './stale-bar.tsx'
+
+test('old data that could not be refreshed is said to be old, until it is refreshed', async () => {
+  let isDown = false
+  const read = () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(7))
+  function Page() {
+    const { data } = useQuery({ queryKey: ['figure'], queryFn: read, retry: false })
+    return <b>{data}</b>
+  }
+  render(
+    <QueryClientProvider client={queryClient}>
+      <StaleBar />
+      <Page />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('7')
+  expect(screen.queryByRole('button')).toBeNull()
+
+  isDown = true
+  await queryClient.refetchQueries()
+  await screen.findByText('Part of this page could not be refreshed.')
+  screen.getByText('Updated 1 second ago')
+  // What was read stays.
+  screen.getByText('7')
+
+  isDown = false
+  screen.getByRole('button', { name: 'Retry' }).click()
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+})

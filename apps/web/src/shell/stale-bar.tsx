@@ -1,0 +1,45 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { QueryFilters } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { timeAgo } from '../format/time-ago.ts'
+import { useNow } from '../ui/use-now.ts'
+import { t } from '../words/words.ts'
+import css from './offline-bar.module.css'
+
+/** On screen, read once, and not to be had again when it was asked for anew. */
+const stale: QueryFilters = {
+  type: 'active',
+  predicate: ({ state: { data, status } }) => status === 'error' && data !== undefined,
+}
+
+/** When the oldest of what is on screen and could not be refreshed was read, milliseconds; 0 when all is well. */
+function staleSince(): number {
+  const times = queryClient
+    .getQueryCache()
+    .findAll(stale)
+    .map(({ state }) => state.dataUpdatedAt)
+  return times.length > 0 ? Math.min(...times) : 0
+}
+
+const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+
+/** A bar under the header while old data stands on the screen because a refresh failed: since when, and a way to try again. */
+export function StaleBar() {
+  const since = useSyncExternalStore(subscribe, staleSince)
+  const now = useNow()
+  if (since === 0) return null
+  return (
+    <p className={css.bar}>
+      <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
+      {t('Part of this page could not be refreshed.')}
+      {/* Its growing is not worth an announcement. */}
+      <span aria-live="off">
+        {t('Updated {ago}', { ago: timeAgo(new Date(since), new Date(Math.max(now.getTime(), since))) })}
+      </span>
+      <button type="button" className={css.again} onClick={() => void queryClient.refetchQueries(stale)}>
+        {t('Retry')}
+      </button>
+    </p>
+  )
+}
