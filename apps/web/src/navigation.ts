@@ -28,7 +28,14 @@ export type NavIcon =
   | 'deleted'
   | 'deletionQueue'
   | 'page'
-  | 'admin'
+  | 'recent'
+  | 'test'
+  | 'onboarding'
+  | 'email'
+  | 'addUser'
+  | 'reviewers'
+  | 'logs'
+  | 'rules'
 
 export interface NavEntry {
   label: string
@@ -85,14 +92,14 @@ function qaList({ config }: NavInput): NavEntry[] {
 }
 
 const superAdminList: NavEntry[] = [
-  { ...entry(msg('Recent Activity'), '/recentActivity', 'activity'), startsGroup: true },
-  entry(msg('Test'), '/test', 'admin'),
-  entry(msg('Onboarding'), '/onboarding', 'admin'),
-  entry(msg('Send Email'), '/email', 'admin'),
-  entry(msg('Add User'), '/addUser', 'admin'),
-  entry(msg('QA Activity'), '/qaActivity', 'admin'),
-  entry(msg('Logs'), '/traffic', 'admin'),
-  entry(msg('Notifications Manager'), '/notifications', 'admin'),
+  { ...entry(msg('Recent Activity'), '/recentActivity', 'recent'), startsGroup: true },
+  entry(msg('Test'), '/test', 'test'),
+  entry(msg('Onboarding'), '/onboarding', 'onboarding'),
+  entry(msg('Send Email'), '/email', 'email'),
+  entry(msg('Add User'), '/addUser', 'addUser'),
+  entry(msg('QA Activity'), '/qaActivity', 'reviewers'),
+  entry(msg('Logs'), '/traffic', 'logs'),
+  entry(msg('Notifications Manager'), '/notifications', 'rules'),
 ]
 
 /** The list before what modules and configuration insert. */

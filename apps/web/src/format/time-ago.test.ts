@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortAge, timeAgo } from './time-ago.ts'
+import { shortAge, timeAgo, updatedText, withinSentence } from './time-ago.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const second = 1
@@ -65,4 +65,14 @@ test.each([
   [12 * day, '12 d'],
 ])('%d seconds shorten to "%s"', (seconds, text) => {
   expect(shortAge(before(seconds), now)).toBe(text)
+})
+
+test('within a sentence it begins small', () => {
+  expect(withinSentence(timeAgo(before(day), now))).toBe('yesterday')
+  expect(withinSentence(timeAgo(before(3 * day), now))).toBe('3 days ago')
+})
+
+test('what was read after the last tick of the clock was read just now', () => {
+  expect(updatedText(now.getTime() + 40_000, now)).toBe('Updated 1 second ago')
+  expect(updatedText(now.getTime() - 26 * hour * 1000, now)).toBe('Updated yesterday')
 })

@@ -25,6 +25,17 @@ export function timeAgo(instant: string | Date, now: Date, zone?: string): strin
   return plural(Math.floor(days / 365), '{n} year ago', '{n} years ago')
 }
 
+/** How long ago, after other words: `Checked yesterday`. */
+export function withinSentence(ago: string): string {
+  return ago === t('Yesterday') ? ago.toLocaleLowerCase() : ago
+}
+
+/** How old what is on screen is, in a sentence; `readAt` in milliseconds may be later than a clock that moves by minutes. */
+export function updatedText(readAt: number, now: Date): string {
+  const ago = timeAgo(new Date(readAt), new Date(Math.max(now.getTime(), readAt)))
+  return t('Updated {ago}', { ago: withinSentence(ago) })
+}
+
 /** The short form of a narrow column: `4 min`, `3 h`, `12 d`. */
 export function shortAge(instant: string | Date, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime()

@@ -1,6 +1,6 @@
 import { can } from '@signet/contract/permissions'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { late } from '../api/late.ts'
 import { entryOf } from '../navigation.ts'
 import { useClientInfo } from '../session/client-info.ts'
@@ -29,6 +29,11 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const current = entryOf(list, path)
   const signOut = useSignOut()
   const name = info?.name ?? company
+  const nav = useRef<HTMLElement>(null)
+  // In a list longer than the window the entry of the page may lie below its edge.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current?.path])
 
   const plate = (
     <div className={css.own}>
@@ -51,7 +56,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           plate
         )}
       </div>
-      <nav className={css.nav} aria-label={t('Main')}>
+      <nav ref={nav} className={css.nav} aria-label={t('Main')}>
         <ul>
           {list.map((item) => (
             <li key={item.path} className={item.startsGroup ? css.group : undefined}>

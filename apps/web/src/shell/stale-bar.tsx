@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { QueryFilters } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
-import { timeAgo } from '../format/time-ago.ts'
+import { updatedText } from '../format/time-ago.ts'
 import { useNow } from '../ui/use-now.ts'
 import { t } from '../words/words.ts'
 import css from './offline-bar.module.css'
@@ -34,9 +34,7 @@ export function StaleBar() {
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
       {t('Part of this page could not be refreshed.')}
       {/* Its growing is not worth an announcement. */}
-      <span aria-live="off">
-        {t('Updated {ago}', { ago: timeAgo(new Date(since), new Date(Math.max(now.getTime(), since))) })}
-      </span>
+      <span aria-live="off">{updatedText(since, now)}</span>
       <button type="button" className={css.again} onClick={() => void queryClient.refetchQueries(stale)}>
         {t('Retry')}
       </button>

@@ -43,7 +43,7 @@ function Seen({ all: { host, latest, items, lookedAt, nextAt } }: { all: Observa
     <div className={css.seen}>
       <p className={css.quiet}>
         {host !== null && <span className="mono">{defang(host)} </span>}
-        {lookedAt && <Rich text={t('Looked at {ago}.')} values={{ ago: <TimeAgo at={lookedAt} /> }} />}{' '}
+        {lookedAt && <Rich text={t('Looked at {ago}.')} values={{ ago: <TimeAgo isWithin at={lookedAt} /> }} />}{' '}
         {nextAt && t('Next look {time}.', { time: dateTime(nextAt) })}
       </p>
       {latest.registration && <Registration facts={latest.registration} />}

@@ -97,7 +97,7 @@ export function doneColumns<T extends DoneRow>({
             </span>
             <span className={css.cardFoot}>
               <small>
-                {byWhom(row.by)}, <TimeAgo at={row.at} />
+                {byWhom(row.by)}, <TimeAgo isWithin at={row.at} />
               </small>
               {last?.render(row)}
             </span>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
-import { timeAgo } from '../../format/time-ago.ts'
+import { updatedText } from '../../format/time-ago.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/button.tsx'
@@ -95,9 +95,7 @@ function AnalysisList({ company }: { company: string }) {
           <output className="num">
             {rows.total === undefined || rows.isOld ? null : plural(rows.total, '{n} analysis', '{n} analyses')}
           </output>
-          {rows.readAt > 0 ? (
-            <span className={css.wide}>{t('Updated {ago}', { ago: timeAgo(new Date(rows.readAt), now) })}</span>
-          ) : null}
+          {rows.readAt > 0 ? <span className={css.wide}>{updatedText(rows.readAt, now)}</span> : null}
         </p>
       </div>
       <DataGrid

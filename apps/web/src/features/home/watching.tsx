@@ -1,6 +1,6 @@
 import { everySource } from '@signet/contract/sources'
 import { useQuery } from '@tanstack/react-query'
-import { timeAgo } from '../../format/time-ago.ts'
+import { timeAgo, withinSentence } from '../../format/time-ago.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { plural, t } from '../../words/words.ts'
@@ -17,7 +17,9 @@ export function Watching({ company, now }: { company: string; now: Date }) {
       <p className={css.none}>
         {plural(sources.length, '{n} source is watched.', '{n} sources are watched.')}{' '}
         {scan?.at
-          ? t('Last scan {ago}. What it finds appears here after a review.', { ago: timeAgo(scan.at, now) })
+          ? t('Last scan {ago}. What it finds appears here after a review.', {
+              ago: withinSentence(timeAgo(scan.at, now)),
+            })
           : t('What a scan finds appears here after a review.')}
       </p>
       <ul className={css.watched} aria-label={t('Watched sources')}>

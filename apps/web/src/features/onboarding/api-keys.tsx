@@ -76,7 +76,7 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
       <small className={css.quiet}>
         {apiKey.lastUsedAt ? (
           <>
-            {t('Last used')} <TimeAgo at={apiKey.lastUsedAt} />
+            {t('Last used')} <TimeAgo isWithin at={apiKey.lastUsedAt} />
           </>
         ) : (
           t('Never used')

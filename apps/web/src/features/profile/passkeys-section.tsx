@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { dateOnly } from '../../format/date-time.ts'
-import { timeAgo } from '../../format/time-ago.ts'
+import { timeAgo, withinSentence } from '../../format/time-ago.ts'
 import { takesPasskeys } from '../../session/session-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -71,7 +71,7 @@ export function PasskeysSection() {
                     {t('Added {day}', { day: dateOnly(passkey.createdAt) })}
                     {' · '}
                     {passkey.lastUsedAt
-                      ? t('last used {ago}', { ago: timeAgo(passkey.lastUsedAt, new Date()) })
+                      ? t('last used {ago}', { ago: withinSentence(timeAgo(passkey.lastUsedAt, new Date())) })
                       : t('never used')}
                   </small>
                 </span>

@@ -38,7 +38,7 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
         <small>
           <Rich
             text={t('Captured {time}, {size}')}
-            values={{ time: <TimeAgo at={capture.capturedAt} />, size: fileSize(capture.size) }}
+            values={{ time: <TimeAgo isWithin at={capture.capturedAt} />, size: fileSize(capture.size) }}
           />
         </small>
       </header>
@@ -81,7 +81,7 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
           <figcaption>
             <Rich
               text={t('Captured {time}, {size}')}
-              values={{ time: <TimeAgo at={more.capturedAt} />, size: fileSize(more.size) }}
+              values={{ time: <TimeAgo isWithin at={more.capturedAt} />, size: fileSize(more.size) }}
             />
           </figcaption>
         </figure>

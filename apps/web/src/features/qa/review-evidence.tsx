@@ -56,7 +56,7 @@ export function ReviewHeading({
         <span>{t(threat.threatType)}</span>
         <span className="num">{t('Score {score}', { score: threat.score })}</span>
         <span>
-          <Rich text={t('First seen {time}')} values={{ time: <TimeAgo at={threat.firstSeen} /> }} />
+          <Rich text={t('First seen {time}')} values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }} />
         </span>
         {threat.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
         {threat.autoFiltered ? <Chip tone="closed">{t('Filtered automatically')}</Chip> : null}
@@ -135,7 +135,7 @@ export function ReviewEvidence({
                       }
                       values={{
                         stage: t(stageWords[(one.stage ?? 'published') as QADetail['stage']].label),
-                        time: <TimeAgo at={one.firstSeen} />,
+                        time: <TimeAgo isWithin at={one.firstSeen} />,
                       }}
                     />
                   </small>
@@ -163,7 +163,10 @@ export function ReviewEvidence({
                 <span className={css.rowTitle}>
                   {shownTitle(one.source, one.title)}
                   <small>
-                    <Rich text={t('By {name}, {time}')} values={{ name: one.by, time: <TimeAgo at={one.at} /> }} />
+                    <Rich
+                      text={t('By {name}, {time}')}
+                      values={{ name: one.by, time: <TimeAgo isWithin at={one.at} /> }}
+                    />
                   </small>
                 </span>
                 <Button

@@ -1,7 +1,7 @@
 import type { QaCounts } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { ReactNode } from 'react'
-import { timeAgo } from '../../format/time-ago.ts'
+import { timeAgo, withinSentence } from '../../format/time-ago.ts'
 import { plural, t } from '../../words/words.ts'
 import { OrderSelect, QaFilterPills } from './review-filters.tsx'
 import css from './review-page.module.css'
@@ -37,7 +37,9 @@ export function ReviewListPane({
         <div className={css.listTop}>
           <h2>
             {counts ? plural(counts.waiting, '{n} waiting', '{n} waiting') : t('Waiting')}
-            {counts?.oldest ? <small>{t('oldest {age}', { age: timeAgo(counts.oldest, now) })}</small> : null}
+            {counts?.oldest ? (
+              <small>{t('oldest {age}', { age: withinSentence(timeAgo(counts.oldest, now)) })}</small>
+            ) : null}
           </h2>
           <OrderSelect
             order={search.order ?? 'newest'}

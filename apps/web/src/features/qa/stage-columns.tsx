@@ -121,7 +121,7 @@ const dueColumn = (): StageColumn => ({
       <Due row={row} />
       {row.checkedAt ? (
         <small className={css.line}>
-          <Rich text={t('Checked {time}')} values={{ time: <TimeAgo at={row.checkedAt} /> }} />
+          <Rich text={t('Checked {time}')} values={{ time: <TimeAgo isWithin at={row.checkedAt} /> }} />
         </small>
       ) : null}
     </span>
@@ -150,7 +150,7 @@ function Since({ row }: { row: QAThreat }) {
   if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('Not seen again')}</small>
   return (
     <small className={`${css.line} ${css.again}`}>
-      <Rich text={t('Seen again {time}')} values={{ time: <TimeAgo at={row.lastSeen} /> }} />
+      <Rich text={t('Seen again {time}')} values={{ time: <TimeAgo isWithin at={row.lastSeen} /> }} />
     </small>
   )
 }

@@ -127,7 +127,7 @@ function Entry({
           ) : (
             reason
           )}{' '}
-          · {by}, <TimeAgo at={at} />
+          · {by}, <TimeAgo isWithin at={at} />
         </small>
         <small className={css.count} data-on={entry.suppressions > 0 || undefined}>
           {entry.lastSuppressedAt === null ? (

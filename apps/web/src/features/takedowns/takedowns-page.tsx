@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { shownTitle } from '../../format/shown-title.ts'
-import { timeAgo } from '../../format/time-ago.ts'
+import { updatedText } from '../../format/time-ago.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/button.tsx'
@@ -164,9 +164,7 @@ function CountLine({ rows: { total, isOld, readAt }, search, now }: CountLinePro
       <output className="num">
         {total === undefined || isOld ? null : plural(total, '{n} takedown', '{n} takedowns')}
       </output>
-      {readAt > 0 ? (
-        <span className={css.wide}>{t('Updated {ago}', { ago: timeAgo(new Date(readAt), now) })}</span>
-      ) : null}
+      {readAt > 0 ? <span className={css.wide}>{updatedText(readAt, now)}</span> : null}
       {isLateFirst && total !== undefined ? <span>{t('Late first')}</span> : null}
     </p>
   )

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
-import { timeAgo } from '../../format/time-ago.ts'
+import { updatedText } from '../../format/time-ago.ts'
 import { useCompany } from '../../session/company.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { NewRows } from '../../ui/new-rows.tsx'
@@ -75,14 +75,7 @@ export function CountLine({
           </b>
         )}
       </p>
-      {rows.readAt > 0 && (
-        <p className={css.quiet}>
-          {t('Updated {ago}', {
-            // The minute's clock may be behind what was just read.
-            ago: timeAgo(new Date(rows.readAt), new Date(Math.max(now.getTime(), rows.readAt))),
-          })}
-        </p>
-      )}
+      {rows.readAt > 0 && <p className={css.quiet}>{updatedText(rows.readAt, now)}</p>}
       <NewRows isInline count={fresh.count} onShow={fresh.show} />
       {hidden > 0 && (
         <p className={css.quiet}>

@@ -65,7 +65,7 @@ function Captures({ captures, title }: { captures: readonly Evidence[]; title: s
             <figcaption>
               <span className="mono">{title}</span>
               <span>
-                <Rich text={t('Captured {ago}')} values={{ ago: <TimeAgo at={capture.capturedAt} /> }} />
+                <Rich text={t('Captured {ago}')} values={{ ago: <TimeAgo isWithin at={capture.capturedAt} /> }} />
               </span>
             </figcaption>
             <button type="button" aria-label={t('Enlarge the capture')} onClick={() => setShown(index)}>
@@ -151,7 +151,7 @@ function Records({ records }: { records: readonly Evidence[] }) {
             <span>
               <Rich
                 text={t('{size}, kept {ago}')}
-                values={{ size: fileSize(size), ago: <TimeAgo at={capturedAt} /> }}
+                values={{ size: fileSize(size), ago: <TimeAgo isWithin at={capturedAt} /> }}
               />
             </span>
             <span className={`mono ${css.note}`}>
