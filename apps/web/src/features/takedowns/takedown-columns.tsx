@@ -56,7 +56,7 @@ export function takedownColumns(now: Date, isPhone: boolean): TakedownColumn[] {
     {
       key: 'open',
       label: t('Time open'),
-      track: 'minmax(200px, 0.7fr)',
+      track: 'minmax(212px, 0.7fr)',
       sort: 'dueAt',
       render: (row) => <Clock row={row} now={now} />,
     },
