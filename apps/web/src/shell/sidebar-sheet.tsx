@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { IconButton } from '../ui/button.tsx'
 import css from './sidebar-sheet.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { t } from '../words/words.ts'
@@ -24,6 +26,9 @@ export function SidebarSheet({ onClose }: { onClose: () => void }) {
       }}
     >
       <Sidebar onLeave={onClose} />
+      <IconButton label={t('Close')} className={css.close} onClick={onClose}>
+        <IconX size={18} stroke={1.7} aria-hidden="true" />
+      </IconButton>
     </dialog>
   )
 }

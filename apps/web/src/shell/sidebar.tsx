@@ -30,10 +30,13 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const signOut = useSignOut()
   const name = info?.name ?? company
   const nav = useRef<HTMLElement>(null)
+  const currentPath = current?.path
   // In a list longer than the window the entry of the page may lie below its edge.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [current?.path])
+    // The entry is found in the page.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [currentPath])
 
   const plate = (
     <div className={css.own}>

@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { late } from '../api/late.ts'
+import { dateTime } from '../format/date-time.ts'
+import { useClientInfo } from '../session/client-info.ts'
 import { useUser } from '../session/use-session.ts'
 import { useTheme } from '../theme.ts'
 import { IconButton } from '../ui/button.tsx'
 import { usePageTitle } from '../ui/page.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { paper, useMedia } from '../ui/use-media.ts'
 import { t } from '../words/words.ts'
 import { initialsOf } from './company-plate.tsx'
 import { ShellIcon } from './shell-icon.tsx'
@@ -19,6 +22,9 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
   const user = useUser()
   const theme = useTheme()
   const title = usePageTitle()
+  const info = useClientInfo()
+  // On paper nothing around the page says whose it is, and when.
+  const isPrinted = useMedia(paper)
   const wait = <span className={css.wait} />
   return (
     <header className={css.bar}>
@@ -26,6 +32,11 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         <ShellIcon sign="menu" />
       </IconButton>
       <h1 className={css.title}>{title}</h1>
+      {isPrinted && (
+        <p className={css.paper}>
+          {info?.name} · {dateTime(new Date())}
+        </p>
+      )}
       <button type="button" className={css.search} aria-keyshortcuts="Control+K" onClick={onSearch}>
         <ShellIcon sign="search" size={16} />
         <span>{t('Search or jump to…')}</span>

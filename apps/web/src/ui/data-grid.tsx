@@ -3,7 +3,7 @@ import type { PagedRows } from '../api/paged-rows.ts'
 import { DataGridHead } from './data-grid-head.tsx'
 import { DataGridRow } from './data-grid-row.tsx'
 import css from './data-grid.module.css'
-import type { GridStore } from './grid-store.ts'
+import { isAnySelected, type GridStore } from './grid-store.ts'
 import { useRowWindow } from './row-window.ts'
 import { exactNumber } from '../format/exact-number.ts'
 import { t } from '../words/words.ts'
@@ -67,8 +67,13 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
   // The cursor stays in view, and screen readers follow it.
   useEffect(() => {
     let before = store.cursor()
+    let hadSelection = false
     const stop = store.subscribe(() => {
       const cursor = store.cursor()
+      const hasSelection = isAnySelected(store.selection())
+      // The bar that comes now may lie over the row.
+      if (hasSelection && !hadSelection && cursor >= 0) requestAnimationFrame(() => reveal(cursor))
+      hadSelection = hasSelection
       if (cursor === before) return
       before = cursor
       if (cursor >= 0) {

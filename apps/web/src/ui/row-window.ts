@@ -4,14 +4,26 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from '
 const overscan = 6
 /** The window moves by this many rows at once: a frame of a fast scroll then mostly draws nothing new. */
 const step = 4
+/** Pixels between a row in view and the bar over the list. */
+const barGap = 8
 /** Rows assumed in view before the first measurement. */
 const firstRows = 20
+
+/** How much of the lower edge of a list the bar of its selection lies over, pixels. */
+function coveredOf(list: Element): number {
+  const bar = document.querySelector('[data-bulk-bar]')
+  if (!bar) return 0
+  const from = list.getBoundingClientRect()
+  const over = bar.getBoundingClientRect()
+  const isBeside = over.right <= from.left || over.left >= from.right
+  return isBeside ? 0 : Math.max(0, from.bottom - over.top + barGap)
+}
 
 export interface RowWindow {
   /** First and last row to draw, both included; `last` is -1 for an empty list. */
   first: number
   last: number
-  /** Scrolls as little as needed to have a row in full view below the header. */
+  /** Scrolls as little as needed to have a row in full view below the header and above the bar of the selection. */
   reveal: (index: number) => void
 }
 
@@ -62,7 +74,7 @@ export function useRowWindow(
       const element = scroller.current
       if (!element) return
       const top = index * rowHeight
-      const bottom = top + rowHeight + headHeight - element.clientHeight
+      const bottom = top + rowHeight + headHeight - element.clientHeight + coveredOf(element)
       if (element.scrollTop > top) element.scrollTo({ top })
       else if (element.scrollTop < bottom) element.scrollTo({ top: bottom })
     },
