@@ -71,8 +71,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
     const stop = store.subscribe(() => {
       const cursor = store.cursor()
       const hasSelection = isAnySelected(store.selection())
-      // The bar that comes now may lie over the row.
-      if (hasSelection && !hadSelection && cursor >= 0) requestAnimationFrame(() => reveal(cursor))
+      if (hasSelection && !hadSelection) revealUnderBar(() => reveal(store.cursor()))
       hadSelection = hasSelection
       if (cursor === before) return
       before = cursor
@@ -191,6 +190,14 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       )}
     </div>
   )
+}
+
+/** The bar of the selection may lie over the row of the cursor; its file may still be on the way. */
+function revealUnderBar(reveal: () => void, looks = 20): void {
+  setTimeout(() => {
+    if (document.querySelector('[data-bulk-bar]')) reveal()
+    else if (looks > 0) revealUnderBar(reveal, looks - 1)
+  }, 50)
 }
 
 function rowId(label: string, index: number): string {

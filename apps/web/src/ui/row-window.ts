@@ -72,7 +72,7 @@ export function useRowWindow(
   const reveal = useCallback(
     (index: number) => {
       const element = scroller.current
-      if (!element) return
+      if (!element || index < 0) return
       const top = index * rowHeight
       const bottom = top + rowHeight + headHeight - element.clientHeight + coveredOf(element)
       if (element.scrollTop > top) element.scrollTo({ top })
