@@ -101,6 +101,7 @@ test.each<[string, Role, Partial<NavInput>, string[]]>([
     { config: configOf({ addThreats: true }) },
     ['Home', 'Threats', 'Add Threats', ...base.slice(2)],
   ],
+  ['who only looks has no Add Threats', 'clientPeeker', { config: configOf({ addThreats: true }) }, base],
   [
     'QA of the railway-ticketing client has touts instead of the deletion queue',
     'qa',

@@ -1,4 +1,4 @@
-import { homeRouteOf, signInRoleOf, type Role } from '@signet/contract/permissions'
+import { can, homeRouteOf, signInRoleOf, type Role } from '@signet/contract/permissions'
 import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
 import { msg } from './words/msg.ts'
 
@@ -137,7 +137,9 @@ export function buildNav(input: NavInput): NavEntry[] {
   if (modules.news) insert(4, entry(msg('News'), '/news', 'news'))
   insert(4, ...config.pages.map(({ pageRoute, pageName }) => entry(pageName, pagePath(pageRoute), 'page')))
   if (modules.kmp) insert(5, entry(msg('Executive Leak Monitor'), '/kmp', 'executive'))
-  if (config.addThreats) insert(2, entry(msg('Add Threats'), '/addThreats', 'add'))
+  // Who may neither add one nor ask for one would come to a refusal.
+  const mayTell = can(role, 'threats:add') || can(role, 'requests:use')
+  if (config.addThreats && mayTell) insert(2, entry(msg('Add Threats'), '/addThreats', 'add'))
   return role === 'superAdmin' ? [...list, ...superAdminList] : list
 }
 

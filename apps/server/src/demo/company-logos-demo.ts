@@ -3,7 +3,7 @@ import type { DemoPart } from './demo-part.ts'
 import { drawTile } from './draw-logo.ts'
 import { idFrom } from './files-demo.ts'
 
-const tints = { bank: 'teal', rail: 'orange', lottery: 'text' } as const satisfies Partial<
+const tints = { bank: 'teal', rail: 'orange', lottery: 'violet' } as const satisfies Partial<
   Record<DemoCompany['trade'], string>
 >
 

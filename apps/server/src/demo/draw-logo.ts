@@ -2,6 +2,7 @@ import { box, escaped, ink, mark } from './draw-shapes.ts'
 
 const height = 96
 const letterWidth = 25
+const tileInk = { teal: ink.teal, orange: ink.orange, violet: '#5f3a9e' } as const
 
 /**
  * The logo of an invented brand: the mark that its captures show, and its name.
@@ -22,6 +23,6 @@ export function drawLogo(name: string, tint: 'teal' | 'orange'): string {
  *
  * @returns an SVG document, square, with a ground of its own
  */
-export function drawTile(tint: 'teal' | 'orange' | 'text'): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">${box(0, 0, 96, 96, ink[tint], { round: 22 })}${mark(48, 48, 40)}</svg>\n`
+export function drawTile(tint: keyof typeof tileInk): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">${box(0, 0, 96, 96, tileInk[tint], { round: 25 })}${mark(48, 48, 40)}</svg>\n`
 }

@@ -116,7 +116,7 @@ export const source: ThreatColumn = {
 const status: ThreatColumn = {
   key: 'status',
   label: msg('Status'),
-  track: '140px',
+  track: '132px',
   sort: 'status',
   render: (threat) => <StatusChip status={threat.status} />,
   text: ({ status: name }) => t(threatStatusLabels[name]),

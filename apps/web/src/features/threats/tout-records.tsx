@@ -17,6 +17,7 @@ import {
 } from '@signet/contract/touts'
 import { call } from '../../api/call.ts'
 import { defang } from '../../format/defang.ts'
+import { notKnown } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { msg, plural } from '../../words/words.ts'
 import type { AnyThreat, RecordRef, Records } from './records.ts'
@@ -50,7 +51,7 @@ function factColumn(key: ToutFact, label: string, track: string): ThreatColumn {
       const shown = shownFact(tout, key)
       return (
         <span className={`${css.quiet} ${key === 'reach' ? 'num' : ''}`} title={shown ?? undefined}>
-          {shown}
+          {shown ?? notKnown()}
         </span>
       )
     },
@@ -58,10 +59,10 @@ function factColumn(key: ToutFact, label: string, track: string): ThreatColumn {
 }
 
 const factColumns: Record<ToutFact, ThreatColumn> = {
-  seller: factColumn('seller', msg('Seller'), 'minmax(110px, 0.45fr)'),
-  offer: factColumn('offer', msg('Offer'), 'minmax(120px, 0.6fr)'),
-  contact: factColumn('contact', msg('Contact'), 'minmax(110px, 0.45fr)'),
-  reach: factColumn('reach', msg('Reach'), '76px'),
+  seller: factColumn('seller', msg('Seller'), 'minmax(92px, 0.4fr)'),
+  offer: factColumn('offer', msg('Offer'), 'minmax(96px, 0.5fr)'),
+  contact: factColumn('contact', msg('Contact'), 'minmax(104px, 0.45fr)'),
+  reach: factColumn('reach', msg('Reach'), '68px'),
 }
 
 /** What is special about touts. */
