@@ -11,6 +11,7 @@ const world = useWorld()
 
 /** Tables that belong to people or to the installation; signet_app may not touch those of people. */
 const identityTables = [
+  'rate_counts',
   'request_logs',
   'request_counts',
   'request_ips',

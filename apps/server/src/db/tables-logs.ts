@@ -33,7 +33,16 @@ export interface RequestIpsTable {
   count: Big
 }
 
+/** How often a caller came to a gate in a running span. */
+export interface RateCountsTable {
+  gate: string
+  caller: string
+  ends_at: Date
+  count: number
+}
+
 export interface LogsTables {
+  rate_counts: RateCountsTable
   request_logs: RequestLogsTable
   request_counts: RequestCountsTable
   request_ips: RequestIpsTable

@@ -35,7 +35,7 @@ import { mountContract } from './mount-contract.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './portal.ts'
 import { answerError, sendProblem } from './problems.ts'
-import { RateGate } from './rate-gate.ts'
+import { RateGates, type RateGate } from './rate-gates.ts'
 
 /** What the API works with. */
 export interface App {
@@ -60,6 +60,7 @@ export interface App {
   /** Whether workers follow certificate logs; left out where they do not. */
   followsLogs?: boolean
   isSecure: boolean
+  gates: RateGates
   clientLogGate: RateGate
   /** `host:port` pairs of identity providers that may be spoken to although they are not public addresses. */
   ssoAllow?: readonly string[]
@@ -122,16 +123,18 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const limits: Limits = { ...defaultLimits, ...parts.limits }
   const load = new Load(limits)
+  const gates = new RateGates(parts.database)
   const app: App = {
     ...parts,
+    gates,
     limits,
     load,
     health: healthOf({ ...parts, mailServer: parts.mailServer ?? null, dataDir: parts.dataDir ?? null }),
-    userGate: new RateGate(limits.requestsPerMinute),
+    userGate: gates.gate('requests', limits.requestsPerMinute),
     session: { ...defaultSessionSettings, ...parts.session },
     isSecure: parts.publicOrigin?.startsWith('https:') ?? false,
-    clientLogGate: new RateGate(clientLogsPerMinute),
-    uploadGate: new RateGate(uploadsPerHour, hourMs),
+    clientLogGate: gates.gate('client log', clientLogsPerMinute),
+    uploadGate: gates.gate('uploads', uploadsPerHour, hourMs),
     newCsrfToken: () => randomBytes(32).toString('hex'),
     fileHref: (actor, company, evidenceId) => fileHrefOf(parts.keys, actor, company, evidenceId, Date.now()),
   }
@@ -203,6 +206,7 @@ export async function buildServer(
   })
   mountDoor(server, limits, load)
   server.addHook('onClose', async () => load.stop())
+  server.addHook('onClose', () => gates.stop())
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')

@@ -10,9 +10,9 @@ export interface Limits {
   jsonDepth: number
   /** Keys of objects and items of lists, all together. */
   jsonKeys: number
-  /** Of one user. One process counts for itself. */
+  /** Of one user, in all processes together; see `rate-gates.ts`. */
   requestsPerMinute: number
-  /** Answered at the same time, of one company and of all; more answers 503. */
+  /** Answered by one process at the same time, of one company and of all; more answers 503. They guard the process, not the account. */
   companyRequestsAtOnce: number
   requestsAtOnce: number
   /** Mean delay of the event loop over a second, and share of the heap in use, beyond which requests are turned away. */

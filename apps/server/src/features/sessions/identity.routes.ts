@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
-import { RateGate } from '../../http/rate-gate.ts'
 import { assertionOptions } from '../factors/passkeys.ts'
 import { findUserToken } from '../factors/password-tokens.ts'
 import { startTotp } from '../factors/totp.ts'
@@ -20,8 +19,8 @@ const emailMax = 320
  * They need no token and no csrf token: none of them acts by a cookie.
  */
 export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
-  const forgotGate = new RateGate(forgotPerMinute)
-  const gate = new RateGate(askedPerMinute)
+  const forgotGate = app.gates.gate('forgotten passwords', forgotPerMinute)
+  const gate = app.gates.gate('before sign-in', askedPerMinute)
   const parts = (request: FastifyRequest) => ({
     database: app.database,
     session: app.session,

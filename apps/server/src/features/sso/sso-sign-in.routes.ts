@@ -4,7 +4,6 @@ import type { AuthError } from '@signet/contract/session'
 import type { Tx } from '../../db/database.ts'
 import { isLoopback } from '../../env.ts'
 import type { App } from '../../http/app.ts'
-import { RateGate } from '../../http/rate-gate.ts'
 import { originOf, safeCallbackUrl } from '../sessions/callback-url.ts'
 import { answerUrl, auth, field, sessionWire } from '../sessions/session-wire.ts'
 import { csrfTokenIn, isSame } from '../sessions/tokens.ts'
@@ -32,7 +31,7 @@ class Refused extends Error {
 /** The sign-in through a company's identity provider: the way there, and the way back. */
 export function mountSsoRoutes(server: FastifyInstance, app: App): void {
   const { names, urlTo, hasCsrf, csrfRefused, keepSession } = sessionWire(app)
-  const gate = new RateGate(startsPerMinute)
+  const gate = app.gates.gate('sign-in of a company', startsPerMinute)
   const errorUrl = (request: FastifyRequest, word: AuthError) =>
     urlTo(request, `${auth}/error?error=${word}&provider=sso`)
 

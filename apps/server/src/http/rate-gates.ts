@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** Lets a caller through so many times a minute, or a longer span. */
+export interface RateGate {
+  /** @param caller a user's id, or an address */
+  admits(caller: string): boolean
+  /** Whole seconds until counting begins anew. */
+  secondsLeft(): number
+}
+
+/** What one caller asked for in the running span. */
+interface Count {
+  /** In all processes, as far as this one has heard. */
+  total: number
+  /** Of those, what the others have not been told. */
+  untold: number
+}
+
+const exchangeMs = 1000
+// What a flood of made-up callers can make a statement carry.
+const toldAtOnce = 5000
+const tidyMs = 60_000
+
+/**
+ * The gates of one process, which counts together with the others of the installation: each tells what it has counted, and hears the sum,
+ * once a second and by one statement, while anybody asks. So asking costs nothing, and what several processes let through beyond a limit is what
+ * came within that second. While the database does not answer, each counts for itself.
+ */
+export class RateGates {
+  readonly #database: Pick<Database, 'inIdentity'>
+  readonly #gates = new Map<string, CountingGate>()
+  readonly #timer: NodeJS.Timeout
+  #running: Promise<void> | null = null
+  #tidiedAt = 0
+
+  constructor(database: Pick<Database, 'inIdentity'>) {
+    this.#database = database
+    this.#timer = setInterval(() => void this.exchange(), exchangeMs)
+    this.#timer.unref()
+  }
+
+  /** @param name the same in every process */
+  gate(name: string, perSpan: number, spanMs = 60_000): RateGate {
+    const gate = new CountingGate(name, perSpan, spanMs)
+    this.#gates.set(name, gate)
+    return gate
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  /** Tells and hears now; one at a time. */
+  async exchange(): Promise<void> {
+    this.#running ??= this.#exchange().finally(() => (this.#running = null))
+    await this.#running
+  }
+
+  async #exchange(): Promise<void> {
+    const told = [...this.#gates.values()].flatMap((gate) => gate.takeUntold()).slice(0, toldAtOnce)
+    if (told.length === 0) return
+    // In one order in every process, so that two never wait for each other.
+    told.sort((a, b) => (a.gate + a.caller < b.gate + b.caller ? -1 : 1))
+    try {
+      const sums = await this.#database.inIdentity(async (tx) => {
+        if (Date.now() - this.#tidiedAt > tidyMs) {
+          this.#tidiedAt = Date.now()
+          await tx.deleteFrom('rate_counts').where('ends_at', '<', new Date()).execute()
+        }
+        const { rows } = await sql<{ gate: string; caller: string; count: number }>`
+          insert into rate_counts (gate, caller, ends_at, count)
+          select * from unnest(${told.map(({ gate }) => gate)}::text[], ${told.map(({ caller }) => caller)}::text[],
+            ${told.map(({ endsAt }) => new Date(endsAt))}::timestamptz[], ${told.map(({ count }) => count)}::int[])
+          on conflict (gate, caller, ends_at) do update set count = rate_counts.count + excluded.count
+          returning gate, caller, count`.execute(tx)
+        return new Map(rows.map(({ gate, caller, count }) => [`${gate} ${caller}`, count]))
+      })
+      for (const { gate, caller, endsAt, count } of told) {
+        this.#gates.get(gate)?.hear(caller, endsAt, { told: count, sum: sums.get(`${gate} ${caller}`) ?? count })
+      }
+    } catch {
+      // Told again in a second; until then this process counts for itself.
+    }
+  }
+}
+
+class CountingGate implements RateGate {
+  readonly #name: string
+  readonly #perSpan: number
+  readonly #spanMs: number
+  #counts = new Map<string, Count>()
+  #endsAt = 0
+
+  constructor(name: string, perSpan: number, spanMs: number) {
+    this.#name = name
+    this.#perSpan = perSpan
+    this.#spanMs = spanMs
+  }
+
+  admits(caller: string): boolean {
+    this.#turn()
+    const count = this.#counts.get(caller) ?? { total: 0, untold: 0 }
+    count.total += 1
+    count.untold += 1
+    this.#counts.set(caller, count)
+    return count.total <= this.#perSpan
+  }
+
+  secondsLeft(): number {
+    this.#turn()
+    return Math.max(1, Math.ceil((this.#endsAt - Date.now()) / 1000))
+  }
+
+  takeUntold(): { gate: string; caller: string; endsAt: number; count: number }[] {
+    this.#turn()
+    return [...this.#counts].flatMap(([caller, { untold }]) =>
+      untold > 0 ? [{ gate: this.#name, caller, endsAt: this.#endsAt, count: untold }] : [],
+    )
+  }
+
+  /** What this process told, and the sum with what the others did; what came here meanwhile is in neither. */
+  hear(caller: string, endsAt: number, { told, sum }: { told: number; sum: number }): void {
+    const count = this.#counts.get(caller)
+    if (!count || endsAt !== this.#endsAt) return
+    count.untold -= told
+    count.total = sum + count.untold
+  }
+
+  /** Spans begin at the same moment in every process: by the clock, not by the start. */
+  #turn(): void {
+    const endsAt = (Math.floor(Date.now() / this.#spanMs) + 1) * this.#spanMs
+    if (endsAt === this.#endsAt) return
+    this.#endsAt = endsAt
+    this.#counts = new Map()
+  }
+}
