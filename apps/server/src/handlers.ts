@@ -23,6 +23,7 @@ import * as logs from './features/logs/logs.routes.ts'
 import { deleteGlossaryEntry, putGlossaryEntry } from './features/news/edit-glossary.ts'
 import * as news from './features/news/news.routes.ts'
 import * as announcements from './features/notifications/announcements.routes.ts'
+import * as noticeRules from './features/notifications/notice-rules.routes.ts'
 import * as email from './features/notifications/email.routes.ts'
 import * as alerts from './features/notifications/alerts.routes.ts'
 import * as notifications from './features/notifications/notifications.routes.ts'
@@ -81,6 +82,7 @@ export const handlers: Handlers = {
   ...notifications,
   ...alerts,
   ...announcements,
+  ...noticeRules,
   ...email,
   ...onboarding,
   putGlossaryEntry,

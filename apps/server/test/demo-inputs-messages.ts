@@ -29,6 +29,21 @@ const announcement = (key: string) => ({
   from: '2099-01-01T08:00:00Z',
   channels: ['bell'],
 })
+const noticeRule = (key: string) => ({
+  name: 'Critical takedowns',
+  event: 'takedownRequested',
+  severities: ['Critical'],
+  companies: [key],
+  channels: ['bell'],
+  roles: ['admin'],
+  addresses: [],
+})
+/** A piece of news that is still there afterwards. */
+async function newsOnce(caller: Caller): Promise<DemoInput> {
+  const { id: newsId } = await news(caller)
+  used.delete(newsId)
+  return { params: { newsId } }
+}
 const mail = ({ company }: Caller) => ({
   body: { template: 'message', companies: [company.key], subject: 'To {{company}}', body: 'Dear {{name}}' },
 })
@@ -64,6 +79,15 @@ export const messageInputs: Partial<Record<RouteName, (caller: Caller) => Promis
     used.delete(announcementId)
     return { params: { announcementId }, body: { title: 'Maintenance moved', version } }
   },
+  addNoticeRule: ({ company }) => ({ body: noticeRule(company.key) }),
+  changeNoticeRule: async () => {
+    const { id: ruleId, version } = await one('notice_rules', 'true')
+    used.delete(ruleId)
+    return { params: { ruleId }, body: { isPaused: true, version } }
+  },
+  deleteNoticeRule: async () => ({ params: { ruleId: (await one('notice_rules', 'true')).id } }),
+  saveNews: async (caller) => newsOnce(caller),
+  unsaveNews: async (caller) => newsOnce(caller),
   deleteAnnouncement: async () => ({ params: { announcementId: (await scheduled()).id } }),
   previewEmail: mail,
   sendEmail: mail,
@@ -75,11 +99,7 @@ export const messageInputs: Partial<Record<RouteName, (caller: Caller) => Promis
     const rule = { name: 'Worst', sources: [], severities: ['Critical'], channels: ['bell'] }
     return { body: { rules: [rule], recipients: ['soc@bank.example'], version: rows[0]?.version ?? 0 } }
   },
-  getNews: async (caller) => {
-    const { id: newsId } = await news(caller)
-    used.delete(newsId)
-    return { params: { newsId } }
-  },
+  getNews: async (caller) => newsOnce(caller),
   addNews: () => ({ body: { title: 'A new wave', body: 'It began today.', tags: ['Campaign'] } }),
   changeNews: async (caller) => {
     const { id: newsId, version } = await news(caller)

@@ -222,6 +222,14 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .values({ ...base, rule: marker })
       .execute()
     await tx
+      .insertInto('notice_rule_hits')
+      .values({ company_id: company.id, rule_id: randomUUID(), cause: marker })
+      .execute()
+    await tx
+      .insertInto('news_saves')
+      .values({ company_id: company.id, user_id: user.id, news_id: randomUUID() })
+      .execute()
+    await tx
       .insertInto('announcement_receipts')
       .values({ company_id: company.id, announcement_id: randomUUID(), user_id: user.id })
       .execute()

@@ -5,6 +5,7 @@ import * as alerts from './alerts.ts'
 import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as announcements from './announcements.ts'
+import * as noticeRules from './notice-rules.ts'
 import * as assets from './assets.ts'
 import * as brandLogos from './brand-logos.ts'
 import * as byHand from './by-hand.ts'
@@ -87,6 +88,10 @@ export const routes = {
   addAnnouncement: announcements.addAnnouncement,
   changeAnnouncement: announcements.changeAnnouncement,
   deleteAnnouncement: announcements.deleteAnnouncement,
+  listNoticeRules: noticeRules.listNoticeRules,
+  addNoticeRule: noticeRules.addNoticeRule,
+  changeNoticeRule: noticeRules.changeNoticeRule,
+  deleteNoticeRule: noticeRules.deleteNoticeRule,
   getEmailTemplates: email.getEmailTemplates,
   previewEmail: email.previewEmail,
   sendEmail: email.sendEmail,
@@ -95,6 +100,8 @@ export const routes = {
   putAlerts: alerts.putAlerts,
   listNews: news.listNews,
   getNews: news.getNews,
+  saveNews: news.saveNews,
+  unsaveNews: news.unsaveNews,
   addNews: news.addNews,
   changeNews: news.changeNews,
   deleteNews: news.deleteNews,

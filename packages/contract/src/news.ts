@@ -22,7 +22,12 @@ export const WhatsNewItem = z.object({
 export type WhatsNewItem = z.output<typeof WhatsNewItem>
 
 /** News for one company, or for all: then `company` is null. */
-export const NewsItem = z.extend(WhatsNewItem, { company: z.nullable(z.string()), by: z.string() })
+export const NewsItem = z.extend(WhatsNewItem, {
+  company: z.nullable(z.string()),
+  by: z.string(),
+  /** Whether the reader keeps it. */
+  isSaved: z.boolean(),
+})
 export type NewsItem = z.output<typeof NewsItem>
 
 const ofCompany = z.object({ company: wire.company })
@@ -36,7 +41,12 @@ export const listNews = route({
   summary: 'News of the company and for all, newest first',
   access: 'news:read',
   module: 'news',
-  query: z.object({ company: wire.company, ...wire.paging(['publishedAt']) }),
+  query: z.object({
+    company: wire.company,
+    ...wire.paging(['publishedAt']),
+    /** Only what the reader keeps. */
+    saved: z.optional(wire.bool),
+  }),
   response: wire.page(NewsItem),
 })
 
@@ -44,6 +54,28 @@ export const getNews = route({
   method: 'GET',
   path: '/news/{newsId}',
   summary: 'One piece of news',
+  access: 'news:read',
+  module: 'news',
+  params: newsId,
+  query: ofCompany,
+  response: NewsItem,
+})
+
+export const saveNews = route({
+  method: 'PUT',
+  path: '/news/{newsId}/saved',
+  summary: 'Keep a piece of news to read again; others do not see it',
+  access: 'news:read',
+  module: 'news',
+  params: newsId,
+  query: ofCompany,
+  response: NewsItem,
+})
+
+export const unsaveNews = route({
+  method: 'DELETE',
+  path: '/news/{newsId}/saved',
+  summary: 'Keep a piece of news no longer',
   access: 'news:read',
   module: 'news',
   params: newsId,

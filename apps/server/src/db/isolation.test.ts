@@ -44,6 +44,7 @@ const installationTables = [
   'lookup_gates',
   'lookups',
   'migrations',
+  'notice_rules',
   'scans',
 ]
 

@@ -32,7 +32,17 @@ export interface GlossaryEntriesTable {
   version: Generated<number>
 }
 
+/** What a person keeps to read again. */
+export interface NewsSavesTable {
+  company_id: number
+  user_id: string
+  /** Of the company, or of the bulletins for all. */
+  news_id: string
+  at: At
+}
+
 export interface NewsTables {
+  news_saves: NewsSavesTable
   news: NewsTable
   bulletins: BulletinsTable
   glossary_entries: GlossaryEntriesTable

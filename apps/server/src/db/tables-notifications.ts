@@ -1,5 +1,8 @@
 import type { AnnouncementAudience, AnnouncementChannel } from '@signet/contract/announcements'
-import type { AlertRule } from '@signet/contract/alerts'
+import type { AlertChannel, AlertRule } from '@signet/contract/alerts'
+import type { NoticeEvent } from '@signet/contract/notice-rules'
+import type { Role } from '@signet/contract/permissions'
+import type { Severity } from '@signet/contract/severities'
 import type { NotificationType } from '@signet/contract/notifications'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -82,7 +85,36 @@ export interface EmailSendingsTable {
   is_demo: Generated<boolean>
 }
 
+/** Of the installation: a rule may be about every company. */
+export interface NoticeRulesTable {
+  id: string
+  name: string
+  event: NoticeEvent
+  /** Empty: all. */
+  severities: Severity[]
+  /** Empty: all. */
+  company_ids: number[]
+  channels: AlertChannel[]
+  roles: Role[]
+  addresses: string[]
+  paused_at: Generated<Date | null>
+  by_name: string
+  created_at: At
+  is_demo: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface NoticeRuleHitsTable {
+  company_id: number
+  rule_id: string
+  /** What it was sent for, e.g. `requestAdded <request>`. */
+  cause: string
+  at: At
+}
+
 export interface NotificationTables {
+  notice_rules: NoticeRulesTable
+  notice_rule_hits: NoticeRuleHitsTable
   announcements: AnnouncementsTable
   announcement_receipts: AnnouncementReceiptsTable
   email_sendings: EmailSendingsTable

@@ -9,6 +9,7 @@ import type { MailState } from '../db/tables-mail.ts'
 import type { NotificationsTable } from '../db/tables-notifications.ts'
 import { fillIn } from '../features/notifications/email-templates.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
+import { idFrom } from './files-demo.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import { demoUsers } from './demo-users.ts'
 import { announcementTexts, newsTextsOf, sendingTexts, whatsNewTexts } from './messages-demo-texts.ts'
@@ -34,6 +35,8 @@ export const messagesDemo: DemoPart = {
       await loadAlerts(tx, demo)
       await loadNotifications(tx, demo)
       await loadMails(tx, demo)
+      await loadRuleHits(tx, demo)
+      await loadSavedNews(tx, demo)
     })
   },
 }
@@ -48,6 +51,7 @@ function instantOf({ random, today }: Pick<DemoContext, 'random' | 'today'>, day
 async function loadForAll(tx: Tx, demo: DemoContext): Promise<void> {
   const known = await tx.selectFrom('bulletins').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst()
   if (known) return
+  await loadRules(tx, demo)
   const { random, users, today } = demo
   await tx
     .insertInto('bulletins')
@@ -85,6 +89,80 @@ async function loadForAll(tx: Tx, demo: DemoContext): Promise<void> {
           is_demo: true,
         }
       }),
+    )
+    .execute()
+}
+
+/** What staff are told of as it happens; ids that a text decides, so that each company knows what was sent for it. */
+const demoRules = [
+  { name: 'Critical takedowns', event: 'takedownRequested', severities: ['Critical'], channels: ['bell'] },
+  { name: 'Leaked passwords looked at', event: 'passwordRevealed', severities: [], channels: ['bell'] },
+  {
+    name: 'Requests, to the desk on duty',
+    event: 'requestAdded',
+    severities: [],
+    channels: ['bell', 'mail'],
+    addresses: ['duty@signet.example'],
+    isPaused: true,
+  },
+] as const
+const ruleIdOf = (name: string) => idFrom(`notice rule ${name}`)
+
+async function loadRules(tx: Tx, { users, today }: DemoContext): Promise<void> {
+  await tx
+    .insertInto('notice_rules')
+    .values(
+      demoRules.map((rule, index) => ({
+        id: ruleIdOf(rule.name),
+        name: rule.name,
+        event: rule.event,
+        severities: [...rule.severities],
+        company_ids: [],
+        channels: [...rule.channels],
+        roles: ['superAdmin' as const],
+        addresses: 'addresses' in rule ? [...rule.addresses] : [],
+        paused_at: 'isPaused' in rule ? new Date(today.getTime() - 3 * dayMs) : null,
+        by_name: users.superAdmin.name,
+        created_at: new Date(today.getTime() - (90 - index) * dayMs),
+        is_demo: true,
+      })),
+    )
+    .execute()
+}
+
+/** What the rules told of, so many days ago. */
+async function loadRuleHits(tx: Tx, { company, companyId, today }: DemoContext): Promise<void> {
+  await tx
+    .insertInto('notice_rule_hits')
+    .values(
+      demoRules.flatMap(({ name }, index) =>
+        [1.3, 4.6, 11.2, 19.4, 27.8, 44.1].slice(index).map((daysBack) => ({
+          company_id: companyId,
+          rule_id: ruleIdOf(name),
+          cause: `demo ${company.key} ${daysBack}`,
+          at: new Date(today.getTime() - (daysBack + 2 * index) * dayMs),
+        })),
+      ),
+    )
+    .execute()
+}
+
+/** Each reader keeps the newest piece of news but one. */
+async function loadSavedNews(tx: Tx, { companyId, users }: DemoContext): Promise<void> {
+  const items = await tx
+    .selectFrom('news')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .offset(1)
+    .limit(1)
+    .execute()
+  const readers = [users.client, users.admin]
+  await tx
+    .insertInto('news_saves')
+    .values(
+      readers.flatMap(({ id }) => items.map((item) => ({ company_id: companyId, user_id: id, news_id: item.id }))),
     )
     .execute()
 }

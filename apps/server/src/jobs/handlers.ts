@@ -62,7 +62,8 @@ export function jobHandlers(parts: {
     digests: (_data, { signal }) => sendDigests({ database, enqueue: queue.enqueue, signal }, new Date()),
     'forgot-password': (data) => forgotPassword({ database, enqueue: queue.enqueue }, data),
     enrich: async ({ companyId }, { signal }) => {
-      if (lookUps) await enrichCompany({ database, settings: lookUps, signal, follow: followTakedown }, companyId)
+      if (lookUps)
+        await enrichCompany({ database, settings: lookUps, signal, follow: followTakedown(queue.enqueue) }, companyId)
     },
     observe: async (_data, { signal }) => {
       if (lookUps) await enqueueDue({ database, enqueue: queue.enqueue, signal }, new Date())

@@ -12,6 +12,7 @@ export interface AuditInput {
     | 'news'
     | 'glossaryEntry'
     | 'announcement'
+    | 'noticeRule'
     | 'email'
     | 'threat'
     | 'takedown'

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { SecretsError } from '../../secrets/sealed-record.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { assertFreshFactor } from '../factors/fresh-factor.ts'
+import { applyNoticeRules } from '../notifications/apply-notice-rules.ts'
 import { notify } from '../notifications/notify.ts'
 
 /** Passwords one person may see within 24 hours, over all companies. */
@@ -56,6 +57,10 @@ export async function revealPassword(
       href: '/leaks',
     })
   }
+  const title = `${actor.name} has looked at a leaked password`
+  const href = `/leaks?id=${leakId}`
+  const cause = `${leakId} ${new Date().toISOString()}`
+  await applyNoticeRules(context, 'passwordRevealed', [{ cause, title, href }])
   await context.commitSoFar()
   return readPassword(context, leakId, secrets)
 }

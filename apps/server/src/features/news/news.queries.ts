@@ -11,33 +11,51 @@ export interface NewsRow {
   published_at: Date
   by_name: string
   version: number
+  /** By the reader. */
+  is_saved: boolean
+}
+
+/** Who reads, and for which company. */
+export interface NewsReader {
+  companyId: number
+  userId: string
 }
 
 const columns = sql.raw('id, title, body, tags, published_at, by_name, version')
 /** News of one company and for all. Indexes: news_published, bulletins_published. */
-const visibleNews = (companyId: number) => sql`(
+const visibleNews = ({ companyId }: NewsReader) => sql`(
   select company_id, ${columns} from news where company_id = ${companyId}
   union all select null::int, ${columns} from bulletins where kind = 'news') as visible`
+/** Index: news_saves_pkey. */
+const isSaved = ({ companyId, userId }: NewsReader) => sql`exists (select from news_saves s
+  where s.company_id = ${companyId} and s.user_id = ${userId} and s.news_id = visible.id)`
 
 /** A page of news, newest first. */
 export async function newsPage(
   tx: Tx,
-  companyId: number,
-  query: { pageNumber: number; limit: number; sortDirection: 'asc' | 'desc'; searchQuery?: string | undefined },
+  reader: NewsReader,
+  query: {
+    pageNumber: number
+    limit: number
+    sortDirection: 'asc' | 'desc'
+    searchQuery?: string | undefined
+    saved?: boolean | undefined
+  },
 ): Promise<{ items: NewsRow[]; total: number }> {
   const pattern = `%${(query.searchQuery ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const found = sql`from ${visibleNews(companyId)} where (title ilike ${pattern} or body ilike ${pattern})`
+  const chosen = query.saved === undefined ? sql`true` : sql`${isSaved(reader)} = ${query.saved}`
+  const found = sql`from ${visibleNews(reader)} where (title ilike ${pattern} or body ilike ${pattern}) and ${chosen}`
   const { rows: counted } = await sql<{ count: string }>`select count(*) as count ${found}`.execute(tx)
   const direction = sql.raw(query.sortDirection)
-  const { rows } = await sql<NewsRow>`select company_id, ${columns} ${found}
+  const { rows } = await sql<NewsRow>`select company_id, ${columns}, ${isSaved(reader)} as is_saved ${found}
     order by published_at ${direction}, id ${direction}
     limit ${query.limit} offset ${(query.pageNumber - 1) * query.limit}`.execute(tx)
   return { items: rows, total: Number(counted[0]?.count) }
 }
 
-export async function findNews(tx: Tx, companyId: number, newsId: string): Promise<NewsRow | null> {
-  const { rows } = await sql<NewsRow>`select company_id, ${columns} from ${visibleNews(companyId)}
-    where id = ${newsId}`.execute(tx)
+export async function findNews(tx: Tx, reader: NewsReader, newsId: string): Promise<NewsRow | null> {
+  const { rows } = await sql<NewsRow>`select company_id, ${columns}, ${isSaved(reader)} as is_saved
+    from ${visibleNews(reader)} where id = ${newsId}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -90,6 +108,25 @@ export async function updateNews(
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Keeps a piece of news for the reader, or no longer. Twice is once. */
+export async function keepNews(tx: Tx, { companyId, userId }: NewsReader, newsId: string, isKept: boolean) {
+  const row = { company_id: companyId, user_id: userId, news_id: newsId }
+  if (isKept) {
+    await tx
+      .insertInto('news_saves')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return
+  }
+  await tx
+    .deleteFrom('news_saves')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('news_id', '=', newsId)
+    .execute()
 }
 
 export async function removeNews(tx: Tx, companyId: number | null, id: string): Promise<void> {

@@ -7,9 +7,18 @@ import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
-import { findBulletin, findNews, listWhatsNew, newsPage, removeNews, updateNews, type NewsRow } from './news.queries.ts'
+import {
+  findBulletin,
+  findNews,
+  keepNews,
+  listWhatsNew,
+  newsPage,
+  removeNews,
+  updateNews,
+  type NewsRow,
+} from './news.queries.ts'
 
-type ItemRow = Omit<NewsRow, 'company_id'>
+type ItemRow = Omit<NewsRow, 'company_id' | 'is_saved'>
 
 const toItem = (row: ItemRow): WhatsNewItem => ({
   id: row.id,
@@ -23,10 +32,12 @@ const toNews = (context: Context, row: NewsRow): NewsItem => ({
   ...toItem(row),
   company: row.company_id === null ? null : context.company.key,
   by: row.by_name,
+  isSaved: row.is_saved,
 })
+const readerOf = ({ company, actor }: Context) => ({ companyId: company.id, userId: actor.userId })
 
 export const listNews: Handler<typeof contract.listNews> = async (context, { query }) => {
-  const { items, total } = await newsPage(context.tx, context.company.id, query)
+  const { items, total } = await newsPage(context.tx, readerOf(context), query)
   return {
     items: items.map((row) => toNews(context, row)),
     total,
@@ -39,13 +50,31 @@ const notFound = () => new AppError('NOT_FOUND', 'There is no such news.')
 const stale = () => new AppError('CONFLICT', 'Somebody changed this in the meantime. Reload it and try again.')
 
 async function newsOr404(context: Context, newsId: string): Promise<NewsRow> {
-  const row = await findNews(context.tx, context.company.id, newsId)
+  const row = await findNews(context.tx, readerOf(context), newsId)
   if (!row) throw notFound()
   return row
 }
 
 export const getNews: Handler<typeof contract.getNews> = async (context, { params }) =>
   toNews(context, await newsOr404(context, params.newsId))
+
+async function keep(context: Context, newsId: string, isKept: boolean): Promise<NewsItem> {
+  const row = await newsOr404(context, newsId)
+  if (row.is_saved !== isKept) {
+    await keepNews(context.tx, readerOf(context), row.id, isKept)
+    await recordAudit(context, {
+      action: isKept ? 'news.saved' : 'news.unsaved',
+      targetType: 'news',
+      targetId: row.id,
+    })
+  }
+  return toNews(context, { ...row, is_saved: isKept })
+}
+
+export const saveNews: Handler<typeof contract.saveNews> = (context, { params }) => keep(context, params.newsId, true)
+
+export const unsaveNews: Handler<typeof contract.unsaveNews> = (context, { params }) =>
+  keep(context, params.newsId, false)
 
 /** What concerns every company is for those who may see every company. */
 function refuseUnlessForAll(context: Context, isForAll: boolean): void {

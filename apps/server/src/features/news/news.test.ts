@@ -11,6 +11,8 @@ import {
   getNews,
   getWhatsNew,
   listNews,
+  saveNews,
+  unsaveNews,
 } from '@signet/contract/news'
 import { listNotifications } from '@signet/contract/notifications'
 import { listAudit } from '@signet/contract/users'
@@ -40,6 +42,7 @@ describe('news', () => {
       by: expect.any(String) as string,
       publishedAt: expect.any(String) as string,
       version: 1,
+      isSaved: false,
     })
     expect((await send(client, getNews, { params: { newsId: first.body.id } })).body.title).toBe(text.title)
     const stranger = await newUser('client', elsewhere)
@@ -66,6 +69,38 @@ describe('news', () => {
     expect((await send(admin, deleteNews, { params })).status).toBe(400)
     expect((await send(superAdmin, deleteNews, { params })).status).toBe(204)
     expect((await send(admin, getNews, { params })).status).toBe(404)
+  })
+
+  test('are kept by a reader on the server, for nobody else, until they are kept no longer', async () => {
+    const company = await withNews()
+    const [admin, reader, other] = [
+      await newUser('superAdmin', company),
+      await newUser('client', company),
+      await newUser('clientPeeker', company),
+    ]
+    const query = { company: company.key }
+    const own = await send(admin, addNews, { query, body: { ...text, company: company.key } })
+    const title = `For all, kept in ${company.key}`
+    const forAll = await send(admin, addNews, {
+      query,
+      body: { ...text, title, company: company.key, everyCompany: true },
+    })
+    await send(admin, addNews, { query, body: { ...text, title: 'Not kept', company: company.key } })
+    const keptBy = async (user: typeof reader) =>
+      (await send(user, listNews, { query: { saved: true } })).body.items.map(({ id }) => id).toSorted()
+    const [params, paramsOfAll] = [{ newsId: own.body.id }, { newsId: forAll.body.id }]
+    expect((await send(reader, saveNews, { params })).body).toMatchObject({ id: own.body.id, isSaved: true })
+    expect((await send(reader, saveNews, { params })).status).toBe(200)
+    await send(reader, saveNews, { params: paramsOfAll })
+    expect(await keptBy(reader)).toEqual([own.body.id, forAll.body.id].toSorted())
+    expect(await keptBy(other)).toEqual([])
+    expect((await send(reader, getNews, { params })).body.isSaved).toBe(true)
+    expect((await send(other, getNews, { params })).body.isSaved).toBe(false)
+    expect((await send(reader, listNews, { query: { saved: true, searchQuery: title } })).body.total).toBe(1)
+    expect((await send(reader, unsaveNews, { params })).body.isSaved).toBe(false)
+    expect(await keptBy(reader)).toEqual([forAll.body.id])
+    const stranger = await newUser('client', await withNews())
+    expect((await send(stranger, saveNews, { params })).status).toBe(404)
   })
 
   test('are corrected by whoever read the latest words, and every change is on record', async () => {

@@ -7,6 +7,7 @@ import type { ThreatRow } from '../../db/schema.ts'
 import { publishEvent, publishEvents } from './live-events.queries.ts'
 import { notify } from './notify.ts'
 import { raiseAlerts } from './raise-alerts.ts'
+import { applyNoticeRules } from './apply-notice-rules.ts'
 
 type Teller = Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null }
 type ToldThreat = Pick<
@@ -46,6 +47,18 @@ export async function tellPublished(
     about,
   })
   await raiseAlerts({ tx, enqueue, company }, shown)
+  await applyNoticeRules(
+    { tx, enqueue, company, actor },
+    'threatPublished',
+    shown.map((threat) => ({
+      // Published again is nothing new.
+      cause: threat.id,
+      title: `New ${severityOfRank(threat.severity)} ${what}: ${threat.title}`,
+      href: hrefOf(threat),
+      severity: threat.severity,
+    })),
+    { titleOf: (count) => `${count} new ${what}s`, href: `/${what}s/All` },
+  )
 }
 
 const hrefOf = ({ id, kind, source }: Pick<ThreatRow, 'id' | 'kind' | 'source'>) =>
@@ -59,7 +72,7 @@ function summaryOf(about: readonly { severity: string }[]): string {
 
 /** Says that a decision was made on threats; whoever works on the case it opens is told in the bell. */
 export async function tellDecided(
-  { tx, company, actor }: Omit<Teller, 'enqueue'>,
+  { tx, enqueue, company, actor }: Teller,
   threats: readonly ToldThreat[],
   action: TriageAction,
   status: ThreatStatus,
@@ -82,6 +95,21 @@ export async function tellDecided(
         : `${what} asked for ${threats.length} ${first.kind === 'tout' ? 'touts' : 'threats'}`,
     href: threats.length === 1 ? hrefOf(first) : isTakedown ? '/takedown' : '/deeperAnalysis',
   })
+  const now = new Date().toISOString()
+  await applyNoticeRules(
+    { tx, enqueue, company, actor },
+    isTakedown ? 'takedownRequested' : 'analysisRequested',
+    threats.map((threat) => ({
+      cause: `${threat.id} ${now}`,
+      title: `${what} asked for: ${threat.title}`,
+      href: hrefOf(threat),
+      severity: threat.severity,
+    })),
+    {
+      titleOf: (count) => `${what} asked for ${count} ${first.kind === 'tout' ? 'touts' : 'threats'}`,
+      href: isTakedown ? '/takedown' : '/deeperAnalysis',
+    },
+  )
 }
 
 /** Says that review moved threats to another stage. */
@@ -107,9 +135,21 @@ interface ToldCase {
 }
 
 /** Says that a case took its next step; its client and whoever works on cases are told in the bell. */
-export function tellCaseMoved(teller: Omit<Teller, 'enqueue'>, moved: ToldCase & { label: string }): Promise<void> {
-  const what = moved.kind === 'takedown' ? 'Takedown' : 'Deeper analysis'
-  return tellOfCase(teller, moved, `${what} of ${moved.title}: ${moved.label}`)
+export async function tellCaseMoved(teller: Teller, moved: ToldCase & { label: string }): Promise<void> {
+  const isTakedown = moved.kind === 'takedown'
+  const title = `${isTakedown ? 'Takedown' : 'Deeper analysis'} of ${moved.title}: ${moved.label}`
+  await tellOfCase(teller, moved, title)
+  const threat = await teller.tx
+    .selectFrom('threats')
+    .select('severity')
+    .where('company_id', '=', teller.company.id)
+    .where('id', '=', moved.threatId)
+    .executeTakeFirst()
+  const href = isTakedown ? `/takedown/${moved.id}` : `/deeperAnalysis/${moved.id}`
+  const happened = { cause: `${moved.id} ${new Date().toISOString()}`, title, href }
+  await applyNoticeRules(teller, isTakedown ? 'takedownMoved' : 'analysisMoved', [
+    { ...happened, ...(threat ? { severity: threat.severity } : {}) },
+  ])
 }
 
 /** Says that somebody wrote on a case, to the same people. */

@@ -8,6 +8,7 @@ import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
+import { applyNoticeRules } from '../notifications/apply-notice-rules.ts'
 import { notify } from '../notifications/notify.ts'
 import { findColleague } from '../users/find-colleague.ts'
 import {
@@ -59,7 +60,10 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
     targetId: id,
     after: { kind, subject, files: files.map(({ name, sha256 }) => ({ name, sha256 })) },
   })
-  await tell(context, { id, subject }, 'open', `New request: ${subject}`)
+  const title = `New request: ${subject}`
+  await tell(context, { id, subject }, 'open', title)
+  const href = `/addRequest/${id}`
+  await applyNoticeRules(context, 'requestAdded', [{ cause: id, title, href }])
   return detailOf(context, id)
 }
 

@@ -66,7 +66,7 @@ async function given(more: { source?: 'Domain' | 'URL'; name?: string } = {}) {
         database: world().database,
         settings: outside.settings(host),
         signal: new AbortController().signal,
-        follow: followTakedown,
+        follow: followTakedown(world().queue.enqueue),
         now: () => now,
       },
       company.id,

@@ -8,11 +8,12 @@ import {
 import { assetStateOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
+import type { Enqueue } from '../../jobs/queue.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import type { FollowLook } from '../threats/domain-watches.queries.ts'
 import { insertCheck, runOf } from './checks.queries.ts'
-import { putMove } from './put-move.ts'
+import { putMove, type Mover } from './put-move.ts'
 import { findTakedown, watchHours, type TakedownWithThreat } from './takedowns.queries.ts'
 
 const minuteMs = 60_000
@@ -35,8 +36,19 @@ type OwnMove = keyof typeof notes
  * resolved when it stayed so for the time it is watched, reopened when it came back. What is sent, answered or given up is for people.
  *
  * An open case is looked at every hour. A resolved one goes on as its domain does, so that it does not come back unseen.
+ *
+ * @param enqueue for the mails of whoever is told of a move
  */
-export const followTakedown: FollowLook = async (tx, threat, seen, now) => {
+export const followTakedown =
+  (enqueue: Enqueue): FollowLook =>
+  (tx, threat, seen, now) =>
+    follow({ tx, enqueue }, threat, seen, now)
+
+type Parts = Pick<Mover, 'tx' | 'enqueue'>
+type Rest<F> = F extends (first: never, ...rest: infer R) => unknown ? R : never
+
+async function follow(parts: Parts, ...[threat, seen, now]: Rest<FollowLook>): Promise<number | null> {
+  const { tx } = parts
   const row = await followedCase(tx, threat)
   if (!row) return null
   const check = { at: now.toISOString(), ...assetStateOf(seen) }
@@ -48,7 +60,7 @@ export const followTakedown: FollowLook = async (tx, threat, seen, now) => {
   const run = await runOf(tx, where, check.state)
   const since = run.since ?? now
   const isCertain = now.getTime() - since.getTime() >= certainAfterMs
-  if (row.asset_state !== check.state && (isCertain || isFirst)) await putState(tx, row, check.state)
+  if (row.asset_state !== check.state && (isCertain || isFirst)) await putState(parts, row, check.state)
   if (!isCertain) {
     // Nothing follows from what was so before, nor from a first look.
     return row.asset_state === check.state || isFirst ? usualMs : certainInMs
@@ -61,7 +73,7 @@ export const followTakedown: FollowLook = async (tx, threat, seen, now) => {
     isWatchOver: now.getTime() >= downAt + watchHours * hourMs,
   })
   if (!status) return usualMs
-  await putMove(moverOf(tx, row), row, { status, note: notes[status] }, now)
+  await putMove(moverOf(parts, row), row, { status, note: notes[status] }, now)
   return usualMsOf(status)
 }
 
@@ -106,14 +118,15 @@ function ownMove(
 }
 
 /** The state of the target stands beside the process: it is no move of the case and makes no version of it. */
-async function putState(tx: Tx, row: TakedownWithThreat, state: AssetState): Promise<void> {
+async function putState(parts: Parts, row: TakedownWithThreat, state: AssetState): Promise<void> {
+  const { tx } = parts
   await tx
     .updateTable('takedowns')
     .set({ asset_state: state })
     .where('company_id', '=', row.company_id)
     .where('id', '=', row.id)
     .execute()
-  await recordAudit(moverOf(tx, row), {
+  await recordAudit(moverOf(parts, row), {
     action: 'takedown.checked',
     targetType: 'takedown',
     targetId: row.id,
@@ -124,8 +137,8 @@ async function putState(tx: Tx, row: TakedownWithThreat, state: AssetState): Pro
   await publishEvents(tx, row.company_id, [{ type: 'takedown.changed', data }])
 }
 
-const moverOf = (tx: Tx, row: TakedownWithThreat) => ({
-  tx,
+const moverOf = (parts: Parts, row: TakedownWithThreat): Mover => ({
+  ...parts,
   company: { id: row.company_id },
   actor: null,
   ip: null,

@@ -9,7 +9,7 @@ import { watchSooner } from '../threats/domain-watches.queries.ts'
 import type { TakedownWithThreat } from './takedowns.queries.ts'
 
 /** Who moves a case; without an actor it is the product itself. */
-export type Mover = Pick<Context, 'tx' | 'ip'> & {
+export type Mover = Pick<Context, 'tx' | 'ip' | 'enqueue'> & {
   requestId: string | null
   company: { id: number }
   actor: Context['actor'] | null

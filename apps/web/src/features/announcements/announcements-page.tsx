@@ -1,17 +1,45 @@
 import { usePageSearch } from '../../page-search.ts'
 import { Page } from '../../ui/page.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { t } from '../../words/words.ts'
 import { AnnouncementEditor } from './announcement-form.tsx'
 import { AnnouncementList } from './announcement-list.tsx'
+import css from './announcements.module.css'
 import { validateAnnouncementsSearch } from './announcements-search.ts'
+import { RuleEditor } from './rule-form.tsx'
+import { RuleList } from './rule-list.tsx'
 
-/** What is said to many people: who is told what, when and how; what was said, and to how many. */
+/** What is said to many people, and what staff are told of as it happens: who, when and how, and what became of it. */
 export function AnnouncementsPage() {
   const [search, change] = usePageSearch(validateAnnouncementsSearch)
+  const isRules = search.tab === 'rules'
+  const close = () => change({ edit: undefined })
+  if (search.edit) {
+    return (
+      <Page title={t('Notifications Manager')}>
+        {isRules ? (
+          <RuleEditor key={search.edit} id={search.edit} onClose={close} />
+        ) : (
+          <AnnouncementEditor key={search.edit} search={search} onClose={close} />
+        )}
+      </Page>
+    )
+  }
   return (
     <Page title={t('Notifications Manager')}>
-      {search.edit ? (
-        <AnnouncementEditor key={search.edit} search={search} onClose={() => change({ edit: undefined })} />
+      <div className={css.parts}>
+        <Segments
+          label={t('Shown')}
+          choices={[
+            { value: 'announcements', label: t('Announcements') },
+            { value: 'rules', label: t('Rules for staff') },
+          ]}
+          value={isRules ? 'rules' : 'announcements'}
+          onChange={(tab) => change({ tab: tab === 'rules' ? 'rules' : undefined, q: undefined, page: undefined })}
+        />
+      </div>
+      {isRules ? (
+        <RuleList onEdit={(edit) => change({ edit })} />
       ) : (
         <AnnouncementList search={search} onChange={change} />
       )}

@@ -1,10 +1,12 @@
 import { textOf } from '../../search-params.ts'
 
-/** What the page of announcements keeps in the URL. */
+/** What the page of announcements and rules keeps in the URL. */
 export interface AnnouncementsSearch {
   q?: string | undefined
   page?: string | undefined
-  /** The announcement in the form; `new` for one that is not there yet. */
+  /** Announcements unless it says otherwise. */
+  tab?: 'rules' | undefined
+  /** The announcement or rule in the form; `new` for one that is not there yet. */
   edit?: string | undefined
 }
 
@@ -13,6 +15,7 @@ export function validateAnnouncementsSearch(raw: Record<string, unknown>): Annou
   return {
     q: textOf(raw['q']),
     page: page && /^[1-9]\d*$/.test(page) ? page : undefined,
+    tab: raw['tab'] === 'rules' ? 'rules' : undefined,
     edit: textOf(raw['edit'], 36),
   }
 }

@@ -11,12 +11,14 @@ import { Button } from '../../ui/button.tsx'
 import { FailedBlock, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
 import { newsMax, newsQuery, newsStep, type NewsItem } from './news.api.ts'
 import css from './news-page.module.css'
+import { SaveNews } from './save-news.tsx'
 
 const NewsPanel = lazy(() => import('./news-panel.tsx').then(({ NewsPanel: panel }) => ({ default: panel })))
 const BulletinEditor = lazy(() =>
@@ -29,10 +31,16 @@ const DeleteBulletin = lazy(() =>
 /** What the page keeps in the URL. */
 interface NewsSearch {
   q?: string | undefined
+  /** Only what the reader keeps. */
+  saved?: '1' | undefined
   /** The piece of news in the panel. */
   id?: string | undefined
 }
-const validateSearch = (raw: Record<string, unknown>): NewsSearch => ({ q: textOf(raw['q']), id: textOf(raw['id']) })
+const validateSearch = (raw: Record<string, unknown>): NewsSearch => ({
+  q: textOf(raw['q']),
+  saved: String(raw['saved']) === '1' ? '1' : undefined,
+  id: textOf(raw['id']),
+})
 
 type Editing = { item: NewsItem | null; asks: 'words' | 'deletion' } | null
 
@@ -43,11 +51,12 @@ export function NewsPage() {
 }
 
 function News({ company }: { company: string }) {
-  const [{ q, id }, change] = usePageSearch(validateSearch)
+  const [{ q, saved, id }, change] = usePageSearch(validateSearch)
+  const isSaved = saved === '1'
   const [count, setCount] = useState(newsStep)
   const [editing, setEditing] = useState<Editing>(null)
   const mayEdit = useCan('news:publish')
-  const query = useQuery(newsQuery(company, q, count))
+  const query = useQuery(newsQuery(company, { q, isSaved }, count))
   const list = useRef<HTMLUListElement>(null)
   const items = query.data?.items ?? []
   const total = query.data?.total ?? 0
@@ -77,6 +86,15 @@ function News({ company }: { company: string }) {
     <Page title={t('News')} layout="fill">
       <div className={css.tools}>
         <SearchField label={t('Search news')} value={q} onChange={(text) => change({ q: text, id: undefined })} />
+        <Segments
+          label={t('Shown')}
+          choices={[
+            { value: 'all', label: t('All') },
+            { value: 'saved', label: t('Saved') },
+          ]}
+          value={isSaved ? 'saved' : 'all'}
+          onChange={(shown) => change({ saved: shown === 'saved' ? '1' : undefined, id: undefined })}
+        />
         <p role="status" className={`${css.count} num`}>
           {query.data && !query.isPlaceholderData ? plural(total, '{n} piece of news', '{n} pieces of news') : ''}
         </p>
@@ -95,7 +113,12 @@ function News({ company }: { company: string }) {
         <section className={css.scroll} tabIndex={0} aria-label={t('News')}>
           {query.data ? (
             items.length === 0 ? (
-              <NothingFound q={q} onClear={() => change({ q: undefined })} />
+              <NothingFound
+                q={q}
+                isSaved={isSaved}
+                onClear={() => change({ q: undefined })}
+                onAll={() => change({ saved: undefined })}
+              />
             ) : (
               <>
                 <ul ref={list} className={css.cards} data-old={query.isPlaceholderData || undefined}>
@@ -181,12 +204,29 @@ function Card({ item, isOpen, onOpen }: { item: NewsItem; isOpen: boolean; onOpe
         </button>
       </h2>
       <p className={css.summary}>{paragraphsOf(item.body)[0]}</p>
-      {item.tags.length > 0 && <p className={css.tags}>{item.tags.map((tag) => t(tag)).join(' · ')}</p>}
+      <div className={css.foot}>
+        <p className={css.tags}>{item.tags.map((tag) => t(tag)).join(' · ')}</p>
+        <SaveNews item={item} />
+      </div>
     </article>
   )
 }
 
-function NothingFound({ q, onClear }: { q: string | undefined; onClear: () => void }) {
+interface NothingProps {
+  q: string | undefined
+  isSaved: boolean
+  onClear: () => void
+  onAll: () => void
+}
+
+function NothingFound({ q, isSaved, onClear, onAll }: NothingProps) {
+  if (isSaved && !q) {
+    return (
+      <StateBlock title={t('Nothing saved yet')} action={<Button onClick={onAll}>{t('Show all news')}</Button>}>
+        {t('Save a piece of news to find it here again, on every machine. Nobody else sees it.')}
+      </StateBlock>
+    )
+  }
   return q ? (
     <StateBlock title={t('No news matches')} action={<Button onClick={onClear}>{t('Clear search')}</Button>}>
       {t('No title and no text holds “{q}”.', { q })}

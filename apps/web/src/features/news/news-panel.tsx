@@ -13,6 +13,7 @@ import { t } from '../../words/words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
 import { newsItemQuery, type NewsItem } from './news.api.ts'
 import css from './news-page.module.css'
+import { SaveNews } from './save-news.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -63,6 +64,7 @@ export function NewsPanel({
                 </IconButton>
               </>
             )}
+            <SaveNews item={item} />
             <IconButton label={t('Copy link')} onClick={copyLink}>
               <IconLink {...icon} />
             </IconButton>

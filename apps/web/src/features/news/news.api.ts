@@ -6,11 +6,12 @@ import { call } from '../../api/call.ts'
 export const newsStep = 40
 export const newsMax = 200
 
-/** The newest news that hold the searched text. */
-export function newsQuery(company: string, q: string | undefined, count: number) {
+/** The newest news that hold the searched text, of all or of what the reader keeps. */
+export function newsQuery(company: string, { q, isSaved }: { q: string | undefined; isSaved: boolean }, count: number) {
   return queryOptions({
-    queryKey: [company, 'news', 'list', q ?? '', count],
-    queryFn: ({ signal }) => call(listNews, { query: { company, searchQuery: q, limit: count }, signal }),
+    queryKey: [company, 'news', 'list', q ?? '', isSaved, count],
+    queryFn: ({ signal }) =>
+      call(listNews, { query: { company, searchQuery: q, limit: count, ...(isSaved ? { saved: true } : {}) }, signal }),
     placeholderData: keepPreviousData,
   })
 }

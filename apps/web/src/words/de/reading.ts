@@ -96,4 +96,13 @@ export const words: Dictionary = {
   'It disappears for every company. This cannot be undone.':
     'Sie verschwindet für alle Unternehmen. Das lässt sich nicht rückgängig machen.',
   '{n} not read yet': ['{n} noch nicht gelesen', '{n} noch nicht gelesen'],
+  'No longer saved': 'Nicht mehr gespeichert',
+  'Nothing saved yet': 'Noch nichts gespeichert',
+  'Save a piece of news to find it here again, on every machine. Nobody else sees it.':
+    'Speichern Sie eine Nachricht, um sie hier wiederzufinden, auf jedem Gerät. Niemand sonst sieht es.',
+  'Save no longer': 'Nicht mehr speichern',
+  'Save “{title}”': '„{title}“ speichern',
+  'Save “{title}” no longer': '„{title}“ nicht mehr speichern',
+  'Show all news': 'Alle Nachrichten zeigen',
+  '“{title}” was not changed. {reason}': '„{title}“ wurde nicht geändert. {reason}',
 }

@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import type { NoticeEvent } from '@signet/contract/notice-rules'
+import { severityOfRank } from '@signet/contract/severities'
+import { asIdentity } from '../../db/as-identity.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { ThreatRow } from '../../db/schema.ts'
+import type { NoticeRulesTable } from '../../db/tables-notifications.ts'
+import { layOutMail } from '../mail/lay-out-mail.ts'
+import { asOneLine } from '../mail/mail-address.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { portalBase } from '../mail/send-mail.job.ts'
+import { notifyPeople } from './notify.ts'
+import { chosen, peopleOf } from './people.queries.ts'
+
+type Rule = Selectable<NoticeRulesTable>
+
+/** One thing an event is about. */
+export interface Happened {
+  /** Names it, so that a rule tells of it once, e.g. the id of the threat. */
+  cause: string
+  /** The sentence of the bell and the subject of the mail. */
+  title: string
+  /** A path of the portal. */
+  href: string
+  /** Of the threat; left out where the event is about none. */
+  severity?: ThreatRow['severity']
+}
+
+interface Several {
+  titleOf: (count: number) => string
+  href: string
+}
+
+// A mail that names more than that is read by nobody.
+const namedMax = 25
+
+/**
+ * Tells staff what the rules of the Notifications Manager ask for, in the transaction of the event: a line in the bell and a mail of
+ * the outbox to each person of a rule, once for each cause, whatever the number of things that happened at once.
+ *
+ * @param several what to say of more than one, e.g. `12 new threats`, and where they are
+ */
+export async function applyNoticeRules(
+  teller: Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null },
+  event: NoticeEvent,
+  happened: readonly Happened[],
+  several?: Several,
+): Promise<void> {
+  const { tx, company } = teller
+  const rules = await tx
+    .selectFrom('notice_rules')
+    .selectAll()
+    .where('event', '=', event)
+    .where('paused_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const rule of rules) {
+    if (rule.company_ids.length > 0 && !rule.company_ids.includes(company.id)) continue
+    const meant = happened.filter(({ severity }) => isMeant(rule, severity))
+    if (meant.length === 0) continue
+    const hits = await tx
+      .insertInto('notice_rule_hits')
+      .values(meant.map(({ cause }) => ({ company_id: company.id, rule_id: rule.id, cause: `${event} ${cause}` })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('cause')
+      .execute()
+    const isNew = new Set(hits.map(({ cause }) => cause))
+    const told = meant.filter(({ cause }) => isNew.has(`${event} ${cause}`))
+    if (told.length > 0) await tell(teller, rule, told, several)
+  }
+}
+
+function isMeant({ severities }: Rule, severity: Happened['severity']): boolean {
+  return severity === undefined || severities.length === 0 || severities.includes(severityOfRank(severity))
+}
+
+async function tell(
+  { tx, enqueue, company, actor }: Parameters<typeof applyNoticeRules>[0],
+  rule: Rule,
+  told: readonly Happened[],
+  several: Several | undefined,
+): Promise<void> {
+  const [first] = told
+  if (!first) return
+  const { title, href } =
+    several && told.length > 1 ? { title: `${rule.name}: ${several.titleOf(told.length)}`, href: several.href } : first
+  const lines = told.slice(0, namedMax).map((one) => one.title)
+  const more = told.length - namedMax
+  const people = (await staffOf(tx, company.id, rule)).filter(({ userId }) => userId !== actor?.userId)
+  if (rule.channels.includes('bell')) {
+    const body = told.length === 1 ? '' : lines.slice(0, 5).join('\n')
+    await notifyPeople(tx, { companyId: company.id, type: 'alert', title, body, href }, people)
+  }
+  if (!rule.channels.includes('mail')) return
+  const { name } = await tx
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  const words = layOutMail({
+    heading: title,
+    paragraphs: [name, ...(told.length === 1 ? [] : [lines.join('\n')]), ...(more > 0 ? [`and ${more} more.`] : [])],
+    action: { label: 'Open in the portal', href: `${portalBase}${href}` },
+    footer: `You get this because of the rule “${rule.name}” of the Notifications Manager.`,
+  })
+  const readers = new Map(people.map((person) => [person.email.toLowerCase(), person.name]))
+  for (const address of rule.addresses) if (!readers.has(address)) readers.set(address, '')
+  for (const [address, reader] of readers) {
+    await queueMail(tx, enqueue, {
+      companyId: company.id,
+      to: { name: asOneLine(reader), address },
+      template: 'notice-rule',
+      sendingId: rule.id,
+      subject: asOneLine(title),
+      ...words,
+    })
+  }
+}
+
+/** People of the rule's roles who work for the company; a superAdmin works for all of them. */
+async function staffOf(tx: Tx, companyId: number, { roles }: Rule) {
+  if (roles.length === 0) return []
+  const working = chosen(await peopleOf(tx, companyId), { roles })
+  if (!roles.includes('superAdmin')) return working
+  const everywhere = await asIdentity(tx, (identity) =>
+    identity
+      .selectFrom('users')
+      .select(['id as userId', 'name', 'email'])
+      .where('role', '=', 'superAdmin')
+      .where('is_active', '=', true)
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
+  )
+  return [...working.filter(({ role }) => role !== 'superAdmin'), ...everywhere]
+}

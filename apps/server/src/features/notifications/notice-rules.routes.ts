@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import { eventsOfThreats, noticeRulesMax } from '@signet/contract/notice-rules'
+import type * as contract from '@signet/contract/notice-rules'
+import type { NoticeRule } from '@signet/contract/notice-rules'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { NoticeRulesTable } from '../../db/tables-notifications.ts'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { isMailAddress } from '../mail/mail-address.ts'
+
+type Row = Selectable<NoticeRulesTable>
+type Keys = ReadonlyMap<number, string>
+
+export const listNoticeRules: Handler<typeof contract.listNoticeRules> = async (context) => {
+  const { tx, companies } = context
+  const rows = await tx.selectFrom('notice_rules').selectAll().orderBy('created_at').orderBy('id').execute()
+  const keys = await context.identity(keysOf)
+  const companyIds = companies.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  const [sent, failed] = [await sentOf(tx, companyIds, ids), await failedOf(tx, companyIds, ids)]
+  return rows.map((row) => ({
+    ...toRule(row, keys),
+    lastSentAt: sent.get(row.id)?.last.toISOString() ?? null,
+    sent30Days: Number(sent.get(row.id)?.recent ?? 0),
+    failed: Number(failed.get(row.id)?.count ?? 0),
+  }))
+}
+
+/** @throws AppError `CONFLICT` when there are fifty, `COMPANY_NOT_FOUND` for a company that does not exist */
+export const addNoticeRule: Handler<typeof contract.addNoticeRule> = async (context, { body }) => {
+  const { tx, actor } = context
+  refuseUnsendable(body)
+  const { count } = await tx
+    .selectFrom('notice_rules')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= noticeRulesMax) {
+    throw new AppError('CONFLICT', `There are ${noticeRulesMax} rules, which is the most.`)
+  }
+  const keys = await context.identity(keysOf)
+  const row = await tx
+    .insertInto('notice_rules')
+    .values({ id: randomUUID(), by_name: actor.name, ...columnsOf(body, keys) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const rule = toRule(row, keys)
+  await recordAudit(context, { action: 'noticeRule.added', targetType: 'noticeRule', targetId: row.id, after: rule })
+  return rule
+}
+
+/** @throws AppError `CONFLICT` when it has changed since it was read */
+export const changeNoticeRule: Handler<typeof contract.changeNoticeRule> = async (context, { params, body }) => {
+  const row = await ruleOr404(context, params.ruleId)
+  if (row.version !== body.version) {
+    throw new AppError('CONFLICT', 'Somebody changed this rule in the meantime. Reload it and try again.')
+  }
+  const keys = await context.identity(keysOf)
+  const before = toRule(row, keys)
+  const { isPaused = before.isPaused, version } = body
+  const next = {
+    name: body.name ?? before.name,
+    event: body.event ?? before.event,
+    severities: body.severities ?? before.severities,
+    companies: body.companies ?? before.companies,
+    channels: body.channels ?? before.channels,
+    roles: body.roles ?? before.roles,
+    addresses: body.addresses ?? before.addresses,
+  }
+  refuseUnsendable(next)
+  const changed = await context.tx
+    .updateTable('notice_rules')
+    .set({
+      ...columnsOf(next, keys),
+      paused_at: isPaused ? (row.paused_at ?? new Date()) : null,
+      version: version + 1,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const after = toRule(changed, keys)
+  await recordAudit(context, {
+    action: 'noticeRule.changed',
+    targetType: 'noticeRule',
+    targetId: row.id,
+    before,
+    after,
+  })
+  return after
+}
+
+export const deleteNoticeRule: Handler<typeof contract.deleteNoticeRule> = async (context, { params }) => {
+  const row = await ruleOr404(context, params.ruleId)
+  await context.tx.deleteFrom('notice_rules').where('id', '=', row.id).execute()
+  const before = toRule(row, await context.identity(keysOf))
+  await recordAudit(context, { action: 'noticeRule.deleted', targetType: 'noticeRule', targetId: row.id, before })
+  return undefined
+}
+
+async function ruleOr404({ tx }: Context, ruleId: string): Promise<Row> {
+  const row = await tx.selectFrom('notice_rules').selectAll().where('id', '=', ruleId).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such rule.')
+  return row
+}
+
+/** Every company's key by its id, those that were archived too. Runs in an identity transaction. */
+async function keysOf(tx: Tx): Promise<Keys> {
+  const rows = await tx.selectFrom('companies').select(['id', 'key']).execute()
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}
+
+type Settings = Pick<NoticeRule, 'event' | 'severities' | 'companies' | 'channels' | 'roles' | 'addresses' | 'name'>
+
+function refuse(path: string, message: string): never {
+  throw new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path: `body.${path}`, message }] })
+}
+
+function refuseUnsendable({ channels, roles, addresses }: Settings): void {
+  const odd = addresses.findIndex((address) => !isMailAddress(address))
+  if (odd >= 0) refuse(`addresses.${odd}`, 'a plain mail address')
+  if (roles.length === 0 && addresses.length === 0) refuse('roles', 'somebody must be told')
+  if (roles.length === 0 && !channels.includes('mail')) refuse('channels', 'an address can only get mails')
+}
+
+function columnsOf(settings: Settings, keys: Keys) {
+  const ids = new Map([...keys].map(([id, key]) => [key, id]))
+  return {
+    name: settings.name,
+    event: settings.event,
+    severities: eventsOfThreats.has(settings.event) ? settings.severities : [],
+    company_ids: settings.companies.map((key) => {
+      const id = ids.get(key)
+      if (id === undefined) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+      return id
+    }),
+    channels: settings.channels,
+    roles: settings.roles,
+    addresses: settings.addresses.map((address) => address.toLowerCase()),
+  }
+}
+
+function toRule(row: Row, keys: Keys): NoticeRule {
+  return {
+    id: row.id,
+    name: row.name,
+    event: row.event,
+    severities: row.severities,
+    companies: row.company_ids.flatMap((id) => keys.get(id) ?? []),
+    channels: row.channels,
+    roles: row.roles as NoticeRule['roles'],
+    addresses: row.addresses,
+    isPaused: row.paused_at !== null,
+    by: row.by_name,
+    version: row.version,
+  }
+}
+
+/** What each rule told of: when last, and how much within 30 days. Index: notice_rule_hits_at. */
+async function sentOf(tx: Tx, companyIds: number[], ruleIds: string[]) {
+  if (ruleIds.length === 0) return new Map<string, never>()
+  const rows = await tx
+    .selectFrom('notice_rule_hits')
+    .select((select) => [
+      'rule_id',
+      select.fn.max('at').as('last'),
+      sql<string>`count(*) filter (where at > now() - interval '30 days')`.as('recent'),
+    ])
+    .where('company_id', 'in', companyIds)
+    .where('rule_id', 'in', ruleIds)
+    .groupBy('rule_id')
+    .execute()
+  return new Map(rows.map((row) => [row.rule_id, row]))
+}
+
+/** How many mails of each rule did not arrive. Index: mails_of_sending. */
+async function failedOf(tx: Tx, companyIds: number[], ruleIds: string[]) {
+  if (ruleIds.length === 0) return new Map<string, never>()
+  const rows = await tx
+    .selectFrom('mails')
+    .select((select) => ['sending_id', select.fn.countAll<string>().as('count')])
+    .where('company_id', 'in', companyIds)
+    .where('sending_id', 'in', ruleIds)
+    .where('state', 'in', ['failed', 'suppressed', 'unknown'])
+    .groupBy('sending_id')
+    .execute()
+  return new Map(rows.map((row) => [row.sending_id as string, row]))
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { addNoticeRule, changeNoticeRule, deleteNoticeRule, listNoticeRules } from '@signet/contract/notice-rules'
+import type { NoticeRuleBody } from '@signet/contract/notice-rules'
+import { listNotifications } from '@signet/contract/notifications'
+import { reviewThreats } from '@signet/contract/qa'
+import { addRequest } from '@signet/contract/requests'
+import { triageThreats } from '@signet/contract/threats'
+import { listAudit } from '@signet/contract/users'
+import { openLog } from '../../log.ts'
+import { deliver } from '../mail/deliver.ts'
+import { mailLimits, sendMail } from '../mail/send-mail.job.ts'
+import { openFakeSmtp, type FakeSmtpServer } from '../../../test/smtp-server.ts'
+import {
+  newCompany,
+  newThreat,
+  newUser,
+  send,
+  useWorld,
+  type TestCompany,
+  type TestUser,
+} from '../../../test/harness.ts'
+
+const world = useWorld()
+
+const rule = (more: Partial<NoticeRuleBody> = {}): NoticeRuleBody => ({
+  name: 'Rule',
+  event: 'requestAdded',
+  severities: [],
+  companies: [],
+  channels: ['bell', 'mail'],
+  roles: ['admin'],
+  addresses: [],
+  ...more,
+})
+const bellOf = async (user: TestUser) =>
+  (await send(user, listNotifications, { query: { type: ['alert'] } })).body.items.map(({ title, href }) => [
+    title,
+    href,
+  ])
+const mailsOf = async (company: TestCompany) =>
+  world().database.inCompanies([company.id], (tx) =>
+    tx
+      .selectFrom('mails')
+      .select(['to_address', 'subject', 'text', 'sending_id'])
+      .where('company_id', '=', company.id)
+      .where('template', '=', 'notice-rule')
+      .orderBy('to_address')
+      .execute(),
+  )
+async function given(more: Partial<NoticeRuleBody> = {}) {
+  const company = await newCompany()
+  const superAdmin = await newUser('superAdmin', await newCompany())
+  const people = { admin: await newUser('admin', company), client: await newUser('client', company) }
+  const added = await send(superAdmin, addNoticeRule, { body: rule({ companies: [company.key], ...more }) })
+  expect(added.status).toBe(201)
+  return { company, superAdmin, ...people, added: added.body }
+}
+/** Hands every waiting mail of the company to a mail server, as the job does. */
+async function sendAll(company: TestCompany, { port }: FakeSmtpServer): Promise<void> {
+  const target = { host: '127.0.0.1', port, isSecure: false, user: '', password: '' }
+  const patience = { connectMs: 30_000, greetingMs: 30_000, silenceMs: 30_000 }
+  const mailer = {
+    from: { name: 'Signet', address: 'signet@sender.example' },
+    origin: 'https://portal.test',
+    deliver: (mail: Parameters<typeof deliver>[1]) => deliver(target, mail, patience),
+  }
+  const { rows } = await world().database.pool.query<{ id: string }>(
+    `select id from mails where company_id = $1 and state = 'queued' order by created_at`,
+    [company.id],
+  )
+  for (const { id } of rows) {
+    await sendMail(
+      { database: world().database, mailer, log: openLog('silent'), limits: mailLimits },
+      { companyId: company.id, mailId: id },
+    )
+  }
+}
+const ask = (client: TestUser, subject = 'Please look') =>
+  send(client, addRequest, { body: { kind: 'threat', subject, text: 'At this.' } })
+const listed = async (superAdmin: TestUser, id: string) =>
+  (await send(superAdmin, listNoticeRules)).body.find((one) => one.id === id)
+
+describe('a rule', () => {
+  test('tells the people of its roles and its addresses when it happens, through the bell and the outbox', async () => {
+    const { company, superAdmin, admin, client, added } = await given({ addresses: ['Duty@soc.example'] })
+    expect(await listed(superAdmin, added.id)).toMatchObject({ lastSentAt: null, sent30Days: 0, failed: 0 })
+    const before = Date.now()
+    const asked = await ask(client)
+    expect(asked.status).toBe(201)
+    expect(await bellOf(admin)).toEqual([['New request: Please look', `/addRequest/${asked.body.id}`]])
+    expect(await bellOf(client)).toEqual([])
+    const mails = await mailsOf(company)
+    expect(mails.map(({ to_address: to }) => to).toSorted()).toEqual([admin.email, 'duty@soc.example'].toSorted())
+    expect(mails[0]).toMatchObject({ subject: 'New request: Please look', sending_id: added.id })
+    expect(mails[0]?.text).toContain('rule “Rule”')
+    const fate = await listed(superAdmin, added.id)
+    expect(fate).toMatchObject({ sent30Days: 1, failed: 0 })
+    expect(Date.parse(fate?.lastSentAt ?? '')).toBeGreaterThanOrEqual(before - 60_000)
+  })
+
+  test('has its mails sent over SMTP, and says how many did not arrive', async () => {
+    const { company, superAdmin, client, added } = await given({
+      roles: [],
+      addresses: ['duty@soc.example'],
+      channels: ['mail'],
+    })
+    const smtp = await openFakeSmtp()
+    try {
+      await ask(client, 'First')
+      await sendAll(company, smtp)
+      expect(smtp.messages).toHaveLength(1)
+      expect(smtp.commands).toContain('RCPT TO:<duty@soc.example>')
+      expect(await listed(superAdmin, added.id)).toMatchObject({ sent30Days: 1, failed: 0 })
+      smtp.manners = { RCPT: '550 no such user' }
+      await ask(client, 'Second')
+      await sendAll(company, smtp)
+      expect(smtp.messages).toHaveLength(1)
+      expect(await listed(superAdmin, added.id)).toMatchObject({ sent30Days: 2, failed: 1 })
+    } finally {
+      await smtp.close()
+    }
+  })
+
+  test('that is paused tells nobody until it goes on, and one that was deleted never again', async () => {
+    const { superAdmin, admin, client, added } = await given({ channels: ['bell'] })
+    const params = { ruleId: added.id }
+    const paused = await send(superAdmin, changeNoticeRule, { params, body: { isPaused: true, version: 1 } })
+    expect(paused.body).toMatchObject({ isPaused: true, version: 2, event: 'requestAdded' })
+    await ask(client, 'One')
+    expect(await bellOf(admin)).toEqual([])
+    await send(superAdmin, changeNoticeRule, { params, body: { isPaused: false, version: 2 } })
+    await ask(client, 'Two')
+    expect((await bellOf(admin)).map(([title]) => title)).toEqual(['New request: Two'])
+    expect((await send(superAdmin, deleteNoticeRule, { params })).status).toBe(204)
+    await ask(client, 'Three')
+    expect(await bellOf(admin)).toHaveLength(1)
+    expect((await send(superAdmin, deleteNoticeRule, { params })).status).toBe(404)
+  })
+
+  test('is about its companies only, and every superAdmin is told where they are named', async () => {
+    const { superAdmin, added } = await given({ roles: ['superAdmin'], channels: ['bell'] })
+    const elsewhere = await newCompany()
+    const asked = await ask(await newUser('client', elsewhere))
+    expect(asked.status).toBe(201)
+    expect(await bellOf(superAdmin)).toEqual([])
+    const body = { companies: [elsewhere.key], version: added.version }
+    const changed = await send(superAdmin, changeNoticeRule, { params: { ruleId: added.id }, body })
+    expect(changed.body.companies).toEqual([elsewhere.key])
+    await ask(await newUser('client', elsewhere), 'Now')
+    expect((await bellOf(superAdmin)).map(([title]) => title)).toEqual(['New request: Now'])
+  })
+
+  test('about threats counts what has its severity, in one line, and a threat once', async () => {
+    const { company, admin } = await given({ event: 'threatPublished', severities: ['Critical'], name: 'Worst' })
+    const reviewer = await newUser('qa', company)
+    const threats = [
+      await newThreat(company, { stage: 'queued', severity: 4 }),
+      await newThreat(company, { stage: 'queued', severity: 4 }),
+      await newThreat(company, { stage: 'queued', severity: 1 }),
+    ]
+    const ids = threats.map(({ id }) => id)
+    await publish(reviewer, company, ids)
+    expect(await bellOf(admin)).toEqual([['Worst: 2 new threats', '/threats/All']])
+    await world().database.pool.query(`update threats set stage = 'queued' where id = any($1)`, [ids])
+    await publish(reviewer, company, ids)
+    expect(await bellOf(admin)).toHaveLength(1)
+    expect((await mailsOf(company)).map(({ subject }) => subject)).toEqual(['Worst: 2 new threats'])
+  })
+
+  test('about takedowns tells of each that is asked for', async () => {
+    const { company, admin, client } = await given({ event: 'takedownRequested', channels: ['bell'] })
+    const { id } = await newThreat(company, { name: `shop-${company.key}.example` })
+    const body = { company: company.key, selection: { ids: [id] }, action: 'takedown' } as const
+    expect((await send(client, triageThreats, { body })).body.done).toEqual([id])
+    expect(await bellOf(admin)).toEqual([
+      [`Takedown asked for: shop-${company.key}.example`, `/threats/Domain?id=${id}`],
+    ])
+  })
+
+  test('is on record, and refused when nobody could be told by it', async () => {
+    const { superAdmin, added } = await given()
+    const { body } = await send(superAdmin, listAudit, { query: { target: added.id } })
+    expect(body.items.map(({ action }) => action)).toEqual(['noticeRule.added'])
+    const refused = async (more: Partial<NoticeRuleBody>) => {
+      const answer = await send(superAdmin, addNoticeRule, { body: rule(more) })
+      return [answer.status, (answer.body as unknown as { details?: { path: string }[] }).details?.[0]?.path]
+    }
+    expect(await refused({ roles: [] })).toEqual([400, 'body.roles'])
+    expect(await refused({ roles: [], addresses: ['a@b.example'], channels: ['bell'] })).toEqual([400, 'body.channels'])
+    expect(await refused({ channels: [] })).toEqual([400, 'body.channels'])
+    expect((await refused({ companies: ['nowhere'] }))[0]).toBe(404)
+    const params = { ruleId: added.id }
+    expect((await send(superAdmin, changeNoticeRule, { params, body: { name: 'x', version: 9 } })).status).toBe(409)
+  })
+})
+
+const publish = (reviewer: TestUser, company: TestCompany, threatIds: string[]) =>
+  send(reviewer, reviewThreats, {
+    query: { company: company.key },
+    body: { kind: 'threat', ids: threatIds, action: 'publish' },
+  })

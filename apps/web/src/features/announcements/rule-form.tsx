@@ -1,0 +1,250 @@
+import { alertChannels, type AlertChannel } from '@signet/contract/alerts'
+import {
+  addNoticeRule,
+  changeNoticeRule,
+  eventsOfThreats,
+  noticeEvents,
+  staffRoles,
+  type NoticeEvent,
+  type NoticeRule,
+  type NoticeRuleBody,
+} from '@signet/contract/notice-rules'
+import { severities } from '@signet/contract/severities'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { call } from '../../api/call.ts'
+import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { roleName } from '../../format/role-words.ts'
+import { companyChoicesQuery } from '../../session/client-info.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { channelWords } from './announcement-words.ts'
+import css from './announcements.module.css'
+import { eventWords } from './rule-words.ts'
+import { rulesQuery } from './rules.api.ts'
+
+/** The form of one rule, new or there. */
+export function RuleEditor({ id, onClose }: { id: string; onClose: () => void }) {
+  const rules = useQuery({ ...rulesQuery, enabled: id !== 'new' })
+  return (
+    <>
+      <Button kind="quiet" icon={<IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />} onClick={onClose}>
+        {t('All rules')}
+      </Button>
+      {id === 'new' ? (
+        <RuleForm onClose={onClose} />
+      ) : (
+        <DataState query={rules} what={t('The rule')} loading={<Skeleton lines={9} />}>
+          {(list) => {
+            const rule = list.find((one) => one.id === id)
+            return rule ? (
+              <RuleForm key={rule.version} rule={rule} onClose={onClose} />
+            ) : (
+              <StateBlock title={t('This rule is gone')}>{t('Somebody has deleted it.')}</StateBlock>
+            )
+          }}
+        </DataState>
+      )}
+    </>
+  )
+}
+
+const fields = ['name', 'event', 'severities', 'companies', 'channels', 'roles', 'addresses']
+
+interface Draft extends Omit<NoticeRuleBody, 'addresses'> {
+  /** As it is typed, one a line. */
+  addresses: string
+}
+
+const draftOf = (rule: NoticeRule | undefined): Draft => ({
+  name: rule?.name ?? '',
+  event: rule?.event ?? 'threatPublished',
+  severities: rule?.severities ?? ['Critical'],
+  companies: rule?.companies ?? [],
+  channels: rule?.channels ?? ['bell'],
+  roles: rule?.roles ?? ['admin'],
+  addresses: rule?.addresses.join('\n') ?? '',
+})
+
+const linesOf = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+
+function wrongOf(draft: Draft): Record<string, string> {
+  const addresses = linesOf(draft.addresses)
+  const odd = addresses.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+  const isMail = draft.channels.includes('mail')
+  return {
+    ...(draft.name.trim() === '' ? { name: t('Enter a name.') } : {}),
+    ...(draft.channels.length === 0 ? { channels: t('Choose at least one.') } : {}),
+    ...(odd ? { addresses: t('{address} is no mail address.', { address: odd }) } : {}),
+    ...(draft.roles.length === 0 && (!isMail || addresses.length === 0) ? { roles: t('Choose who is told.') } : {}),
+  }
+}
+
+function RuleForm({ rule, onClose }: { rule?: NoticeRule; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(() => draftOf(rule))
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [isBusy, setIsBusy] = useState(false)
+  const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    focusFirstProblem(form.current)
+  }
+  const save = async () => {
+    setIsBusy(true)
+    const isMail = draft.channels.includes('mail')
+    const body = { ...draft, addresses: isMail ? linesOf(draft.addresses) : [] }
+    try {
+      if (rule) await call(changeNoticeRule, { params: { ruleId: rule.id }, body: { ...body, version: rule.version } })
+      else await call(addNoticeRule, { body })
+      snackbar(t('Rule saved'))
+      await client.invalidateQueries(rulesQuery)
+      onClose()
+    } catch (error) {
+      refuse(problemsOf(error, fields))
+      setIsBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = wrongOf(draft)
+    if (Object.keys(wrong).length > 0) refuse({ fields: wrong, form: null })
+    else void save()
+  }
+  return (
+    <form ref={form} className={css.form} noValidate aria-label={t('Rule')} onSubmit={onSubmit}>
+      <EventFields draft={draft} problems={problems} onChange={set} />
+      <ReaderFields draft={draft} problems={problems} onChange={set} />
+      <SaveBar>
+        <FormProblem>{problems.form}</FormProblem>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {t('Save')}
+        </Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+      </SaveBar>
+    </form>
+  )
+}
+
+interface FieldsProps {
+  draft: Draft
+  problems: Problems
+  onChange: (changes: Partial<Draft>) => void
+}
+
+/** The list in its order, with one more or one less. */
+const withOne = <T extends string>(all: readonly T[], chosen: readonly T[], one: T, isOn: boolean): T[] =>
+  all.filter((each) => (each === one ? isOn : chosen.includes(each)))
+
+function EventFields({ draft, problems, onChange }: FieldsProps) {
+  const companies = useQuery(companyChoicesQuery).data
+  return (
+    <FormSection title={t('Event')}>
+      <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
+        {(control) => (
+          <input
+            {...control}
+            maxLength={100}
+            value={draft.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('What happens')} problem={problemAt(problems, 'event')}>
+        {(control) => (
+          <select
+            {...control}
+            value={draft.event}
+            onChange={(event) => onChange({ event: event.target.value as NoticeEvent })}
+          >
+            {noticeEvents.map((event) => (
+              <option key={event} value={event}>
+                {t(eventWords[event])}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      {eventsOfThreats.has(draft.event) && (
+        <TickGroup label={t('Severities (none chosen: all)')} problem={problemAt(problems, 'severities')}>
+          {severities.map((severity) => (
+            <Tick
+              key={severity}
+              label={t(severity)}
+              isOn={draft.severities.includes(severity)}
+              onChange={(isOn) => onChange({ severities: withOne(severities, draft.severities, severity, isOn) })}
+            />
+          ))}
+        </TickGroup>
+      )}
+      <PickMany
+        label={t('Companies (none chosen: all)')}
+        addLabel={t('Add companies')}
+        items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
+        chosen={draft.companies}
+        problem={problemAt(problems, 'companies')}
+        onChange={(chosen) => onChange({ companies: chosen })}
+      />
+    </FormSection>
+  )
+}
+
+function ReaderFields({ draft, problems, onChange }: FieldsProps) {
+  const setChannel = (channel: AlertChannel, isOn: boolean) =>
+    onChange({ channels: withOne(alertChannels, draft.channels, channel, isOn) })
+  return (
+    <FormSection
+      title={t('Recipients')}
+      hint={t(
+        'People of a role are told of the companies they work for, super admins of all. Whoever did it is not told.',
+      )}
+    >
+      <TickGroup label={t('How they are told')} problem={problemAt(problems, 'channels')} isWide>
+        {alertChannels.map((channel) => (
+          <Tick
+            key={channel}
+            label={t(channelWords[channel].label)}
+            hint={t(channelWords[channel].hint)}
+            isOn={draft.channels.includes(channel)}
+            onChange={(isOn) => setChannel(channel, isOn)}
+          />
+        ))}
+      </TickGroup>
+      <TickGroup label={t('Roles')} problem={problemAt(problems, 'roles')}>
+        {staffRoles.map((role) => (
+          <Tick
+            key={role}
+            label={roleName(role)}
+            isOn={draft.roles.includes(role)}
+            onChange={(isOn) => onChange({ roles: withOne(staffRoles, draft.roles, role, isOn) })}
+          />
+        ))}
+      </TickGroup>
+      {draft.channels.includes('mail') && (
+        <FormField
+          label={t('Further mail addresses')}
+          hint={t('One a line, at most 20. They need no account.')}
+          problem={problemAt(problems, 'addresses')}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              spellCheck={false}
+              autoCapitalize="none"
+              value={draft.addresses}
+              onChange={(event) => onChange({ addresses: event.target.value })}
+            />
+          )}
+        </FormField>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { alertChannels } from './alerts.ts'
+import { roles } from './permissions.ts'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import * as wire from './wire.ts'
+
+/** What staff can be told of as it happens. */
+export const noticeEvents = [
+  'threatPublished',
+  'takedownRequested',
+  'takedownMoved',
+  'analysisRequested',
+  'analysisMoved',
+  'requestAdded',
+  'passwordRevealed',
+] as const
+export type NoticeEvent = (typeof noticeEvents)[number]
+
+/** Events about a threat, which a rule can narrow to severities. */
+export const eventsOfThreats: ReadonlySet<NoticeEvent> = new Set([
+  'threatPublished',
+  'takedownRequested',
+  'takedownMoved',
+  'analysisRequested',
+  'analysisMoved',
+])
+
+/** The roles of those who work for several companies. */
+export const staffRoles = roles.filter((role) => role !== 'client' && role !== 'clientPeeker')
+
+/** Rules of an installation at most. */
+export const noticeRulesMax = 50
+
+const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
+
+const settings = {
+  name: wire.text(100, 1),
+  event: z.enum(noticeEvents),
+  /** Empty: all. */
+  severities: z.array(z.enum(severities)).check(z.maxLength(4), z.refine(isWithoutRepeats, 'each severity once')),
+  /** Keys; empty: all, those of later too. */
+  companies: z
+    .array(z.string().check(z.minLength(1), z.maxLength(100)))
+    .check(z.maxLength(1000), z.refine(isWithoutRepeats, 'each company once')),
+  channels: z.array(z.enum(alertChannels)).check(z.minLength(1), z.refine(isWithoutRepeats, 'each channel once')),
+  /** Of these roles, whoever works for the company it is about; every superAdmin where they are named. */
+  roles: z.array(z.enum(staffRoles)).check(z.refine(isWithoutRepeats, 'each role once')),
+  /** Gets the mails beside the people of the roles. */
+  addresses: z
+    .array(z.email().check(z.maxLength(254)))
+    .check(z.maxLength(20), z.refine(isWithoutRepeats, 'each address once')),
+}
+
+/** Who is told of what, how. */
+export const NoticeRule = z.object({
+  ...settings,
+  id: z.string(),
+  isPaused: z.boolean(),
+  /** Who wrote it. */
+  by: z.string(),
+  version: z.int(),
+})
+export type NoticeRule = z.output<typeof NoticeRule>
+
+/** A rule and what became of it. */
+export const NoticeRuleWithFate = z.extend(NoticeRule, {
+  /** When somebody was last told by it; null when nobody was. */
+  lastSentAt: z.nullable(wire.time),
+  /** What it told of within 30 days. */
+  sent30Days: z.int(),
+  /** Mails of it that did not arrive. */
+  failed: z.int(),
+})
+export type NoticeRuleWithFate = z.output<typeof NoticeRuleWithFate>
+
+const Body = z.strictObject(settings)
+/** A rule as it is written. */
+export type NoticeRuleBody = z.output<typeof Body>
+const ruleId = z.object({ ruleId: wire.id })
+
+export const listNoticeRules = route({
+  method: 'GET',
+  path: '/notifications/rules',
+  summary: 'What staff are told of as it happens, when each rule was last sent, and what did not arrive',
+  access: 'notifications:manage',
+  companies: 'many',
+  query: z.object({ company: z.optional(wire.csv) }),
+  response: z.array(NoticeRuleWithFate),
+})
+
+export const addNoticeRule = route({
+  method: 'POST',
+  path: '/notifications/rules',
+  summary: 'Have staff told of an event as it happens',
+  access: 'notifications:manage',
+  status: 201,
+  body: Body,
+  response: NoticeRule,
+})
+
+export const changeNoticeRule = route({
+  method: 'PATCH',
+  path: '/notifications/rules/{ruleId}',
+  summary: 'Change a rule, pause it or let it go on',
+  access: 'notifications:manage',
+  params: ruleId,
+  body: z.strictObject({
+    name: z.optional(settings.name),
+    event: z.optional(settings.event),
+    severities: z.optional(settings.severities),
+    companies: z.optional(settings.companies),
+    channels: z.optional(settings.channels),
+    roles: z.optional(settings.roles),
+    addresses: z.optional(settings.addresses),
+    isPaused: z.optional(z.boolean()),
+    version: z.int(),
+  }),
+  response: NoticeRule,
+})
+
+export const deleteNoticeRule = route({
+  method: 'DELETE',
+  path: '/notifications/rules/{ruleId}',
+  summary: 'Remove a rule',
+  access: 'notifications:manage',
+  status: 204,
+  params: ruleId,
+  response: wire.nothing,
+})
