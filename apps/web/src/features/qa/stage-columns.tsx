@@ -1,9 +1,11 @@
 import type { QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { dateTimeWithZone } from '../../format/date-time.ts'
 import { shownTitle, titleForms } from '../../format/shown-title.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-grid.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
@@ -15,7 +17,7 @@ import { plural, t } from '../../words/words.ts'
 import { kindWords } from './qa-kind.ts'
 import type { ListedStage } from './qa.api.ts'
 import type { StageSearch } from './review-search.ts'
-import type { StageAction } from './stage-actions.ts'
+import type { StageAction, StageStep } from './stage-actions.ts'
 import css from './stage-columns.module.css'
 
 type StageSort = NonNullable<StageSearch['sort']>
@@ -90,7 +92,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'actions',
       label: t('Actions'),
-      track: `${parts.actions.reduce((sum, { label }) => sum + 30 + t(label).length * 7, 16)}px`,
+      track: `${parts.actions.reduce((sum, action) => sum + (signOf(action, parts) ? 40 : 30 + t(action.label).length * 7), 16)}px`,
       render: (row) => <Actions row={row} {...parts} />,
     },
   ]
@@ -182,26 +184,51 @@ function Remark({ row, failures }: { row: QAThreat; failures: ColumnParts['failu
   )
 }
 
-function Actions({ row, actions, onAction }: ColumnParts & { row: QAThreat }) {
+const signs: Partial<Record<StageStep, typeof IconCheck>> = {
+  recheck: IconCheck,
+  unwatch: IconArrowBackUp,
+  requestDeletion: IconTrash,
+}
+/** More words than this leave no room for the names of the threats. */
+const wordsMax = 2
+
+/** The sign of a step that has no room for its word; the first step always has. */
+function signOf({ step }: StageAction, { actions }: Pick<ColumnParts, 'actions'>) {
+  return actions.length > wordsMax && step !== actions[0]?.step ? signs[step] : undefined
+}
+
+function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row: QAThreat; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
   return (
     <span className={css.actions}>
-      {actions.map((action) => (
-        <Button
-          key={action.step}
-          kind={action.kind}
+      {actions.map((action) => {
+        const Sign = isCard ? undefined : signOf(action, { actions })
+        const label = t(action.label)
+        const shared = {
           // The grid is one tab stop: its keys do the same on the row under the cursor.
-          tabIndex={-1}
-          aria-label={`${t(action.label)}: ${title}`}
-          aria-keyshortcuts={action.key}
-          onClick={(event) => {
+          tabIndex: -1,
+          'aria-keyshortcuts': action.key,
+          onClick: (event: MouseEvent) => {
             event.stopPropagation()
             onAction(action, row)
-          }}
-        >
-          {t(action.label)}
-        </Button>
-      ))}
+          },
+        }
+        return Sign ? (
+          <IconButton
+            key={action.step}
+            label={`${label}: ${title}`}
+            data-tip={label}
+            data-kind={action.kind}
+            {...shared}
+          >
+            <Sign size={16} stroke={1.7} aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <Button key={action.step} kind={action.kind} aria-label={`${label}: ${title}`} {...shared}>
+            {label}
+          </Button>
+        )
+      })}
     </span>
   )
 }
@@ -221,7 +248,7 @@ function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
         {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}:</span> : null}
         <Remark row={row} failures={parts.failures} />
       </span>
-      <Actions row={row} {...parts} />
+      <Actions row={row} isCard {...parts} />
     </span>
   )
 }

@@ -161,11 +161,14 @@ function SourceList({ source }: { source: ListSource }) {
       <SourceRail source={source} />
       <div className={css.tools}>
         <ThreatFilters source={source} search={search} view={view} onChange={change} />
-        <div className={css.strip}>
-          <Suspense fallback={null}>
-            <DayStrip source={source} search={search} onChange={change} />
-          </Suspense>
-        </div>
+        {/* Nobody counts bookmarks by day. */}
+        {source !== 'Bookmarks' && (
+          <div className={css.strip}>
+            <Suspense fallback={null}>
+              <DayStrip source={source} search={search} onChange={change} />
+            </Suspense>
+          </div>
+        )}
         <CountLine
           source={source}
           search={search}
