@@ -38,6 +38,8 @@ const undoing = { watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge
 interface Taken {
   step: QueueStep | 'merge'
   threat: QAThreat
+  /** Steps are answered in any order, and taken back in the order they were taken. */
+  order: number
 }
 
 /**
@@ -51,6 +53,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [announcement, setAnnouncement] = useState('')
   const taken = useRef<Taken[]>([])
+  const steps = useRef(0)
   const underway = useRef(new Set<Promise<unknown>>())
   const countsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -72,11 +75,16 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       void client.invalidateQueries({ queryKey: countsKey(company, kind) })
       void client.invalidateQueries({ queryKey: [company, 'qa', 'stage'] })
       void client.invalidateQueries({ queryKey: [company, 'qa', 'options'] })
+      void client.invalidateQueries({ queryKey: [company, 'qa', 'campaign'] })
     }, countsDelayMs)
   }
   const say = (text: string, waiting: number) =>
     setAnnouncement(plural(waiting, '{text}, {n} waiting', '{text}, {n} waiting', { text }))
   const waiting = () => client.getQueryData<QaCounts>(countsKey(company, kind))?.waiting ?? shown.length
+
+  const keep = (entry: Taken) => {
+    taken.current = [...taken.current, entry].toSorted((a, b) => a.order - b.order)
+  }
 
   /** Takes a step; until it is answered, taking back waits for it. */
   async function one(...step: Parameters<typeof stepOf>): Promise<void> {
@@ -88,6 +96,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
 
   async function stepOf(step: QueueStep, threat: QAThreat, draft: Draft, remark?: RemarkInput): Promise<void> {
     const title = shownTitle(threat.source, threat.title)
+    const order = (steps.current += 1)
     forgive([threat.id])
     hide([threat.id], Number.POSITIVE_INFINITY)
     count(step, 1)
@@ -95,8 +104,8 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     try {
       const result = await takeStep(company, kind, threat, step, { draft, ...(remark ? { remark } : {}) })
       hide([threat.id], result.version)
-      const entry: Taken = { step, threat: result }
-      taken.current.push(entry)
+      const entry: Taken = { step, threat: result, order }
+      keep(entry)
       void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
       // The queue shows it already; only what can be taken back stays on the screen for a while.
       if (step !== 'publish')
@@ -115,6 +124,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       title: shownTitle(duplicate.source, duplicate.title),
       other: shownTitle(survivor.source, survivor.title),
     }
+    const order = (steps.current += 1)
     const waits = duplicate.stage === 'queued'
     forgive([duplicate.id])
     hide([duplicate.id], Number.POSITIVE_INFINITY)
@@ -122,8 +132,8 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     try {
       const result = await mergeInto(company, kind, duplicate, survivor.id)
       hide([duplicate.id], result.version)
-      const entry: Taken = { step: 'merge', threat: { ...result, stage: duplicate.stage } }
-      taken.current.push(entry)
+      const entry: Taken = { step: 'merge', threat: { ...result, stage: duplicate.stage }, order }
+      keep(entry)
       const text = t('Merged {title} into {other}', what)
       say(text, waiting())
       snackbar(text, { action: { label: t('Undo'), run: () => void undo(entry) } })
