@@ -68,6 +68,7 @@ test('a domain that imitates says where, and what was seen of it', async () => {
   await page.goto('/threats/Domain')
   await page.getByRole('row').nth(1).click()
   await page.getByLabel('How the name imitates').waitFor({ timeout: workMs })
+  await page.getByRole('heading', { name: 'What would lower the score' }).waitFor({ timeout: workMs })
   await page.getByRole('tab', { name: 'Technical' }).click()
   await page.getByRole('heading', { name: 'How it came to be' }).waitFor({ timeout: workMs })
   await visitor.settled()

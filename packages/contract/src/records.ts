@@ -174,8 +174,25 @@ export const HistoryEvent = z.object({
   action: z.string(),
   text: z.string(),
   remark: z.optional(z.string()),
+  /** Of a whitelisting: when it ends. */
+  until: z.optional(wire.time),
 })
 export type HistoryEvent = z.output<typeof HistoryEvent>
+
+/** What the score of a name means, and what would change it. */
+export const NameVerdict = z.object({
+  /** The chance that the name is an imitation, 0 to 1, by the calibration of the score. */
+  confidence: z.number(),
+  /** Facts that would lower the score if they turned out to be so, in words, most first. */
+  lowering: z.array(
+    z.object({
+      text: z.string(),
+      /** By how many points of 100. */
+      by: z.int(),
+    }),
+  ),
+})
+export type NameVerdict = z.output<typeof NameVerdict>
 
 export const Sighting = z.object({ feed: z.string(), line: z.nullable(z.int()), text: z.string(), seenAt: wire.time })
 export const Remark = z.object({ id: z.string(), kind: z.string(), text: z.string(), by: z.string(), at: wire.time })
@@ -190,6 +207,8 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
     /** What the parts of its name are, for a domain or an address that imitates a brand. */
     markedName: z.nullable(MarkedName),
     indicators: z.array(Indicator),
+    /** Of a name that the detector judged; null for what came otherwise. */
+    verdict: z.nullable(NameVerdict),
     evidence: z.array(Evidence),
     sightingList: z.array(Sighting),
     history: z.array(HistoryEvent),
@@ -219,6 +238,7 @@ export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
   officialBrand: { name: string; logo: string | null } | null
   markedName: MarkedName | null
   indicators: z.output<typeof Indicator>[]
+  verdict: NameVerdict | null
   evidence: Evidence[]
   sightingList: z.output<typeof Sighting>[]
   history: HistoryEvent[]
@@ -283,9 +303,16 @@ export const bookmarkNoteMax = 500
 /** A note that is left out stays as it is; null takes it away. */
 export const BookmarkBody = z.strictObject({ note: z.optional(z.nullable(wire.text(bookmarkNoteMax, 1))) })
 
+/**
+ * How long what is whitelisted passes: the last day it does (a day ends in UTC), or the instant it ends at; for ever when left out or
+ * null. With `whitelist` only.
+ */
+export const passUntil = z.optional(z.nullable(wire.day))
+
 /** One decision; `version` is the one last read. */
 export const TriageBody = z.strictObject({
   action: z.enum(triageActions),
   remark: z.optional(RemarkInput),
+  until: passUntil,
   version: z.int().check(z.gte(1)),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   BookmarkBody,
   facetFields,
+  passUntil,
   RemarkInput,
   Source,
   sourceIn,
@@ -87,6 +88,7 @@ export const triageThreats = route({
     ]),
     action: z.enum(triageActions),
     remark: z.optional(RemarkInput),
+    until: passUntil,
   }),
   response: z.object({
     done: z.array(z.string()),

@@ -19,9 +19,52 @@ test('says what would lower a score, by how much, most first', () => {
   }
 })
 
-test('offers no doubt in a spelling: only an official or allowed name settles a look-alike', () => {
+test('offers no doubt in a spelling: an official or allowed name settles a look-alike, a look at the domain lessens it', () => {
   const [verdict] = matchName(index, 'coinbsae.com')
-  expect(loweringOf(verdict!)).toHaveLength(1)
+  expect(loweringOf(verdict!).map(({ indicator }) => indicator)).toEqual([
+    'Misspelt brand as whole label',
+    'Does not resolve',
+    'Leads to an official host',
+    'Registered years ago',
+    'Parked page',
+  ])
+})
+
+test('tells nothing that a look saw already, or that cannot be', () => {
+  const reason = (name: string, contribution: number) => ({ name, contribution })
+  const told = (name: string) => {
+    const indicators = [reason('Brand as whole label', 70), reason(name, -8)]
+    return loweringOf({ brandId: 'coinbase', class: 'exact', score: 0.62, indicators }).map(
+      ({ indicator }) => indicator,
+    )
+  }
+  expect(told('Parked page')).toEqual([
+    'Brand as whole label',
+    'Does not resolve',
+    'Leads to an official host',
+    'Registered years ago',
+  ])
+  expect(told('Does not resolve')).toEqual(['Brand as whole label', 'Registered years ago'])
+})
+
+test('counts one fact once, and what a later look may see', () => {
+  const reason = (name: string, contribution: number) => ({ name, contribution })
+  const hosted = [reason('Brand as whole label', 40), reason('Free hosting', 12), reason('Hosted name', 8)]
+  const seen = [reason('Password field', 10), reason('Registered recently', 8)]
+  const lowering = loweringOf({
+    brandId: 'coinbase',
+    class: 'subdomain',
+    score: 0.78,
+    indicators: [...hosted, ...seen],
+  })
+  expect(lowering.map(({ indicator, by }) => [indicator, by])).toEqual([
+    ['Brand as whole label', 78],
+    ['Free hosting', 20],
+    ['Does not resolve', 12],
+    ['Leads to an official host', 12],
+    ['Password field', 10],
+    ['Parked page', 8],
+  ])
 })
 
 test('has nothing to say where there is no score', () => {

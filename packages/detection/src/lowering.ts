@@ -1,6 +1,7 @@
 import type { Indicator, Verdict } from '@signet/contract/findings'
 import type { IndicatorName } from './indicators.ts'
 import { scoreOf } from './score.ts'
+import { points } from './weigh-domain.ts'
 import { weights } from './weights.ts'
 
 /** Something that, if it turned out to be so, would lower the score of a verdict. */
@@ -28,13 +29,52 @@ const refutations: Partial<Record<IndicatorName, string>> = {
   'Official host in the path': 'The site is one on which passing on addresses is normal.',
 }
 
+/** What a look at the domain may yet see, with the reason it would give; left out where a look saw it or what excludes it. */
+const looks: readonly { reason: string; by: number; text: string; unless: RegExp }[] = [
+  {
+    reason: 'Does not resolve',
+    by: points.doesNotResolve,
+    text: 'The domain leads nowhere: it has no address.',
+    unless: /^(Does not resolve|Not registered)$/,
+  },
+  {
+    reason: 'Leads to an official host',
+    by: points.leadsHome,
+    text: 'Its page leads visitors on to an official host of the company.',
+    unless: /^(Does not resolve|Not registered|No page answers|Leads to an official host)$/,
+  },
+  {
+    reason: 'Registered years ago',
+    by: points.oldYears[0][1],
+    text: 'The domain turns out to be registered for five years or more.',
+    unless: /^(Registered\b|Not registered$|Free hosting$|Hosted name$)/,
+  },
+  {
+    reason: 'Parked page',
+    by: points.parked,
+    text: 'Its page turns out to be the placeholder of a seller of names.',
+    unless: /^(Does not resolve|Not registered|No page answers|Page is gone|Parked page|Leads to an official host)$/,
+  },
+]
+
 /** Indicators under which a name stands below somebody else's domain. */
 const belowForeign: IndicatorName = 'Left of a foreign domain'
 
-const refutationOf: ReadonlyMap<string, string> = new Map(Object.entries(refutations))
+/** The same for reasons that a look from outside gave (`weighDomain`): what a later look may see instead. */
+const refutationsOfLooks = {
+  'Password field': 'The page no longer asks for a password.',
+  'Brand in the title': 'The title of the page no longer names the brand.',
+  'Mail records set': 'The domain no longer takes mail.',
+  'Certificate key seen elsewhere': 'The other threats with its certificate key turn out to be harmless.',
+}
+
+const refutationOf: ReadonlyMap<string, string> = new Map(Object.entries({ ...refutations, ...refutationsOfLooks }))
+
+const strongestFirst = (a: Indicator, b: Indicator) => b.contribution - a.contribution
 
 /**
- * What would lower the score of a verdict, most first: facts about who runs the name that only people can establish.
+ * What would lower the score of a verdict, most first: facts about who runs the name that only people can establish, and what a later
+ * look at the domain may see.
  *
  * Every verdict falls to 0 when the name is official or allowed. Reasons in the spelling itself are left out: nothing
  * that is learnt later changes them.
@@ -43,27 +83,31 @@ export function loweringOf(verdict: Verdict): Lowering[] {
   const { score, indicators } = verdict
   const fallTo = (lower: readonly Indicator[]) => Math.round((score - scoreOf(lower)) * 100)
   const found: Lowering[] = []
-  for (const { name, contribution } of indicators) {
-    const text = refutationOf.get(name)
-    if (text === undefined || contribution <= 0) continue
-    const by = fallTo(indicators.filter((indicator) => indicator.name !== name))
-    if (by > 0) found.push({ indicator: name, text, by })
-  }
-  if (indicators.some(({ name }) => name === belowForeign)) {
-    const parent = { name: 'Trusted parent', contribution: weights.get('veto.parent') ?? 0 }
+  const [best] = indicators.toSorted(strongestFirst)
+  if (best && score > 0) {
     found.push({
-      indicator: parent.name,
-      text: 'The domain behind the name is a delivery network or service that repeats its customers’ names.',
-      by: fallTo([...indicators, parent]),
-    })
-  }
-  const [strongest] = indicators.toSorted((a, b) => b.contribution - a.contribution)
-  if (strongest && score > 0) {
-    found.push({
-      indicator: strongest.name,
+      indicator: best.name,
       text: 'The name is registered as an official one of the company, or allowed.',
       by: fallTo([]),
     })
+  }
+  const refutable = indicators.filter(({ name, contribution }) => contribution > 0 && refutationOf.has(name))
+  // One fact may take several reasons away at once.
+  for (const [text, refuted] of Map.groupBy(refutable, ({ name }) => refutationOf.get(name) ?? '')) {
+    const [strongest] = refuted.toSorted(strongestFirst)
+    const by = fallTo(indicators.filter((indicator) => !refuted.includes(indicator)))
+    if (strongest && by > 0) found.push({ indicator: strongest.name, text, by })
+  }
+  if (indicators.some(({ name }) => name === belowForeign)) {
+    const parent = { name: 'Trusted parent', contribution: weights.get('veto.parent') ?? 0 }
+    const by = fallTo([...indicators, parent])
+    const text = 'The domain behind the name is a delivery network or service that repeats its customers’ names.'
+    if (by > 0) found.push({ indicator: parent.name, text, by })
+  }
+  for (const { reason, by: contribution, text, unless } of looks) {
+    if (indicators.some(({ name }) => unless.test(name))) continue
+    const by = fallTo([...indicators, { name: reason, contribution }])
+    if (by > 0) found.push({ indicator: reason, text, by })
   }
   return found.toSorted((a, b) => b.by - a.by)
 }

@@ -250,6 +250,7 @@ describe.each(worlds)('the year of $company.name', (world) => {
         official: [],
         officialBrand: null,
         markedName: null,
+        verdict: null,
         evidence: [],
         sightingList: [],
         history: [],

@@ -51,6 +51,8 @@ export interface TriageSelection {
   except: string[]
   action: string
   remark?: { kind: string; text?: string | undefined } | undefined
+  /** When what is whitelisted stops passing; for ever when left out. */
+  until?: string | undefined
 }
 export type JobName = keyof Jobs
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { exactNumber } from '../format/exact-number.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -15,6 +16,7 @@ export function ConfirmDialog({
   confirmLabel,
   isDangerous = false,
   isBusy = false,
+  children,
   onConfirm,
   onClose,
 }: {
@@ -27,6 +29,8 @@ export function ConfirmDialog({
   confirmLabel: string
   isDangerous?: boolean
   isBusy?: boolean
+  /** What else can be chosen. */
+  children?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }) {
@@ -41,6 +45,7 @@ export function ConfirmDialog({
           {moreCount > 0 && <li className={css.hint}>{t('and {n} more', { n: exactNumber(moreCount) })}</li>}
         </ul>
       )}
+      {children}
       <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button kind={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>

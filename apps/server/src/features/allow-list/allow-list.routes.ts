@@ -3,11 +3,11 @@ import type * as contract from '@signet/contract/allow-list'
 import type { AllowEntry } from '@signet/contract/allow-list'
 import { allowValueOf } from '@signet/detection'
 import type { Context } from '../../context.ts'
-import { rangeOf } from '../../db/range.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { deleteEntries, findEntry, insertEntry, listEntries, lockEntry, updateEntry } from './allow-list.queries.ts'
+import { endOf, wrong } from './end-of.ts'
 
 export const listAllowEntries: Handler<typeof contract.listAllowEntries> = ({ tx, company }, { query }) =>
   listEntries(tx, company.id, query)
@@ -23,7 +23,7 @@ export const addAllowEntry: Handler<typeof contract.addAllowEntry> = async (cont
     kind: body.kind,
     value,
     reason: body.reason,
-    expiresAt: instantOf(body.until),
+    expiresAt: endOf(body.until),
     by: { userId: actor.userId, name: actor.name },
   })
   if (!isAdded) throw wrong('body.value', 'stands on the list already')
@@ -42,7 +42,7 @@ export const changeAllowEntry: Handler<typeof contract.changeAllowEntry> = async
   const before = await entryOf(context, row.id)
   await updateEntry(tx, company.id, row.id, {
     ...(body.reason === undefined ? {} : { reason: body.reason }),
-    ...(body.until === undefined ? {} : { expires_at: instantOf(body.until) }),
+    ...(body.until === undefined ? {} : { expires_at: endOf(body.until) }),
   })
   const after = await entryOf(context, row.id)
   await audit(context, 'allowList.changed', row.id, before, after)
@@ -66,18 +66,7 @@ const neededFor = {
   account: 'must be a source and an account, e.g. Instagram/partner',
 }
 
-function wrong(path: string, message: string): AppError {
-  return new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path, message }] })
-}
-
 const notThere = () => new AppError('NOT_FOUND', 'There is no such entry.')
-
-/** A day holds until its end in UTC. */
-function instantOf(until: string | null): Date | null {
-  const at = until === null ? null : rangeOf({ toDate: until }).until
-  if (at && at.getTime() <= Date.now()) throw wrong('body.until', 'must lie in the future')
-  return at
-}
 
 async function entryOf({ tx, company }: Context, entryId: string): Promise<AllowEntry> {
   const entry = await findEntry(tx, company.id, entryId)

@@ -7,7 +7,7 @@ import type { ThreatRow } from '../../db/schema.ts'
 type Decided = Pick<ThreatRow, 'id' | 'source' | 'fields' | 'url'>
 
 /**
- * Lets what was whitelisted pass from now on: its domain, address or account goes on the allow-list, with what was served there. An
+ * Lets what was whitelisted pass from now on, or until `expiresAt`: its domain, address or account goes on the allow-list, with what was served there. An
  * entry that holds already stays as it is; one that has expired is taken over. What cannot be told again gets none.
  *
  * @param threats at most 200, locked
@@ -16,7 +16,7 @@ export async function allowDecided(
   tx: Tx,
   companyId: number,
   threats: readonly Decided[],
-  { by, reason }: { by: { userId: string; name: string }; reason: string },
+  { by, reason, expiresAt }: { by: { userId: string; name: string }; reason: string; expiresAt: Date | null },
 ): Promise<void> {
   const values = new Map(
     threats.flatMap((threat) => {
@@ -43,7 +43,7 @@ export async function allowDecided(
         by_name: by.name,
         threat_id: threatId,
         content_hash: contentHash,
-        expires_at: null,
+        expires_at: expiresAt,
         last_suppressed_at: null,
         counted_scan: null,
         counted_line: null,
@@ -58,7 +58,7 @@ export async function allowDecided(
           by_name: set.ref('excluded.by_name'),
           threat_id: set.ref('excluded.threat_id'),
           content_hash: set.ref('excluded.content_hash'),
-          expires_at: null,
+          expires_at: set.ref('excluded.expires_at'),
           version: sql`allow_entries.version + 1`,
         }))
         .where('allow_entries.expires_at', '<=', sql<Date>`now()`),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { AnySource, Kind, SourceFields } from '@signet/contract/sources'
-import { allowedBy, allowKeyOf, allowValuesOf, seenIn, type AllowRule, type SeenAt } from '@signet/detection'
+import { allowedBy, seenIn, type SeenAt } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
+import { hasEntries, rulesFor } from './rules.queries.ts'
 
 /** What of a finding the allow-list is asked about, and how the threat it would become is known. */
 export interface AskedFinding {
@@ -23,10 +24,6 @@ export function askedOf(threat: {
 }): AskedFinding {
   const { kind = 'threat', source, fingerprint } = threat
   return { kind, source, fingerprint, seen: seenIn(threat) }
-}
-
-interface Rule extends AllowRule {
-  id: string
 }
 
 /** What became of findings that were asked about. */
@@ -76,37 +73,6 @@ export async function holdBack<T>(
   const isHeld = new Set(covered.filter((one) => !known.has(identityOf(one))).map(({ finding }) => finding))
   answer.kept = found.filter((finding) => !isHeld.has(finding))
   return answer
-}
-
-async function hasEntries(tx: Tx, companyId: number): Promise<boolean> {
-  const { rows } = await sql`select from allow_entries where company_id = ${companyId} limit 1`.execute(tx)
-  return rows.length > 0
-}
-
-/** One look-up a value: the planner would rather read the whole table for a few thousand. */
-async function rulesFor(tx: Tx, companyId: number, asked: readonly AskedFinding[]): Promise<Map<string, Rule>> {
-  const values = new Map(asked.flatMap(({ seen }) => allowValuesOf(seen).map((value) => [allowKeyOf(value), value])))
-  if (values.size === 0) return new Map()
-  const wanted = [...values.values()]
-  const { rows } = await sql<{
-    id: string
-    kind: Rule['kind']
-    value: string
-    expires_at: Date | null
-    content_hash: string | null
-  }>`
-    select e.* from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ value }) => value)}::text[])
-      as w (kind, value)
-    cross join lateral (
-      select id, kind, value, expires_at, content_hash from allow_entries
-      where company_id = ${companyId} and kind = w.kind and value = w.value limit 1
-    ) e`.execute(tx)
-  return new Map(
-    rows.map((row) => [
-      allowKeyOf(row),
-      { id: row.id, kind: row.kind, value: row.value, expiresAt: row.expires_at, contentHash: row.content_hash },
-    ]),
-  )
 }
 
 const identityOf = ({ kind, source, fingerprint }: Pick<AskedFinding, 'kind' | 'source' | 'fingerprint'>) =>

@@ -1,6 +1,7 @@
-import { markUp } from '@signet/detection'
+import { confidenceOf, loweringOf, markUp } from '@signet/detection'
+import { findingClasses } from '@signet/contract/findings'
 import { fieldOf } from '@signet/contract/sources'
-import type { HistoryEvent, ThreatDetail } from '@signet/contract/threats'
+import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats'
 import type { Context } from '../../context.ts'
 import { historyText } from '../audit/history-text.ts'
 import { auditOf } from '../audit/audit.queries.ts'
@@ -71,6 +72,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
       const description = glossary.descriptionOf(indicator.name, row.source)
       return { ...indicator, ...(description ? { description } : {}) }
     }),
+    verdict: verdictOf(row),
     evidence: await listEvidence(tx, company.id, withMerged(company.id, row.id), context.fileHref),
     sightingList: sightingList.map((seen) => ({
       feed: seen.feed,
@@ -98,6 +100,14 @@ function markedNameOf({ source, fields, title }: ListedRow, brand: { aliases: st
   return markUp(fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? title, brand)
 }
 
+/** What the score means, where the detector of names gave it; a score that somebody else gave means what they meant. */
+function verdictOf({ source, class: given, brand_id: brandId, indicators, score }: ListedRow): NameVerdict | null {
+  const found = findingClasses.find((known) => known === given)
+  if (!named.has(source) || found === undefined || indicators.length === 0) return null
+  const verdict = { brandId: brandId ?? '', class: found, score: score / 100, indicators }
+  return { confidence: confidenceOf(score / 100), lowering: loweringOf(verdict).map(({ text, by }) => ({ text, by })) }
+}
+
 function extremeOf(instants: readonly Date[], pick: (...times: number[]) => number): string {
   return new Date(pick(...instants.map((at) => at.getTime()))).toISOString()
 }
@@ -114,7 +124,8 @@ function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean 
 function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
   const isReview = entry.action.startsWith('qa.')
   // What reviewers tell each other when they publish is theirs as well.
-  const remark = isForClient && isReview ? undefined : (entry.after as { remark?: string } | null)?.remark
+  const { remark: said, until } = (entry.after ?? {}) as { remark?: string; until?: string }
+  const remark = isForClient && isReview ? undefined : said
   return {
     id: entry.id,
     at: entry.at.toISOString(),
@@ -122,5 +133,6 @@ function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
     action: entry.action,
     text: historyText(entry.action, entry.after),
     ...(remark ? { remark } : {}),
+    ...(until ? { until } : {}),
   }
 }

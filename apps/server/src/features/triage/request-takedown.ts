@@ -16,7 +16,7 @@ export const requestTakedown: Handler<typeof contract> = async (context, { body 
   const remark = body.note ? ({ kind: 'custom', text: body.note } as const) : undefined
   // A tout is taken down as a threat is.
   const kind = context.company.modules['touts'] === true ? 'either' : 'threat'
-  const { failed } = await triageThreats(context, kind, [body.threatId], 'takedown', remark)
+  const { failed } = await triageThreats(context, kind, [body.threatId], 'takedown', { remark })
   if (failed[0]?.code === 'NOT_FOUND') throw new AppError('NOT_FOUND', 'There is no such threat.')
   if (failed[0]) throw new AppError('CONFLICT', 'A decision on this threat stands already.')
   const threat = await findThreat(context.tx, publishedScope(context, kind), body.threatId)

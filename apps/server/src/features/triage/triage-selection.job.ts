@@ -35,7 +35,11 @@ export async function runTriageSelection(
     await database.inCompanies([company.id], async (tx) => {
       const batch = wanted.slice(start, start + batchSize)
       const context = { tx, actor, company, enqueue, requestId: data.requestId, ip: data.ip }
-      if (next in threatFlow) await triageThreats(context, kind, batch, action, data.remark as RemarkInput | undefined)
+      if (!(next in threatFlow)) return
+      await triageThreats(context, kind, batch, action, {
+        remark: data.remark as RemarkInput | undefined,
+        until: data.until ? new Date(data.until) : null,
+      })
     })
   }
 }

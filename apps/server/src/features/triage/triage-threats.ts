@@ -22,19 +22,25 @@ export interface TriageResult {
 /** The part of a context a decision needs; a job has no request of its own. */
 export type TriageContext = Pick<Context, 'tx' | 'actor' | 'company' | 'enqueue' | 'requestId' | 'ip'>
 
+export interface TriageDetails {
+  remark?: RemarkInput | undefined
+  /** The version last read, by threat; a threat that has moved on is refused. Left out for bulk. */
+  versions?: ReadonlyMap<string, number> | undefined
+  /** When what is whitelisted stops passing; null for ever. */
+  until?: Date | null | undefined
+}
+
 /**
  * Records one decision on up to 200 threats. A takedown or deeper analysis opens its case, `reopen` takes the decision and an
  * unsent case back; what is whitelisted passes from then on. What cannot be changed is named and left alone; everything else commits with its audit records and jobs.
  *
- * @param versions the version last read, by threat; a threat that has moved on is refused. Left out for bulk.
  */
 export async function triageThreats(
   context: TriageContext,
   kind: ThreatScope['kind'],
   threatIds: readonly string[],
   action: TriageAction,
-  remark?: RemarkInput,
-  versions?: ReadonlyMap<string, number>,
+  { remark, versions, until = null }: TriageDetails = {},
 ): Promise<TriageResult> {
   const { tx, company } = context
   if (threatIds.length === 0) return { done: [], failed: [] }
@@ -70,12 +76,16 @@ export async function triageThreats(
     targetType: 'threat',
     targetId: row.id,
     before: { status: row.status },
-    after: { status: next, ...(remarkText ? { remark: remarkText } : {}) },
+    after: {
+      status: next,
+      ...(remarkText ? { remark: remarkText } : {}),
+      ...(action === 'whitelist' && until ? { until: until.toISOString() } : {}),
+    },
   }))
   if (remark) for (const id of ids) await insertRemark(context, id, remark.kind, textOf(remark))
   if (action === 'whitelist') {
     const by = { userId: context.actor.userId, name: context.actor.name }
-    await allowDecided(tx, company.id, changing, { by, reason: remarkText ?? 'Whitelisted' })
+    await allowDecided(tx, company.id, changing, { by, reason: remarkText ?? 'Whitelisted', expiresAt: until })
   }
   if (action === 'reopen') await disallowReopened(tx, company.id, ids)
   audited.push(...(await openOrCloseCases(context, changing, action)))

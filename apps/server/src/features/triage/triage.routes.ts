@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { totalMax } from '../../db/capped-page.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
+import { endOf, wrong } from '../allow-list/end-of.ts'
 import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { countThreats, idsOfThreats, toThreat } from '../threats/threats.queries.ts'
@@ -24,13 +25,21 @@ function triageOf<S extends AnySource>(kind: Kind) {
   return async (context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) => {
     const before = await recordAt(context, kind, params)
     const versions = new Map([[before.id, body.version]])
-    const { failed } = await triageThreats(context, kind, [before.id], body.action, body.remark, versions)
+    const details = { remark: body.remark, versions, until: untilOf(body) }
+    const { failed } = await triageThreats(context, kind, [before.id], body.action, details)
     if (failed[0]) throw refusalOf(failed[0].code)
     return toThreat<S>(await recordAt(context, kind, params), context.fileHref)
   }
 }
 export const triageThreat: Handler<typeof contract> = triageOf<ThreatSource>('threat')
 export const triageTout: Handler<typeof toutContract> = triageOf<ToutSource>('tout')
+
+/** @throws AppError `BAD_REQUEST` for a day that is over, and with a decision that lets nothing pass */
+function untilOf({ action, until }: Pick<BodyOf<typeof contract>, 'action' | 'until'>): Date | null {
+  if (!until) return null
+  if (action !== 'whitelist') throw wrong('body.until', 'goes with whitelist only')
+  return endOf(until)
+}
 
 function refusalOf(code: string): AppError {
   if (code === 'CASE_STARTED')
@@ -42,7 +51,8 @@ function refusalOf(code: string): AppError {
 export const triageSelection: Handler<typeof triageMany> = async (context, { body }) => {
   const { selection, action, remark, kind = 'threat' } = body
   const scope = publishedScope(context, kind)
-  if ('ids' in selection) return triageThreats(context, kind, [...new Set(selection.ids)], action, remark)
+  const details = { remark, until: untilOf(body) }
+  if ('ids' in selection) return triageThreats(context, kind, [...new Set(selection.ids)], action, details)
 
   const filter = { ...selection.filter, except: selection.except }
   const count = await countThreats(context.tx, scope, filter)
@@ -59,7 +69,7 @@ export const triageSelection: Handler<typeof triageMany> = async (context, { bod
   }
   if (count <= batchMax) {
     const ids = await idsOfThreats(context.tx, scope, filter, batchMax)
-    return triageThreats(context, kind, ids, action, remark)
+    return triageThreats(context, kind, ids, action, details)
   }
   const jobId = await context.enqueue(context.tx, 'triage-selection', {
     companyId: context.company.id,
@@ -72,6 +82,7 @@ export const triageSelection: Handler<typeof triageMany> = async (context, { bod
     except: selection.except,
     action,
     remark,
+    ...(details.until ? { until: details.until.toISOString() } : {}),
   })
   return { done: [], failed: [], jobId }
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { dateOnly } from '../../format/date-time.ts'
+import { lastDay } from '../../format/last-day.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -154,10 +154,10 @@ function Entry({
   )
 }
 
-/** The last day it holds on; a day ends in UTC, so the end is the instant after it. */
+/** The last day it holds on. */
 function Until({ entry: { expiresAt } }: { entry: AllowEntry }) {
   if (expiresAt === null) return t('without end')
-  const date = dateOnly(new Date(Date.parse(expiresAt) - 1), 'UTC')
+  const date = lastDay(expiresAt)
   return Date.parse(expiresAt) > Date.now() ? (
     t('until {date}', { date })
   ) : (

@@ -1,7 +1,9 @@
 import type { TriageAction } from '@signet/contract/threats'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { msg, t } from '../../words/words.ts'
 import { useRecords } from './records.ts'
+import { isOver, UntilField } from './until-field.tsx'
 
 const shownTitles = 3
 
@@ -28,10 +30,12 @@ export function BulkConfirm({
   companyName: string
   /** Of those that are loaded, as shown. */
   titles: readonly string[]
-  onConfirm: () => void
+  /** @param until the last day on which what is whitelisted passes */
+  onConfirm: (until?: string) => void
   onClose: () => void
 }) {
   const { words } = useRecords()
+  const [day, setDay] = useState('')
   const deed = t(deeds[action], { subject: words.count(count) })
   const examples = [...new Set(titles)].slice(0, shownTitles)
   const sentences = [
@@ -46,8 +50,13 @@ export function BulkConfirm({
       examples={examples}
       moreCount={count - examples.length}
       confirmLabel={deed}
-      onConfirm={onConfirm}
+      onConfirm={() => {
+        if (day === '') onConfirm()
+        else if (!isOver(day)) onConfirm(day)
+      }}
       onClose={onClose}
-    />
+    >
+      {action === 'whitelist' && <UntilField day={day} onChange={setDay} />}
+    </ConfirmDialog>
   )
 }

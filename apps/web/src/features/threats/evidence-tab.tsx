@@ -20,6 +20,9 @@ const EvidenceViewer = lazy(() =>
 )
 const AddEvidence = lazy(() => import('./add-evidence.tsx').then(({ AddEvidence: drop }) => ({ default: drop })))
 const NameBeside = lazy(() => import('./name-beside.tsx').then(({ NameBeside: beside }) => ({ default: beside })))
+const VerdictMeaning = lazy(() =>
+  import('../../ui/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
+)
 const shownSightings = 5
 
 /** Captures, and pictures that somebody uploaded. */
@@ -108,6 +111,11 @@ function Reasons({ threat }: { threat: AnyDetail }) {
           />
         ))}
       </ul>
+      {threat.verdict && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <VerdictMeaning verdict={threat.verdict} />
+        </Suspense>
+      )}
     </section>
   )
 }

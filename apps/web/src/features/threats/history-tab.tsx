@@ -1,4 +1,5 @@
 import { can } from '@signet/contract/permissions'
+import { lastDay } from '../../format/last-day.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
 import { t } from '../../words/words.ts'
@@ -11,10 +12,10 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
   // A remark stands in the list with the words of its own; its event says nothing more.
   const events = threat.history
     .filter(({ action }) => action !== 'threat.remarked')
-    .map(({ id, at, by, text, remark }): TimelineEntry => ({
+    .map(({ id, at, by, text, remark, until }): TimelineEntry => ({
       id,
       at,
-      title: t(text),
+      title: until ? t('{mark} until {day}', { mark: t(text), day: lastDay(until) }) : t(text),
       text: by ? t(by) : 'Signet',
       quote: remark && t(remark),
     }))

@@ -1,4 +1,5 @@
 import { type TriageAction, type ThreatStatus } from '@signet/contract/threats'
+import { dateOnly } from '../../format/date-time.ts'
 import { msg, t } from '../../words/words.ts'
 
 /** The status a mark leads to. */
@@ -15,8 +16,10 @@ const marked: Record<TriageAction, string> = {
 }
 
 /** What a mark did, in a sentence: `3 threats marked takedown.` */
-export function markedText(subject: string, action: TriageAction): string {
-  return t(marked[action], { subject })
+export function markedText(subject: string, action: TriageAction, until?: string): string {
+  return until === undefined
+    ? t(marked[action], { subject })
+    : t('{subject} marked whitelist until {day}.', { subject, day: dateOnly(until, 'UTC') })
 }
 
 /** Why one of a batch was refused. */

@@ -25,7 +25,11 @@ export interface Decision {
   action: TriageAction
   version: number
   remark?: RemarkInput | undefined
+  /** The last day on which what is whitelisted passes, e.g. `2027-01-31`; for ever when left out. */
+  until?: string | undefined
 }
+/** What a person says with a decision. */
+export type Said = Pick<Decision, 'remark' | 'until'>
 
 /** The calls of a kind; `sources` narrows to some, left out means all. */
 export interface RecordCalls {

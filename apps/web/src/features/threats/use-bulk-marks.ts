@@ -1,4 +1,4 @@
-import { triageThreats, type RemarkInput, type TriageAction } from '@signet/contract/threats'
+import { triageThreats, type TriageAction } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
@@ -8,7 +8,7 @@ import { selectedCount, type GridStore } from '../../ui/grid-store.ts'
 import { snackbar } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 import { markedText, statusAfter } from './mark-words.ts'
-import { useRecords } from './records.ts'
+import { useRecords, type Said } from './records.ts'
 import { patchThreats, refreshAfterDecision } from './threat-cache.ts'
 import type { Marks } from './use-marks.ts'
 
@@ -41,7 +41,7 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
   const [failed, setFailed] = useState<readonly BulkFailure[]>([])
   const isStopped = useRef(false)
 
-  const markIds = async (ids: readonly string[], action: TriageAction, remark?: RemarkInput) => {
+  const markIds = async (ids: readonly string[], action: TriageAction, said: Said = {}) => {
     isStopped.current = false
     setFailed([])
     const done: string[] = []
@@ -50,7 +50,7 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
     for (const batch of batchesOf(ids)) {
       if (isStopped.current) break
       try {
-        const body = { company, kind, selection: { ids: batch }, action, ...(remark ? { remark } : {}) }
+        const body = { company, kind, selection: { ids: batch }, action, ...said }
         const answer = await call(triageThreats, { body })
         done.push(...answer.done)
         refused.push(...answer.failed)
@@ -72,13 +72,13 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
       version: version + 1,
     }))
     store.setDone(done, action !== 'reopen')
-    const text = markedText(words.count(done.length), action)
+    const text = markedText(words.count(done.length), action, said.until)
     if (action === 'reopen') snackbar(text)
     else marks.offerUndo(text, () => void markIds(done, 'reopen'))
     refreshAfterDecision(client, records, company)
   }
 
-  const markAll = async (total: number, action: TriageAction, remark?: RemarkInput) => {
+  const markAll = async (total: number, action: TriageAction, said: Said = {}) => {
     const selection = store.selection()
     const expectedCount = selectedCount(selection, total)
     setFailed([])
@@ -95,7 +95,7 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
             expectedCount,
           },
           action,
-          ...(remark ? { remark } : {}),
+          ...said,
         },
       })
       setFailed(answer.failed)
@@ -106,7 +106,7 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
         )
       else {
         const { done } = answer
-        const text = markedText(words.count(done.length), action)
+        const text = markedText(words.count(done.length), action, said.until)
         if (action === 'reopen' || done.length === 0) snackbar(text)
         else marks.offerUndo(text, () => void markIds(done, 'reopen'))
       }

@@ -1,4 +1,4 @@
-import type { RemarkInput, TriageAction } from '@signet/contract/threats'
+import type { TriageAction } from '@signet/contract/threats'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { shownTitle } from '../../format/shown-title.ts'
@@ -8,8 +8,9 @@ import { selectedCount, type GridStore } from '../../ui/grid-store.ts'
 import { remarkProblem } from '../../ui/remark.ts'
 import { toast } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
-import { useRecords, type AnyThreat } from './records.ts'
-import { draftedRemark, dropDraft } from './remark-field.tsx'
+import { useRecords, type AnyThreat, type Said } from './records.ts'
+import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
+import { isOver } from './until-field.tsx'
 import type { BulkMarks } from './use-bulk-marks.ts'
 import type { Marks } from './use-marks.ts'
 
@@ -33,7 +34,7 @@ export interface Group {
 }
 type Asking =
   | { question: 'remark'; target: Target; action: TriageAction }
-  | { question: 'confirm'; target: Target; action: TriageAction; remark: RemarkInput | undefined }
+  | { question: 'confirm'; target: Target; action: TriageAction; said: Said }
 
 /**
  * From a key or button to a decision: asks for a remark and a confirmation where the rules want one, acts, and moves on.
@@ -62,34 +63,36 @@ export function useDecisions({
   const companyName = useClientInfo()?.name ?? company
   const total = rows.total ?? 0
 
-  const act = (target: Target, action: TriageAction, remark?: RemarkInput) => {
+  const act = (target: Target, action: TriageAction, said: Said) => {
     setAsking(null)
     if (target.kind === 'one') {
-      void marks.mark(target.threat, action, remark)
+      void marks.mark(target.threat, action, said)
       dropDraft(target.threat.id)
       if (rows.at(store.cursor())?.id === target.threat.id) moveBy(1)
       return
     }
     if (target.kind === 'group') {
-      void bulk.markIds(target.ids, action, remark)
+      void bulk.markIds(target.ids, action, said)
       return
     }
     const { isAll, ids } = store.selection()
-    void (isAll ? bulk.markAll(total, action, remark) : bulk.markIds([...ids], action, remark))
+    void (isAll ? bulk.markAll(total, action, said) : bulk.markIds([...ids], action, said))
   }
-  const confirmOrAct = (target: Target, action: TriageAction, remark?: RemarkInput) => {
+  const confirmOrAct = (target: Target, action: TriageAction, said: Said) => {
     const asks =
       target.kind === 'group' ||
       (target.kind === 'selected' && target.count > 1 && (action === 'takedown' || target.count > askAbove))
-    if (asks) setAsking({ question: 'confirm', target, action, remark })
-    else act(target, action, remark)
+    if (asks) setAsking({ question: 'confirm', target, action, said })
+    else act(target, action, said)
   }
   const start = (target: Target, action: TriageAction) => {
     const drafted = target.kind === 'one' && action !== 'reopen' ? draftedRemark(target.threat.id) : undefined
     const problem = drafted && remarkProblem(drafted.kind, drafted.text ?? '')
+    const until = target.kind === 'one' && action === 'whitelist' ? draftedUntil(target.threat.id) : undefined
     if (problem) toast(t('Remark: {problem}', { problem }))
+    else if (until && isOver(until)) toast(t('The day it is whitelisted until is over'))
     else if (action === 'falsePositive' && !drafted) setAsking({ question: 'remark', target, action })
-    else confirmOrAct(target, action, drafted)
+    else confirmOrAct(target, action, { ...(drafted ? { remark: drafted } : {}), ...(until ? { until } : {}) })
   }
   const decideOne = (threat: AnyThreat, action: TriageAction) => {
     if (action !== 'reopen' && threat.status !== 'open') toast(t('Already decided: undo the mark first'))
@@ -116,7 +119,7 @@ export function useDecisions({
               : words.count(asking.target.count)
           }
           confirmLabel={t('Mark false positive')}
-          onConfirm={(remark) => confirmOrAct(asking.target, asking.action, remark)}
+          onConfirm={(remark) => confirmOrAct(asking.target, asking.action, { remark })}
           onClose={() => setAsking(null)}
         />
       ) : (
@@ -125,7 +128,7 @@ export function useDecisions({
           count={asking.target.kind === 'one' ? 1 : asking.target.count}
           companyName={companyName}
           titles={asking.target.kind === 'group' ? asking.target.titles : selectedTitles()}
-          onConfirm={() => act(asking.target, asking.action, asking.remark)}
+          onConfirm={(until) => act(asking.target, asking.action, { ...asking.said, ...(until ? { until } : {}) })}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,4 +1,4 @@
-import { threatStatusLabels, type RemarkInput, type TriageAction } from '@signet/contract/threats'
+import { threatStatusLabels, type TriageAction } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
@@ -8,7 +8,7 @@ import { snackbar, snackbars, toast } from '../../ui/toasts.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { t } from '../../words/words.ts'
 import { markedText, statusAfter } from './mark-words.ts'
-import { useRecords, type AnyThreat } from './records.ts'
+import { useRecords, type AnyThreat, type Said } from './records.ts'
 import { cachedThreat, patchThreats, refreshAfterDecision } from './threat-cache.ts'
 
 /**
@@ -35,7 +35,7 @@ export function useMarks(store: GridStore) {
     const messageId = snackbar(text, { action: { label: t('Undo'), run: once } })
   }
 
-  const mark = async (threat: AnyThreat, action: TriageAction, remark?: RemarkInput): Promise<void> => {
+  const mark = async (threat: AnyThreat, action: TriageAction, said: Said = {}): Promise<void> => {
     const before = cachedThreat(client, records, company, threat.id) ?? threat
     const ids = new Set([threat.id])
     const name = shownTitle(threat.source, threat.title)
@@ -45,11 +45,11 @@ export function useMarks(store: GridStore) {
       const after = await calls.triage(refOf(threat), {
         action,
         version: before.version,
-        ...(remark ? { remark } : {}),
+        ...said,
       })
       patchThreats(client, records, company, ids, () => after)
       if (action === 'reopen') snackbar(markedText(`“${name}”`, action))
-      else offerUndo(markedText(`“${name}”`, action), () => void mark(after, 'reopen'))
+      else offerUndo(markedText(`“${name}”`, action, said.until), () => void mark(after, 'reopen'))
       refreshAfterDecision(client, records, company)
     } catch (error) {
       patchThreats(client, records, company, ids, () => ({ status: before.status, version: before.version }))

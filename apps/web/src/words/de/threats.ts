@@ -208,4 +208,10 @@ export const words: Dictionary = {
   Corrected: 'Berichtigt',
   'Somebody changed it meanwhile. Close this, look at it again, and correct it then.':
     'Inzwischen hat jemand den Eintrag geändert. Schließen Sie dies, sehen Sie ihn noch einmal an und berichtigen Sie ihn dann.',
+  // The end of a whitelisting
+  '{mark} until {day}': '{mark} bis {day}',
+  '{subject} marked whitelist until {day}.': '{subject}: bis {day} als unbedenklich markiert.',
+  'The day it is whitelisted until is over': 'Der Tag, bis zu dem es unbedenklich ist, ist vorbei',
+  'Whitelist until': 'Unbedenklich bis',
+  'Whitelist for a time': 'Auf Zeit als unbedenklich markieren',
 }

@@ -98,4 +98,16 @@ export const words: Dictionary = {
   'Close, then clear the selection': 'Schließen, dann Auswahl aufheben',
   '{n} new, show': ['{n} neu, zeigen', '{n} neu, zeigen'],
   '{title}, as a table': '{title}, als Tabelle',
+  // How sure a verdict is
+  'Almost certainly an imitation': 'Fast sicher eine Nachahmung',
+  'Very likely an imitation': 'Sehr wahrscheinlich eine Nachahmung',
+  'Likely an imitation': 'Wahrscheinlich eine Nachahmung',
+  'More likely an imitation than not': 'Eher eine Nachahmung als keine',
+  'Rather no imitation': 'Eher keine Nachahmung',
+  'Hardly an imitation': 'Kaum eine Nachahmung',
+  'over {n}': 'über {n}',
+  'under {n}': 'unter {n}',
+  'How sure this is': 'Wie sicher das ist',
+  'Chance by its score: {n}': 'Wahrscheinlichkeit nach der Punktzahl: {n}',
+  'What would lower the score': 'Was die Punktzahl senken würde',
 }

@@ -1,0 +1,31 @@
+import type { AllowEntry } from '@signet/contract/allow-list'
+import { allowedBy, type SeenAt } from '@signet/detection'
+import type { Tx } from '../../db/database.ts'
+import { hasEntries, rulesFor } from './rules.queries.ts'
+
+/**
+ * The entries of a company's allow-list that would keep things silent when they are seen; nothing is counted.
+ *
+ * @param seen at most a few thousand
+ * @param now what expiry is measured by
+ * @returns one answer for each, in their order; null for what would be found
+ */
+export async function silentBy(
+  tx: Tx,
+  companyId: number,
+  seen: readonly SeenAt[],
+  now: Date,
+): Promise<(Pick<AllowEntry, 'id' | 'kind' | 'value' | 'reason' | 'expiresAt'> | null)[]> {
+  if (seen.length === 0 || !(await hasEntries(tx, companyId))) return seen.map(() => null)
+  const rules = await rulesFor(
+    tx,
+    companyId,
+    seen.map((one) => ({ seen: one })),
+  )
+  return seen.map((one) => {
+    const allowed = allowedBy(rules, one, now)
+    if (allowed?.state !== 'silent') return null
+    const { id, kind, value, reason, expiresAt } = allowed.rule
+    return { id, kind, value, reason, expiresAt: expiresAt?.toISOString() ?? null }
+  })
+}

@@ -1,0 +1,32 @@
+import { t } from '../../words/words.ts'
+import css from './threat-panel.module.css'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Whether a day has ended everywhere it could matter: days end in UTC. */
+export const isOver = (day: string) => day < today()
+
+/** The last day on which what is whitelisted passes; empty for ever. */
+export function UntilField({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+  const isWrong = day !== '' && isOver(day)
+  return (
+    <>
+      <label className={css.remark}>
+        <span>{t('Whitelist until')}</span>
+        <input
+          type="date"
+          min={today()}
+          value={day}
+          aria-invalid={isWrong}
+          aria-description={t('Empty: without end. What is seen after that day is a threat again.')}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+      {isWrong && (
+        <p className={css.problem} role="status">
+          {t('The day it is whitelisted until is over')}
+        </p>
+      )}
+    </>
+  )
+}
