@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { allowKinds } from './allow-list.ts'
 import { findingClasses } from './findings.ts'
 import { Indicator } from './records.ts'
 import { route } from './route.ts'
@@ -18,6 +19,18 @@ export const benchLimits = { names: 1000, nameLength: 1000 } as const
 export const benchStates = ['finding', 'below', 'nothing', 'official', 'unreadable'] as const
 export type BenchState = (typeof benchStates)[number]
 
+/** The entry of the allow-list that would keep a name silent; null when none would. */
+const Allowed = z.nullable(
+  z.object({
+    id: z.string(),
+    kind: z.enum(allowKinds),
+    value: z.string(),
+    reason: z.string(),
+    expiresAt: z.nullable(wire.time),
+  }),
+)
+export type Allowed = z.output<typeof Allowed>
+
 export const BenchVerdict = z.object({
   /** Name of the brand. */
   brand: z.string(),
@@ -32,6 +45,7 @@ export const BenchRow = z.object({
   state: z.enum(benchStates),
   /** One for each brand that has reasons, best first. */
   verdicts: z.array(BenchVerdict),
+  allowed: Allowed,
 })
 export type BenchRow = z.output<typeof BenchRow>
 
@@ -63,6 +77,8 @@ export const BackTest = z.object({
   found: z.int(),
   /** How many of them are threats of the company already. */
   known: z.int(),
+  /** How many of them the allow-list would keep silent; of the first 5,000 that were found. */
+  allowed: z.int(),
   /** The best, at most ten. */
   examples: z.array(
     z.object({
@@ -72,6 +88,7 @@ export const BackTest = z.object({
       /** 0 to 100. */
       score: z.number(),
       isKnown: z.boolean(),
+      allowed: Allowed,
     }),
   ),
   /** Each form to look for by itself: one name can count for several. */

@@ -8,6 +8,7 @@ import { defang } from '../format/defang.ts'
 import { exactNumber } from '../format/exact-number.ts'
 import { plural, t } from '../words/words.ts'
 import css from './back-test.module.css'
+import { AllowedNote } from './allowed-note.tsx'
 import { Button } from './button.tsx'
 
 const shownExamples = 3
@@ -73,7 +74,7 @@ const warnings = {
 } as const
 
 function Result({ tried }: { tried: Tried }) {
-  const { names, isCapped, found, known, examples, aliases } = tried
+  const { names, isCapped, found, known, allowed, examples, aliases } = tried
   const amid = exactNumber(names)
   return (
     <div className={css.result}>
@@ -91,16 +92,19 @@ function Result({ tried }: { tried: Tried }) {
               )}
         </b>{' '}
         {known > 0 && plural(known, '{n} of them is known already.', '{n} of them are known already.')}{' '}
+        {allowed > 0 &&
+          plural(allowed, 'The allow-list keeps {n} of them silent.', 'The allow-list keeps {n} of them silent.')}{' '}
         {isCapped && t('There are more names; these are looked at first.')}
       </p>
       {examples.length > 0 && (
         <ul aria-label={t('Examples')}>
-          {examples.slice(0, shownExamples).map(({ name, class: kind, score, isKnown }) => (
+          {examples.slice(0, shownExamples).map(({ name, class: kind, score, isKnown, allowed: entry }) => (
             <li key={name}>
               <b className="mono">{defang(name)}</b>
               <span>{classWords(kind)}</span>
               <span className="num">{t('Score {score}', { score })}</span>
               {isKnown && <span>{t('known')}</span>}
+              <AllowedNote allowed={entry} />
             </li>
           ))}
         </ul>

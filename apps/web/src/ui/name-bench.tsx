@@ -11,6 +11,7 @@ import { indicatorName } from '../format/indicator-name.ts'
 import { companyChoicesQuery } from '../session/client-info.ts'
 import { useCompany } from '../session/company.ts'
 import { msg, plural, t } from '../words/words.ts'
+import { AllowedNote } from './allowed-note.tsx'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { csvText } from './csv-file.ts'
@@ -133,12 +134,14 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
   const shown = sorted
     .slice((pageNumber - 1) * perPage, pageNumber * perPage)
     .map((row, index) => ({ ...row, place: String(index) }))
-  const findings = rows.filter(({ state }) => state === 'finding').length
+  const found = rows.filter(({ state }) => state === 'finding')
+  const silent = found.filter(({ allowed }) => allowed !== null).length
   return (
     <div className={css.bench}>
       <div className={css.row}>
         <p role="status" className="num">
-          {plural(rows.length, '{n} name', '{n} names')}, {plural(findings, '{n} finding', '{n} findings')}
+          {plural(rows.length, '{n} name', '{n} names')}, {plural(found.length, '{n} finding', '{n} findings')}
+          {silent > 0 && `, ${plural(silent, '{n} kept silent', '{n} kept silent')}`}
         </p>
         <span className={css.space} />
         <Segments
@@ -195,11 +198,14 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
 }
 
 /** The name and, to open, every term of each verdict. */
-function Named({ row: { name, verdicts } }: { row: BenchRow }) {
+function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
   const terms = verdicts.reduce((sum, { indicators }) => sum + indicators.length, 0)
   return (
     <>
       <span className={css.name}>{defang(name)}</span>
+      <div className={css.allowed}>
+        <AllowedNote allowed={allowed} />
+      </div>
       {terms > 0 && (
         <details className={css.terms}>
           <summary>{plural(terms, '{n} term', '{n} terms')}</summary>
@@ -226,10 +232,10 @@ function Named({ row: { name, verdicts } }: { row: BenchRow }) {
 /** A line a verdict; a name without one has a line as well. Texts are those of the API, so that files can be compared. */
 function csvOf(rows: readonly BenchRow[]): string {
   return csvText(
-    ['name', 'verdict', 'brand', 'class', 'score', 'terms'],
-    rows.flatMap(({ name, state, verdicts }) =>
+    ['name', 'verdict', 'brand', 'class', 'score', 'terms', 'allowed by'],
+    rows.flatMap(({ name, state, verdicts, allowed }) =>
       verdicts.length === 0
-        ? [[name, state, '', '', '', '']]
+        ? [[name, state, '', '', '', '', '']]
         : verdicts.map(({ brand, class: kind, score, indicators }) => [
             name,
             score >= 50 ? 'finding' : 'below',
@@ -239,6 +245,7 @@ function csvOf(rows: readonly BenchRow[]): string {
             indicators
               .map(({ name: term, value, contribution }) => `${term}${value ? ` (${value})` : ''} ${contribution}`)
               .join('; '),
+            allowed ? `${allowed.kind} ${allowed.value}` : '',
           ]),
     ),
   )

@@ -1,12 +1,15 @@
 import type * as contract from '@signet/contract/detector'
-import { backTestNamesMax } from '@signet/contract/detector'
+import { backTestNamesMax, type Allowed } from '@signet/contract/detector'
+import type { Context } from '../../context.ts'
 import type { Handler } from '../../http/mount-contract.ts'
+import { silentBy } from '../allow-list/silent-by.ts'
 import { brandsToWatch } from '../intake/intake.queries.ts'
 import { runNames } from './run-names.ts'
 import { storedNames } from './stored-names.queries.ts'
 
 /** @throws AppError `TOO_MANY_REQUESTS` and `UNAVAILABLE` as the thread that does it */
-export const matchNames: Handler<typeof contract.matchNames> = async ({ tx, company }, { body }) => {
+export const matchNames: Handler<typeof contract.matchNames> = async (context, { body }) => {
+  const { tx, company } = context
   const brands = await brandsToWatch(tx, [company.id])
   const assets = brands.map(({ name, aliases, official }) => ({
     id: name,
@@ -15,15 +18,41 @@ export const matchNames: Handler<typeof contract.matchNames> = async ({ tx, comp
     official,
     owner: company.key,
   }))
-  return { rows: await runNames({ kind: 'bench', assets, names: body.names }) }
+  const rows = await runNames({ kind: 'bench', assets, names: body.names })
+  const entryOf = await entriesFor(
+    context,
+    rows.filter(({ verdicts }) => verdicts.length > 0).map(({ name }) => name),
+  )
+  return { rows: rows.map((row) => ({ ...row, allowed: entryOf(row.name) })) }
 }
 
 /** @throws AppError `TOO_MANY_REQUESTS` and `UNAVAILABLE` as the thread that does it */
-export const backTestAssets: Handler<typeof contract.backTestAssets> = async ({ tx, company }, { body }) =>
-  runNames({
+export const backTestAssets: Handler<typeof contract.backTestAssets> = async (context, { body }) => {
+  const { tx, company } = context
+  const { foundNames, ...tried } = await runNames({
     kind: 'backTest',
     aliases: [...new Set(body.aliases.map((alias) => alias.toLowerCase()))],
     official: body.official,
     known: await storedNames(tx, company.id, backTestNamesMax),
     namesMax: backTestNamesMax,
   })
+  const entryOf = await entriesFor(context, [...foundNames, ...tried.examples.map(({ name }) => name)])
+  return {
+    ...tried,
+    allowed: foundNames.filter((name) => entryOf(name) !== null).length,
+    examples: tried.examples.map((example) => ({ ...example, allowed: entryOf(example.name) })),
+  }
+}
+
+/** Tells the entry of the company's allow-list that would keep a name silent when it is seen now. */
+async function entriesFor({ tx, company }: Context, names: readonly string[]): Promise<(name: string) => Allowed> {
+  const asked = [...new Set(names)]
+  const entries = await silentBy(
+    tx,
+    company.id,
+    asked.map((place) => ({ place, account: null, contentHash: null })),
+    new Date(),
+  )
+  const byName = new Map(asked.map((name, at) => [name, entries[at] ?? null]))
+  return (name) => byName.get(name) ?? null
+}

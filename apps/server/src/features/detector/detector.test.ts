@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addAllowEntry } from '@signet/contract/allow-list'
 import { backTestAssets, benchLimits, matchNames } from '@signet/contract/detector'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { addBrands } from '../companies/add-company.ts'
@@ -32,6 +33,33 @@ describe('the bench', () => {
     const sum = verdict?.indicators.reduce((total, { contribution }) => total + contribution, 0) ?? 0
     expect(verdict?.score).toBe(Math.round(Math.min(100, Math.max(0, sum))))
     expect(last?.verdicts[0]?.class).toBe('leet')
+  })
+
+  test('marks what the allow-list would keep silent with the entry that does, and what it would not', async () => {
+    const company = await companyWatching('qarrowallow')
+    const user = await newUser('admin', company)
+    const entry = { reason: 'a reseller', until: '2099-01-31' }
+    const add = (value: string) => send(user, addAllowEntry, { body: { kind: 'domain', value, ...entry } })
+    const { id } = (await add('qarrowallow-shop.example')).body
+    await world().database.pool.query(
+      `insert into allow_entries (company_id, id, kind, value, reason, by_user, by_name, expires_at)
+       values ($1, gen_random_uuid(), 'domain', 'qarrowallow-old.example', 'was a partner', gen_random_uuid(), 'x', now() - interval '1 day')`,
+      [company.id],
+    )
+    const names = ['login.qarrowallow-shop.example', 'qarrowallow-old.example', 'qarrowallow-login.example']
+    const { rows } = (await send(user, matchNames, { body: { names } })).body
+    expect(rows.map(({ state, allowed }) => [state, allowed?.value ?? null])).toEqual([
+      ['finding', 'qarrowallow-shop.example'],
+      ['finding', null],
+      ['finding', null],
+    ])
+    expect(rows[0]?.allowed).toEqual({
+      id,
+      kind: 'domain',
+      value: 'qarrowallow-shop.example',
+      reason: 'a reseller',
+      expiresAt: '2099-02-01T00:00:00.000Z',
+    })
   })
 
   test('holds them against the brands of the company asked for, and of no other', async () => {
@@ -70,6 +98,22 @@ describe('a back-test', () => {
     expect(tried.aliases.map(({ alias, warning }) => [alias, warning])).toEqual([
       ['qarrowpay', null],
       ['metamask', null],
+    ])
+  })
+
+  test('tells what of it the allow-list would keep silent', async () => {
+    const company = await newCompany()
+    const user = await newUser('admin', company)
+    await newThreat(company, { name: 'login-qarrowquiet.example' })
+    await newThreat(company, { name: 'qarrowquiet-help.example' })
+    const entry = { kind: 'domain', value: 'qarrowquiet-help.example', reason: 'a partner', until: null } as const
+    await send(user, addAllowEntry, { body: entry })
+    const body = { aliases: ['qarrowquiet'], official: ['qarrowquiet.com'] }
+    const { body: tried } = await send(user, backTestAssets, { body })
+    expect(tried).toMatchObject({ found: 2, allowed: 1 })
+    expect(tried.examples.map(({ name, allowed }) => [name, allowed?.reason ?? null]).toSorted()).toEqual([
+      ['login-qarrowquiet.example', null],
+      ['qarrowquiet-help.example', 'a partner'],
     ])
   })
 

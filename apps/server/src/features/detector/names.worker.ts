@@ -27,7 +27,18 @@ export interface BackTestWork {
 }
 export type NamesWork = BenchWork | BackTestWork
 
+/** A thread knows the brands; what the company lets pass is asked about afterwards. */
+export type JudgedRow = Omit<BenchRow, 'allowed'>
+type Example = Omit<BackTest['examples'][number], 'allowed'>
+export interface JudgedBrand extends Omit<BackTest, 'examples' | 'allowed'> {
+  examples: Example[]
+  /** What was found, in the order it was looked at; the first of it when it is much. */
+  foundNames: string[]
+}
+
 const examplesMax = 10
+/** So many are asked about; each costs look-ups. */
+const foundNamesMax = 5_000
 /** Forms of fewer letters stand in too many names by chance. */
 const aliasLengthMin = 4
 /** A form whose finds are mostly below this score, of so many at least, meets more than its brand. */
@@ -35,9 +46,9 @@ const weakScore = 0.62
 const weakMin = 10
 
 /** What the detector says of each name, in the order given. */
-export function bench({ assets, names }: BenchWork): BenchRow[] {
+export function bench({ assets, names }: BenchWork): JudgedRow[] {
   const index = compileAssets(assets)
-  return names.map((name): BenchRow => {
+  return names.map((name): JudgedRow => {
     const host = normaliseName(name)?.host
     if (!host) return { name, state: 'unreadable', verdicts: [] }
     const verdicts = matchName(index, name, { scoreMin: 0 })
@@ -55,14 +66,15 @@ export function bench({ assets, names }: BenchWork): BenchRow[] {
 }
 
 /** Tries a brand on stored names; each form to look for is a brand of its own here, so that its share is known. */
-export async function backTest(work: BackTestWork): Promise<BackTest> {
+export async function backTest(work: BackTestWork): Promise<JudgedBrand> {
   const { aliases, official, known, namesMax } = work
   const index = compileAssets(
     aliases.map((alias) => ({ id: alias, name: alias, aliases: [alias], official, owner: 'tried' })),
   )
   const seen = new Set<string>()
   const counts = new Map<string, { found: number; weak: number }>()
-  let examples: BackTest['examples'] = []
+  const foundNames: string[] = []
+  let examples: Example[] = []
   const result = { isCapped: false, found: 0, known: 0 }
   const look = (text: string, isKnown: boolean) => {
     const name = normaliseName(text)?.address
@@ -72,6 +84,7 @@ export async function backTest(work: BackTestWork): Promise<BackTest> {
     const [best] = verdicts
     if (!best) return
     result.found += 1
+    if (foundNames.length < foundNamesMax) foundNames.push(text)
     if (isKnown) result.known += 1
     for (const { brandId, score } of verdicts) {
       const count = counts.get(brandId) ?? { found: 0, weak: 0 }
@@ -96,6 +109,7 @@ export async function backTest(work: BackTestWork): Promise<BackTest> {
     ...result,
     names: seen.size,
     examples: bestOf(examples),
+    foundNames,
     aliases: aliases.map((alias) => {
       const count = counts.get(alias) ?? { found: 0, weak: 0 }
       return { alias, found: count.found, warning: warningOf(alias, count) }
@@ -104,7 +118,7 @@ export async function backTest(work: BackTestWork): Promise<BackTest> {
 }
 
 /** The best by score, new ones before those that are known, then by name. */
-function bestOf(examples: BackTest['examples']): BackTest['examples'] {
+function bestOf(examples: readonly Example[]): Example[] {
   return examples
     .toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown) || b.score - a.score || (a.name < b.name ? -1 : 1))
     .slice(0, examplesMax)

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { BackTest, BenchRow } from '@signet/contract/detector'
 import { AppError } from '../../errors.ts'
-import type { BackTestWork, BenchWork, NamesWork } from './names.worker.ts'
+import type { BackTestWork, BenchWork, JudgedBrand, JudgedRow, NamesWork } from './names.worker.ts'
 
 /** Threads at work at once: each takes a core and a few dozen megabytes. */
 const threadsMax = 2
@@ -14,9 +13,9 @@ let threads = 0
  *
  * @throws AppError `TOO_MANY_REQUESTS` while others are at it, `UNAVAILABLE` when it takes too long or too much
  */
-export function runNames(work: BenchWork): Promise<BenchRow[]>
-export function runNames(work: BackTestWork): Promise<BackTest>
-export async function runNames(work: NamesWork): Promise<BenchRow[] | BackTest> {
+export function runNames(work: BenchWork): Promise<JudgedRow[]>
+export function runNames(work: BackTestWork): Promise<JudgedBrand>
+export async function runNames(work: NamesWork): Promise<JudgedRow[] | JudgedBrand> {
   if (threads >= threadsMax) throw new AppError('TOO_MANY_REQUESTS', 'Others are trying names just now; try again.')
   threads += 1
   const worker = new Worker(new URL('names.worker.ts', import.meta.url), {

@@ -147,4 +147,13 @@ export const words: Dictionary = {
   'By way of': 'Über',
   Server: 'Server',
   'and {n} more': 'und {n} weitere',
+  // What the allow-list keeps silent
+  'Kept silent': 'Bleibt still',
+  'by {entry} ({kind}) until {day}: {reason}': 'durch {entry} ({kind}) bis {day}: {reason}',
+  'by {entry} ({kind}): {reason}': 'durch {entry} ({kind}): {reason}',
+  '{n} kept silent': ['{n} bleibt still', '{n} bleiben still'],
+  'The allow-list keeps {n} of them silent.': [
+    'Die Freigabeliste lässt {n} davon still.',
+    'Die Freigabeliste lässt {n} davon still.',
+  ],
 }
