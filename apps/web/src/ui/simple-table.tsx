@@ -9,6 +9,8 @@ export interface SimpleColumn<T> {
   isFigure?: boolean
   /** Left out on phones, where the columns that matter need the room. */
   isWide?: boolean
+  /** Its words break into lines, where they would push the others out. */
+  wraps?: boolean
 }
 
 interface SimpleTableProps<T> {
@@ -21,10 +23,12 @@ interface SimpleTableProps<T> {
   current?: string | undefined
   /** Pixels after which the table scrolls by itself. */
   maxHeightPx?: number
+  /** On phones each row is a card, with the label beside each value. */
+  isCards?: boolean
 }
 
 /** A table of fewer than 200 rows; the first column names the row. A narrow screen scrolls the table, not the page. */
-export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightPx }: SimpleTableProps<T>) {
+export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightPx, isCards }: SimpleTableProps<T>) {
   return (
     <section
       className={css.scroll}
@@ -34,7 +38,7 @@ export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightP
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <table className={css.table}>
+      <table className={css.table} data-cards={isCards || undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -53,7 +57,7 @@ export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightP
                     {column.render(row)}
                   </th>
                 ) : (
-                  <td key={column.key} {...flagsOf(column)}>
+                  <td key={column.key} data-label={isCards ? column.label : undefined} {...flagsOf(column)}>
                     {column.render(row)}
                   </td>
                 ),
@@ -66,6 +70,6 @@ export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightP
   )
 }
 
-function flagsOf({ isFigure, isWide }: { isFigure?: boolean; isWide?: boolean }) {
-  return { 'data-figure': isFigure || undefined, 'data-wide': isWide || undefined }
+function flagsOf({ isFigure, isWide, wraps }: Pick<SimpleColumn<never>, 'isFigure' | 'isWide' | 'wraps'>) {
+  return { 'data-figure': isFigure || undefined, 'data-wide': isWide || undefined, 'data-wraps': wraps || undefined }
 }

@@ -54,10 +54,12 @@ export function CtLogs() {
                 rows={logs}
                 idOf={({ id }) => id}
                 maxHeightPx={heightMaxPx}
+                isCards
                 columns={[
                   {
                     key: 'log',
                     label: t('Log'),
+                    wraps: true,
                     render: ({ description, operator, error }) => (
                       <span className={css.words}>
                         {description}
@@ -86,14 +88,12 @@ export function CtLogs() {
                     key: 'backlog',
                     label: t('Not read yet'),
                     isFigure: true,
-                    isWide: true,
                     render: ({ backlog }) => exactNumber(backlog),
                   },
                   {
                     key: 'gaps',
                     label: t('Missing'),
                     isFigure: true,
-                    isWide: true,
                     render: ({ gaps }) => exactNumber(gaps),
                   },
                 ]}
