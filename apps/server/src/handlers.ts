@@ -33,6 +33,7 @@ import { listIngestJobs } from './features/intake/ingest.routes.ts'
 import * as kmp from './features/leaks/kmp.routes.ts'
 import * as leaks from './features/leaks/leaks.routes.ts'
 import * as byHand from './features/qa/by-hand.routes.ts'
+import * as qaCampaign from './features/qa/campaign.routes.ts'
 import * as qaMerge from './features/qa/merge.routes.ts'
 import * as qaWork from './features/qa/qa-work.routes.ts'
 import * as qa from './features/qa/qa.routes.ts'
@@ -105,6 +106,7 @@ export const handlers: Handlers = {
   ...logs,
   ...byHand,
   ...qaWork,
+  ...qaCampaign,
   ...qaMerge,
   ...qaTouts,
   getGlossary,

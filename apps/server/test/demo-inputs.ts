@@ -119,6 +119,12 @@ export const demoInputs: Inputs = {
   getObservationsForReview: async (caller) => ({
     params: { threatId: (await look(caller, 'threats', observed)).id },
   }),
+  getCampaign: async (caller) => ({
+    params: {
+      threatId: (await look(caller, 'threats', 'exists (select from threat_traits t where t.threat_id = threats.id)'))
+        .id,
+    },
+  }),
   listRemarks: async (caller) => ({
     params: (await published(caller, 'threat', 'exists (select from remarks r where r.threat_id = threats.id)')).params,
   }),

@@ -33,6 +33,7 @@ import * as ingest from './ingest.ts'
 import * as kmp from './kmp.ts'
 import * as leaks from './leaks.ts'
 import * as qa from './qa.ts'
+import * as qaCampaign from './qa-campaign.ts'
 import * as qaMerge from './qa-merge.ts'
 import * as qaTouts from './qa-touts.ts'
 import * as reportSchedules from './report-schedules.ts'
@@ -199,6 +200,7 @@ export const routes = {
   claimThreats: qaWork.claimThreats,
   openForReview: qaWork.openForReview,
   getQaClaims: qaWork.getQaClaims,
+  getCampaign: qaCampaign.getCampaign,
   mergeThreat: qaMerge.mergeThreat,
   unmergeThreat: qaMerge.unmergeThreat,
   mergeTout: qaMerge.mergeTout,

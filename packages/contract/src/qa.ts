@@ -100,6 +100,8 @@ export const QaListQuery = z.object({
   ...threatFilters,
   /** Only what the caller has claimed; for what waits. */
   mine: z.optional(wire.bool),
+  /** Only this threat and what shares traits of a campaign with it. */
+  sharesWith: z.optional(wire.id),
 })
 export type QaListQuery = z.output<typeof QaListQuery>
 

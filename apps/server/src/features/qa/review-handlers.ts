@@ -15,6 +15,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { mergedInto, survivorOf, type MergedRow } from '../threats/merges.queries.ts'
 import { detailOf } from '../threats/threat-detail.ts'
+import { sharersOf } from '../threats/traits.queries.ts'
 import { findThreat, listThreatRows, toThreat, type ListedRow } from '../threats/threats.queries.ts'
 import { assigneesOf, claimedBy } from './claims.queries.ts'
 import { correctRecord } from './correct-record.ts'
@@ -60,7 +61,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
     list:
       (stage: QaStage) =>
       async (context: Context, { query }: { query: ListQuery }) => {
-        const only = query.mine ? await claimedBy(context.tx, context.company.id, context.actor.userId) : undefined
+        const only = await onlyOf(context, query)
         const page = await listThreatRows(context.tx, reviewScope(context, kind, [stage]), { ...query, only }, query)
         const items = page.items.map((row) => shown(context, row))
         if (stage === 'queued') return { ...page, items: await withAssignees(context, items) }
@@ -114,6 +115,15 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       return shown(context, await recordOr404(context, idOf(params)))
     },
   }
+}
+
+/** The records a list is narrowed to beside its filters; undefined when it is not. */
+async function onlyOf({ tx, company, actor }: Context, { mine, sharesWith }: ListQuery): Promise<string[] | undefined> {
+  const claimed = mine ? await claimedBy(tx, company.id, actor.userId) : undefined
+  if (sharesWith === undefined) return claimed
+  const sharers = await sharersOf(tx, company.id, sharesWith)
+  const campaign = [sharesWith, ...sharers.map(({ threatId }) => threatId)]
+  return claimed ? campaign.filter((id) => claimed.includes(id)) : campaign
 }
 
 function toMerged(row: MergedRow): MergedRecord {

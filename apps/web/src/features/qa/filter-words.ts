@@ -10,9 +10,11 @@ export function filterWords(
     source?: readonly string[] | undefined
     severity?: readonly string[] | undefined
     type?: readonly string[] | undefined
+    mine?: '1' | undefined
+    like?: string | undefined
   },
 ): string[] {
-  const { q, source, severity, type } = filters
+  const { q, source, severity, type, mine, like } = filters
   const labels = source?.map((word) => {
     const known = anySourceOf(word)
     return known ? t(sourceInfoOf(kind, known).label) : word
@@ -22,5 +24,7 @@ export function filterWords(
     ...(labels ? [t('Source: {words}', { words: labels.join(', ') })] : []),
     ...(severity ? [t('Severity: {words}', { words: severity.map((one) => t(one)).join(', ') })] : []),
     ...(type ? [t('Type: {words}', { words: type.map((one) => t(one)).join(', ') })] : []),
+    ...(mine ? [t('Claimed by you')] : []),
+    ...(like ? [t('Of one campaign')] : []),
   ]
 }

@@ -24,22 +24,23 @@ function knownSources(words: readonly string[] | undefined): ThreatSource[] | un
 
 export const reviewKey = (company: string, kind: Kind) => [company, 'qa', 'queued', kind] as const
 
+const queueFilters = ({ source, severity, type, mine, like }: ReviewSearch) => ({
+  threatSource: knownSources(source),
+  threatSeverity: severity,
+  threatType: type,
+  mine: mine ? true : undefined,
+  sharesWith: like,
+})
+
 /** What waits for review, narrowed and ordered as the URL says. */
 export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
-  const { source, severity, type, mine, order = 'newest' } = search
+  const { order = 'newest' } = search
+  const filters = queueFilters(search)
   return queryOptions({
-    queryKey: [...reviewKey(company, kind), { source, severity, type, mine, order }],
+    queryKey: [...reviewKey(company, kind), { ...filters, order }],
     queryFn: ({ signal }) =>
       call(routesOf[kind].list.queued, {
-        query: {
-          company,
-          limit: reviewLimit,
-          ...orderSort[order],
-          threatSource: knownSources(source),
-          threatSeverity: severity,
-          threatType: type,
-          mine: mine ? true : undefined,
-        },
+        query: { company, limit: reviewLimit, ...orderSort[order], ...filters },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -48,17 +49,8 @@ export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
 
 /** How much waits now under the same filters; undefined when there is more than is counted. */
 export async function countQueued(company: string, kind: Kind, search: ReviewSearch): Promise<number | undefined> {
-  const { source, severity, type, mine } = search
-  const { total, totalIsCapped } = await call(routesOf[kind].list.queued, {
-    query: {
-      company,
-      limit: 1,
-      threatSource: knownSources(source),
-      threatSeverity: severity,
-      threatType: type,
-      mine: mine ? true : undefined,
-    },
-  })
+  const query = { company, limit: 1, ...queueFilters(search) }
+  const { total, totalIsCapped } = await call(routesOf[kind].list.queued, { query })
   return totalIsCapped ? undefined : total
 }
 

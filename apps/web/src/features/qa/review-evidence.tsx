@@ -1,14 +1,10 @@
-import { fieldOf, type Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
 import type { QADetail, QAThreat } from '@signet/contract/qa'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { defang } from '../../format/defang.ts'
-import { exactNumber } from '../../format/exact-number.ts'
-import { fileSize } from '../../format/file-size.ts'
+import { lazy, Suspense } from 'react'
 import { shownTitle, titleForms } from '../../format/shown-title.ts'
 import { indicatorName } from '../../format/indicator-name.ts'
 import { Chip } from '../../ui/status-chip.tsx'
-import { FieldValue } from '../../ui/field-value.tsx'
 import { IndicatorRow } from '../../ui/indicator-row.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
@@ -16,7 +12,9 @@ import { TimeAgo } from '../../ui/time-text.tsx'
 import { hostOf } from './checks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/rich.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
+import type { ShowTogether } from './campaign-block.tsx'
+import { Block } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from './stage-words.ts'
 
@@ -29,8 +27,12 @@ const CompareNames = lazy(() =>
   import('../../ui/compare-names.tsx').then(({ CompareNames: names }) => ({ default: names })),
 )
 
-const TechnicalBlock = lazy(() =>
-  import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
+const VerdictMeaning = lazy(() =>
+  import('../../ui/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
+)
+
+const ReviewBackground = lazy(() =>
+  import('./review-background.tsx').then(({ ReviewBackground: background }) => ({ default: background })),
 )
 
 /** What is known of the threat before its evidence has come. */
@@ -77,12 +79,17 @@ export function ReviewEvidence({
   threat,
   onCompare,
   onTakeApart,
+  onOpen,
+  onTogether,
 }: {
   kind: Kind
   threat: QADetail
   /** Sets a possible duplicate beside it; absent where it can be merged no more. */
   onCompare: ((otherId: string) => void) | undefined
   onTakeApart: (merged: QADetail['merged'][number]) => void
+  /** Opens another record. */
+  onOpen: (id: string) => void
+  onTogether: ShowTogether
 }) {
   const host = hostOf(threat)
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
@@ -116,6 +123,11 @@ export function ReviewEvidence({
         ) : (
           <p className={css.none}>{t('No indicator is recorded.')}</p>
         )}
+        {threat.verdict ? (
+          <Suspense fallback={null}>
+            <VerdictMeaning verdict={threat.verdict} />
+          </Suspense>
+        ) : null}
       </Block>
       <Block
         title={t('Possible duplicates')}
@@ -154,130 +166,16 @@ export function ReviewEvidence({
           <p className={css.none}>{t('Nothing else of this company resembles it.')}</p>
         )}
       </Block>
-      {threat.merged.length > 0 ? (
-        <Block title={t('Merged into this one')} aside={String(threat.merged.length)}>
-          <ul className={css.rows} aria-label={t('Merged into this one')}>
-            {threat.merged.map((one) => (
-              <li key={one.id}>
-                <SourceIcon source={one.source} />
-                <span className={css.rowTitle}>
-                  {shownTitle(one.source, one.title)}
-                  <small>
-                    <Rich
-                      text={t('By {name}, {time}')}
-                      values={{ name: one.by, time: <TimeAgo isWithin at={one.at} /> }}
-                    />
-                  </small>
-                </span>
-                <Button
-                  aria-label={t('Take out: {title}', { title: shownTitle(one.source, one.title) })}
-                  onClick={() => onTakeApart(one)}
-                >
-                  {t('Take out')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Block>
-      ) : null}
-      <Details kind={kind} threat={threat} />
-      {kind === 'threat' && (threat.source === 'Domain' || threat.source === 'URL') ? (
-        <Technical key={threat.id} threatId={threat.id} />
-      ) : null}
-      <Block title={t('Evidence records')} aside={records.length > 0 ? String(records.length) : undefined}>
-        {records.length > 0 ? (
-          <ul className={css.rows} aria-label={t('Evidence records')}>
-            {records.map((record) => (
-              <li key={record.id}>
-                <span className={css.rowTitle}>
-                  <a href={record.href} download>
-                    {record.name}
-                  </a>
-                  <small className="mono" title={t('SHA-256 {hash}', { hash: record.sha256 })}>
-                    {t('SHA-256 {hash}', { hash: `${record.sha256.slice(0, 16)}…` })}
-                  </small>
-                </span>
-                <span className="num">{fileSize(record.size)}</span>
-                <TimeAgo at={record.capturedAt} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className={css.none}>{t('Nothing is stored yet.')}</p>
-        )}
-      </Block>
-      <Sightings threat={threat} />
+      <Suspense fallback={null}>
+        <ReviewBackground
+          kind={kind}
+          threat={threat}
+          records={records}
+          onTakeApart={onTakeApart}
+          onOpen={onOpen}
+          onTogether={onTogether}
+        />
+      </Suspense>
     </>
-  )
-}
-
-function Block({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
-  return (
-    <section className={css.block}>
-      <header>
-        <h3>{title}</h3>
-        {aside ? <span className="num">{aside}</span> : null}
-      </header>
-      {children}
-    </section>
-  )
-}
-
-function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
-  const rows = sourceInfoOf(kind, threat.source).fields.flatMap((field) => {
-    const value = fieldOf(threat as Parameters<typeof fieldOf>[0], field.field)
-    return value === null ? [] : [{ ...field, value }]
-  })
-  if (rows.length === 0) return null
-  return (
-    <Block title={t('Details')}>
-      <dl className={css.facts}>
-        {rows.map(({ field, label, value, show }) => {
-          return (
-            <div key={field}>
-              <dt>{t(label)}</dt>
-              <dd>
-                <FieldValue field={field} show={show} value={value} />
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
-    </Block>
-  )
-}
-
-/** What was seen of the domain from outside; asked for when it is opened. */
-function Technical({ threatId }: { threatId: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <details className={css.block} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={css.open}>{t('Technical')}</summary>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <TechnicalBlock threatId={threatId} />
-        </Suspense>
-      ) : null}
-    </details>
-  )
-}
-
-function Sightings({ threat }: { threat: QADetail }) {
-  if (threat.sightingList.length === 0) return null
-  return (
-    <Block title={t('Seen in')} aside={plural(threat.sightings, '{n} time', '{n} times')}>
-      <ul className={css.rows} aria-label={t('Seen in')}>
-        {threat.sightingList.map((seen) => (
-          <li key={`${seen.feed} ${seen.line} ${seen.seenAt}`}>
-            <span className={css.rowTitle}>
-              {seen.feed}
-              {seen.line === null ? '' : `, ${t('line {n}', { n: exactNumber(seen.line) })}`}
-              <small className="mono">{defang(seen.text)}</small>
-            </span>
-            <TimeAgo at={seen.seenAt} />
-          </li>
-        ))}
-      </ul>
-    </Block>
   )
 }

@@ -56,7 +56,14 @@ export function ReviewListPane({
         </div>
         {claims}
         {matching === null ? null : (
-          <p className={`${css.match} num`}>{plural(matching, '{n} matches', '{n} match')}</p>
+          <p className={`${css.match} num`}>
+            {plural(matching, '{n} matches', '{n} match')}
+            {search.like ? (
+              <button type="button" onClick={() => onSearch({ ...search, like: undefined })}>
+                {t('Show the whole queue')}
+              </button>
+            ) : null}
+          </p>
         )}
       </header>
       {children}

@@ -83,6 +83,7 @@ function answer(path: string): Response {
   }
   if (path.includes('/qa/getQAClaims')) return json(claims)
   if (path.includes('/qa/getDashboard')) return json(counts)
+  if (path.includes('/campaign?')) return json({ total: 0, groups: [], waiting: [] })
   if (path.includes('/client/getClientInfo'))
     return json({
       company: 'bank',
@@ -274,5 +275,23 @@ test('M sets a possible duplicate beside it, the merged one leaves, and Z brings
   }
   press('z')
   await waitFor(() => expect(sent.at(-1)?.path).toContain('/unmerge'))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+test('others of a campaign are told with what they share, and reviewed together', async () => {
+  const [one, two] = threats as [(typeof threats)[number], (typeof threats)[number]]
+  const { id, source, title, severity, firstSeen } = two
+  const shared = [{ kind: 'registration', value: 'Harbor Registrar, 2026-11-01 10:03' }]
+  const items = [{ id, source, title, severity, firstSeen, stage: 'queued' }]
+  answers = {
+    '/campaign?': () => json({ total: 1, groups: [{ shared, total: 1, items }], waiting: [one.id, id] }),
+    'sharesWith=': () => json({ items: [one, two], total: 2, pageNumber: 1, limit: 200 }),
+  }
+  await open()
+  await screen.findByRole('region', { name: '1 other shares its registrar and minute' })
+  fireEvent.click(screen.getByRole('button', { name: 'Review all 2 that wait together' }))
+  await screen.findByText('2 selected')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Show the whole queue' }))
   await waitFor(() => expect(rows()).toHaveLength(3))
 })

@@ -41,6 +41,7 @@ const NothingMatches = lazy(() => import('./review-empty.tsx').then((part) => ({
 const StepDialogs = lazy(() => stepDialogs().then((part) => ({ default: part.StepDialogs })))
 
 const none: readonly QAThreat[] = []
+const unfiltered = { source: undefined, severity: undefined, type: undefined, mine: undefined, like: undefined }
 /** With fewer rows than this in view the next ones are fetched. */
 const refillBelow = 20
 
@@ -160,7 +161,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
     return actionsOn(steps, chosen.length, current)
   })
 
-  const words = [...filterWords(kind, search), ...(search.mine ? [t('Claimed by you')] : [])]
+  const words = filterWords(kind, search)
   const isEmpty = list.data !== undefined && shown.length === 0
   return (
     <div className={css.layout} data-step={search.step ?? 'list'}>
@@ -192,11 +193,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         {list.data ? (
           isEmpty && words.length > 0 ? (
             <Suspense>
-              <NothingMatches
-                kind={kind}
-                filters={words}
-                onClear={() => goTo({ source: undefined, severity: undefined, type: undefined, mine: undefined })}
-              />
+              <NothingMatches kind={kind} filters={words} onClear={() => goTo(unfiltered)} />
             </Suspense>
           ) : (
             <ReviewList
@@ -247,6 +244,10 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
           onCompare={setComparedId}
           onTakeApart={(merged) => void review.takeApart(merged)}
           onOpen={(id) => cursor.moveTo(id)}
+          onTogether={(like, ids) => {
+            setSelected(new Set(ids))
+            goTo({ ...unfiltered, like, step: undefined }, false)
+          }}
           onGo={(step) => goTo({ step }, step !== undefined)}
         />
       ) : (

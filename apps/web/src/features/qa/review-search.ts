@@ -14,6 +14,8 @@ export interface ReviewSearch {
   order?: ReviewOrder | undefined
   /** Only what the reviewer has claimed. */
   mine?: '1' | undefined
+  /** Only this threat and those that share traits of a campaign with it. */
+  like?: string | undefined
   /** The threat under the cursor. */
   id?: string | undefined
   /** On phones the review goes in steps; the list is the one without a parameter. */
@@ -27,6 +29,7 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
     type: listOf(raw['type']),
     order: oneOf(raw['order'], reviewOrders),
     mine: flagOf(raw['mine']),
+    like: textOf(raw['like'], 36),
     id: textOf(raw['id'], 36),
     step: oneOf(raw['step'], ['evidence', 'decision']),
   }

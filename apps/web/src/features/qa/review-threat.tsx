@@ -4,6 +4,7 @@ import type { AnySource, Kind } from '@signet/contract/sources'
 import { Button } from '../../ui/button.tsx'
 import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { t } from '../../words/words.ts'
+import type { ShowTogether } from './campaign-block.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 import { ReviewEvidence, ReviewHeading } from './review-evidence.tsx'
 import css from './review-page.module.css'
@@ -33,6 +34,7 @@ interface ReviewThreatProps {
   onTakeApart: (merged: { id: string; version: number; source: AnySource; title: string }) => void
   /** Opens another record. */
   onOpen: (id: string) => void
+  onTogether: ShowTogether
   /** Leads from step to step on phones. */
   onGo: (step: ReviewSearch['step']) => void
 }
@@ -55,6 +57,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
     onCompare,
     onTakeApart,
     onOpen,
+    onTogether,
   } = props
   const isOpen = threat.stage === 'queued'
   return (
@@ -78,6 +81,8 @@ export function ReviewThreat(props: ReviewThreatProps) {
               threat={data}
               onCompare={isOpen ? onCompare : undefined}
               onTakeApart={onTakeApart}
+              onOpen={onOpen}
+              onTogether={onTogether}
             />
           )}
         </DataState>

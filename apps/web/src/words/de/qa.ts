@@ -299,4 +299,15 @@ export const words: Dictionary = {
   New: 'Neu',
   'Seen again {time}': 'Erneut gesehen {time}',
   'Not seen again': 'Nicht wieder gesehen',
+  // Others of a campaign
+  'certificate key': 'Zertifikatsschlüssel',
+  'registrar and minute': 'Registrar und Minute',
+  'name servers': 'Nameserver',
+  address: 'Adresse',
+  'Likely of the same campaign': 'Wahrscheinlich aus derselben Kampagne',
+  '{n} others share its {what}': ['{n} weitere teilt: {what}', '{n} weitere teilen: {what}'],
+  'Review all {n} that wait together': ['{n} gemeinsam prüfen', 'Alle {n} wartenden gemeinsam prüfen'],
+  '{stage}, {time}': '{stage}, {time}',
+  'Of one campaign': 'Aus einer Kampagne',
+  'Show the whole queue': 'Die ganze Warteschlange zeigen',
 }

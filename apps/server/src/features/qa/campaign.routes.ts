@@ -1,0 +1,71 @@
+import type * as contract from '@signet/contract/qa-campaign'
+import { severityOfRank } from '@signet/contract/severities'
+import type { ThreatSource } from '@signet/contract/sources'
+import { AppError } from '../../errors.ts'
+import type { Handler } from '../../http/mount-contract.ts'
+import { findThreat } from '../threats/threats.queries.ts'
+import { sharersOf, type Sharer } from '../threats/traits.queries.ts'
+import { reviewScope } from './review-threats.ts'
+
+const groupsMax = 6
+const itemsMax = 10
+/** As many as one step takes. */
+const waitingMax = 200
+
+/**
+ * Indexes: threat_traits_pkey, threats_pkey.
+ *
+ * @throws AppError `NOT_FOUND` when the threat is outside the company
+ */
+export const getCampaign: Handler<typeof contract.getCampaign> = async (context, { params }) => {
+  const { tx, company } = context
+  const row = await findThreat(tx, reviewScope(context, 'threat'), params.threatId)
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such record.')
+  const sharers = await sharersOf(tx, company.id, row.id)
+  const found =
+    sharers.length === 0
+      ? []
+      : await tx
+          .selectFrom('threats')
+          .select(['id', 'source', 'title', 'severity', 'stage', 'auto_filtered', 'first_seen'])
+          .where('company_id', '=', company.id)
+          .where('kind', '=', 'threat')
+          // What is gone, and what is part of another already, is no hint.
+          .where('stage', 'not in', ['deleted', 'merged'])
+          .where(
+            'id',
+            'in',
+            sharers.map(({ threatId }) => threatId),
+          )
+          .orderBy((order) => order('stage', '=', 'queued'), 'desc')
+          .orderBy('first_seen', 'desc')
+          .orderBy('id')
+          .execute()
+  const sharedBy = new Map(sharers.map(({ threatId, shared }) => [threatId, keyOf(shared)]))
+  const membersOf = Map.groupBy(found, ({ id }) => sharedBy.get(id))
+  // Sharers come in order; so do the sets of traits among them.
+  const groups = [...new Map(sharers.map(({ shared }) => [keyOf(shared), shared]))].flatMap(([key, shared]) => {
+    const members = membersOf.get(key)
+    return members ? [{ shared, members }] : []
+  })
+  // What a filter took out is not in the queue that reviewers see.
+  const waiting = [row, ...found].filter(({ stage, auto_filtered: isOut }) => stage === 'queued' && !isOut)
+  return {
+    total: found.length,
+    groups: groups.slice(0, groupsMax).map(({ shared, members }) => ({
+      shared,
+      total: members.length,
+      items: members.slice(0, itemsMax).map(({ id, source, title, severity, stage, first_seen: firstSeen }) => ({
+        id,
+        source: source as ThreatSource,
+        title,
+        severity: severityOfRank(severity),
+        stage,
+        firstSeen: firstSeen.toISOString(),
+      })),
+    })),
+    waiting: waiting.slice(0, waitingMax).map(({ id }) => id),
+  }
+}
+
+const keyOf = (shared: Sharer['shared']) => shared.map(({ kind, value }) => `${kind} ${value}`).join('\n')

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import css from './review-evidence.module.css'
+
+/** One part of the evidence under its heading. */
+export function Block({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
+  return (
+    <section className={css.block}>
+      <header>
+        <h3>{title}</h3>
+        {aside ? <span className="num">{aside}</span> : null}
+      </header>
+      {children}
+    </section>
+  )
+}

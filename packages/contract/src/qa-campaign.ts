@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { qaStages } from './qa.ts'
+import { route } from './route.ts'
+import { severities } from './severities.ts'
+import { threatSources } from './sources.ts'
+import { traitKinds } from './traits.ts'
+import * as wire from './wire.ts'
+
+/*
+ * Threats that share traits with one under review: hints that they are of the same hand. To a reviewer they are no duplicates, but
+ * likely to deserve the same decision.
+ */
+
+/** Records that have the same things in common with the one in view. */
+export const CampaignGroup = z.object({
+  /** Everything they share with it, the most telling first. */
+  shared: z.array(z.object({ kind: z.enum(traitKinds), value: z.string() })),
+  total: z.int(),
+  /** What still waits comes first, then the newest; at most ten. */
+  items: z.array(
+    z.object({
+      id: z.string(),
+      source: z.enum(threatSources),
+      title: z.string(),
+      severity: z.enum(severities),
+      stage: z.enum(qaStages),
+      firstSeen: wire.time,
+    }),
+  ),
+})
+export type CampaignGroup = z.output<typeof CampaignGroup>
+
+export const Campaign = z.object({
+  total: z.int(),
+  /** Those that share the most telling first, at most six. */
+  groups: z.array(CampaignGroup),
+  /** What of them waits for review, at most 200; with the one in view, if that waits. */
+  waiting: z.array(z.string()),
+})
+export type Campaign = z.output<typeof Campaign>
+
+export const getCampaign = route({
+  method: 'GET',
+  path: '/qa/threats/{threatId}/campaign',
+  summary: 'Threats of the company, in whatever stage of review, that share traits of a campaign with one',
+  access: 'qa:review',
+  params: z.object({ threatId: wire.id }),
+  query: z.object({ company: wire.company }),
+  response: Campaign,
+})
