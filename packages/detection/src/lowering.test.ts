@@ -3,6 +3,8 @@ import { compileAssets } from './compile-assets.ts'
 import { loweringOf } from './lowering.ts'
 import { matchName } from './match-name.ts'
 
+const reason = (name: string, contribution: number) => ({ name, contribution })
+
 const index = compileAssets([
   { id: 'coinbase', owner: 'coin', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com'] },
 ])
@@ -31,7 +33,6 @@ test('offers no doubt in a spelling: an official or allowed name settles a look-
 })
 
 test('tells nothing that a look saw already, or that cannot be', () => {
-  const reason = (name: string, contribution: number) => ({ name, contribution })
   const told = (name: string) => {
     const indicators = [reason('Brand as whole label', 70), reason(name, -8)]
     return loweringOf({ brandId: 'coinbase', class: 'exact', score: 0.62, indicators }).map(
@@ -48,7 +49,6 @@ test('tells nothing that a look saw already, or that cannot be', () => {
 })
 
 test('counts one fact once, and what a later look may see', () => {
-  const reason = (name: string, contribution: number) => ({ name, contribution })
   const hosted = [reason('Brand as whole label', 40), reason('Free hosting', 12), reason('Hosted name', 8)]
   const seen = [reason('Password field', 10), reason('Registered recently', 8)]
   const lowering = loweringOf({

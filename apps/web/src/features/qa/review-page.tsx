@@ -244,8 +244,8 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
           onCompare={setComparedId}
           onTakeApart={(merged) => void review.takeApart(merged)}
           onOpen={(id) => cursor.moveTo(id)}
-          onTogether={(like, ids) => {
-            setSelected(new Set(ids))
+          onTogether={(like, waiting) => {
+            setSelected(new Set(waiting))
             goTo({ ...unfiltered, like, step: undefined }, false)
           }}
           onGo={(step) => goTo({ step }, step !== undefined)}

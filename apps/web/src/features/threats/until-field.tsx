@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { t } from '../../words/words.ts'
 import css from './threat-panel.module.css'
 
@@ -8,6 +9,7 @@ export const isOver = (day: string) => day < today()
 
 /** The last day on which what is whitelisted passes; empty for ever. */
 export function UntilField({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+  const hintId = useId()
   const isWrong = day !== '' && isOver(day)
   return (
     <>
@@ -18,10 +20,13 @@ export function UntilField({ day, onChange }: { day: string; onChange: (day: str
           min={today()}
           value={day}
           aria-invalid={isWrong}
-          aria-description={t('Empty: without end. What is seen after that day is a threat again.')}
+          aria-describedby={hintId}
           onChange={(event) => onChange(event.target.value)}
         />
       </label>
+      <span id={hintId} className="visually-hidden">
+        {t('Empty: without end. What is seen after that day is a threat again.')}
+      </span>
       {isWrong && (
         <p className={css.problem} role="status">
           {t('The day it is whitelisted until is over')}
