@@ -32,13 +32,12 @@ test('offers no doubt in a spelling: an official or allowed name settles a look-
   ])
 })
 
+const told = (name: string) => {
+  const indicators = [reason('Brand as whole label', 70), reason(name, -8)]
+  return loweringOf({ brandId: 'coinbase', class: 'exact', score: 0.62, indicators }).map(({ indicator }) => indicator)
+}
+
 test('tells nothing that a look saw already, or that cannot be', () => {
-  const told = (name: string) => {
-    const indicators = [reason('Brand as whole label', 70), reason(name, -8)]
-    return loweringOf({ brandId: 'coinbase', class: 'exact', score: 0.62, indicators }).map(
-      ({ indicator }) => indicator,
-    )
-  }
   expect(told('Parked page')).toEqual([
     'Brand as whole label',
     'Does not resolve',
