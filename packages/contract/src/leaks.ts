@@ -143,7 +143,8 @@ const options = z.array(wire.Option)
 export const getLeakSummary = route({
   ...reading,
   path: '/test/getLeakSummary',
-  summary: 'Leaks by kind: all of them, and those added in the last 7 days; every kind is present',
+  summary:
+    'Leaks by kind: all of them, those added in the last 7 days, and when it was last looked for; every kind is present',
   query: ofCompany,
   response: z.array(
     z.object({
@@ -151,6 +152,8 @@ export const getLeakSummary = route({
       leakType: z.enum(leakTypeKeys),
       recentlyAdded: z.int(),
       total: z.int(),
+      /** When it was last looked for; null when it never was. */
+      lastCheckedAt: z.nullable(wire.time),
     }),
   ),
 })

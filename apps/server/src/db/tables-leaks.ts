@@ -49,6 +49,8 @@ export interface LeaksTables {
     id: string
     file: Buffer
     name: string
+    /** Null for files read before it was kept. */
+    leak_type: Generated<LeakType | null>
     bytes_read: ColumnType<string, number | undefined, number>
     rows_read: ColumnType<string, number | undefined, number>
     rows_kept: ColumnType<string, number | undefined, number>

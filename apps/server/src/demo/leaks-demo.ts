@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { leakTypeKeys, type LeakType } from '@signet/contract/leaks'
 import type { LeakDraft } from '../features/leaks/describe-leak.ts'
 import type { StoredPerson } from '../db/tables-assets.ts'
@@ -6,12 +7,14 @@ import { findPeople, loginsOf } from '../features/leaks/people.queries.ts'
 import { forgetPasswords } from '../features/leaks/tidy-leaks.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'
+import { idFrom } from './files-demo.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import { forums, personName } from './invented-names.ts'
 import type { Random } from './random.ts'
 import { timelineOf } from './timeline.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const leaksOfCompany = 6_000
 const batchRows = 2_000
 const passwordDays = 90
@@ -76,6 +79,19 @@ export const leaksDemo: DemoPart = {
       // As the nightly deletion would leave it.
       const tooOld = new Date(today.getTime() - passwordDays * dayMs)
       while ((await forgetPasswords(tx, companyId, tooOld)) > 0);
+      await tx
+        .insertInto('leak_imports')
+        .values(
+          leakTypeKeys.map((leakType, index) => ({
+            company_id: companyId,
+            id: idFrom(`${company.key} import ${leakType}`),
+            file: createHash('sha256').update(`${company.key} ${leakType}`).digest(),
+            name: `${leakType}.txt`,
+            leak_type: leakType,
+            finished_at: new Date(today.getTime() - (5 + 3 * index) * hourMs),
+          })),
+        )
+        .execute()
     })
   },
 }

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { newPerson } from '../../../test/leak-makers.ts'
 import { newFolder } from '../../../test/signet-process.ts'
-import { getLeaks, type Leak } from '@signet/contract/leaks'
+import { getLeaks, getLeakSummary, type Leak } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
 import { importLeaks, type LeakImport } from './import-leaks.ts'
 import { lineMaxBytes } from './leak-file.ts'
@@ -99,6 +99,19 @@ describe('a file of leaks', () => {
     ])
     expect(await passwordsOf(company)).toEqual(['secret3', 'secret4', 'pass:word', 'secret2'])
     expect((await leaksOf(company)).map(({ isEmployee }) => isEmployee)).toEqual([false, false, false, true, true])
+  })
+
+  test('says that its kind was looked for, also when nothing of it concerns the company', async () => {
+    const company = await companyOf('quiet.example')
+    const user = await newUser('client', company)
+    const checked = async (kind: string) =>
+      (await send(user, getLeakSummary)).body.find(({ leakType }) => leakType === kind)
+    expect(await checked('comboLists')).toMatchObject({ total: 0, lastCheckedAt: null })
+    const before = Date.now()
+    expect(await run(company, await write('https://other.example/:decoy:x'))).toMatchObject({ kept: 0 })
+    const { lastCheckedAt } = (await checked('comboLists')) ?? {}
+    expect(Date.parse(lastCheckedAt ?? '')).toBeGreaterThanOrEqual(before - 60_000)
+    expect(await checked('stealerLogs')).toMatchObject({ total: 0, lastCheckedAt: null })
   })
 
   test('may be a password file of a stealer or CSV, found out by its beginning', async () => {

@@ -187,6 +187,7 @@ async function beginImport(
       id: randomUUID(),
       file: known,
       name: path.basename(file).slice(0, 200),
+      leak_type: leakType,
       finished_at: null,
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'file']).doNothing())

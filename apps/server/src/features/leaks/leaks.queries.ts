@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { leakSortFields } from '@signet/contract/leaks'
+import type { leakSortFields, LeakType } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
@@ -131,4 +131,17 @@ export async function listLeakGroups(
     items.push({ ...group, items: newest.items })
   }
   return { items, total: sorted.length, pageNumber, limit }
+}
+
+/** When a file of each kind of leak was last read to its end. Index: leak_imports_type. */
+export async function lastReads(tx: Tx, companyId: number): Promise<Map<LeakType | null, Date>> {
+  const rows = await tx
+    .selectFrom('leak_imports')
+    .select((select) => ['leak_type', select.fn.max('finished_at').as('at')])
+    .where('company_id', '=', companyId)
+    .where('leak_type', 'is not', null)
+    .where('finished_at', 'is not', null)
+    .groupBy('leak_type')
+    .execute()
+  return new Map(rows.flatMap(({ leak_type: kind, at }) => (at ? [[kind, at] as const] : [])))
 }

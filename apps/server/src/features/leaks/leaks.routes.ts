@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { changeLeakStatus, changeLeakStatuses } from './change-leak.ts'
 import { leakCountsOf, leakDaysFrom, topHosts, type Dimension } from './leak-counts.queries.ts'
-import { findLeak, listLeakGroups, listLeakRows } from './leaks.queries.ts'
+import { findLeak, lastReads, listLeakGroups, listLeakRows } from './leaks.queries.ts'
 import { revealPassword } from './reveal-password.ts'
 import { toLeaks } from './show-leaks.ts'
 
@@ -18,8 +18,19 @@ const entitiesMax = 100
 /** The day so many days before the end of today, UTC: `1` is today. */
 const dayBack = (daysBack: number) => new Date(Date.now() - (daysBack - 1) * dayMs).toISOString().slice(0, 10)
 
+/** When a kind was last looked for: a file of it came to its end, or, of what came in otherwise, the day it was last added. */
+function lastOf(read: Date | undefined, added: readonly { key: string }[]): string | null {
+  const day = added
+    .map(({ key }) => key)
+    .toSorted()
+    .at(-1)
+  const known = [...(read ? [read.toISOString()] : []), ...(day ? [`${day}T00:00:00.000Z`] : [])]
+  return known.toSorted().at(-1) ?? null
+}
+
 export const getLeakSummary: Handler<typeof contract.getLeakSummary> = async ({ tx, company }) => {
   const added = await leakDaysFrom(tx, company.id, 'addedDay', '')
+  const reads = await lastReads(tx, company.id)
   const recentFrom = dayBack(recentDays)
   const sum = (rows: typeof added) => rows.reduce((all, { leaks }) => all + leaks, 0)
   return leakTypeKeys.map((leakType) => {
@@ -29,6 +40,7 @@ export const getLeakSummary: Handler<typeof contract.getLeakSummary> = async ({ 
       leakType,
       recentlyAdded: sum(own.filter(({ key }) => key >= recentFrom)),
       total: sum(own),
+      lastCheckedAt: lastOf(reads.get(leakType), own),
     }
   })
 }

@@ -171,8 +171,20 @@ describe('figures', () => {
     const { body } = await send(user, contract.getLeakSummary)
     expect(body.map(({ leakType }) => leakType)).toEqual(leakTypeKeys)
     expect(body.filter(({ total }) => total > 0)).toEqual([
-      { leakType: 'stealerLogs', leakTypeLabel: 'Stealer logs', recentlyAdded: 2, total: 2 },
-      { leakType: 'comboLists', leakTypeLabel: 'Combo lists', recentlyAdded: 0, total: 1 },
+      {
+        leakType: 'stealerLogs',
+        leakTypeLabel: 'Stealer logs',
+        recentlyAdded: 2,
+        total: 2,
+        lastCheckedAt: expect.any(String) as string,
+      },
+      {
+        leakType: 'comboLists',
+        leakTypeLabel: 'Combo lists',
+        recentlyAdded: 0,
+        total: 1,
+        lastCheckedAt: expect.any(String) as string,
+      },
     ])
     expect((await send(user, contract.getLeakDistribution)).body).toEqual([
       { key: 'stealerLogs', label: 'Stealer logs', count: 2 },

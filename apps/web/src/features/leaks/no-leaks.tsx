@@ -1,9 +1,12 @@
-import { leakTypes } from '@signet/contract/leaks'
+import { leakTypes, type LeakType } from '@signet/contract/leaks'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { StateBlock } from '../../ui/data-state.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
 import { t } from '../../words/words.ts'
 import { leakFilterWords } from './leak-filters.tsx'
 import { noFilters, type LeakSearch } from './leak-search.ts'
+import { leakSummaryQuery } from './leaks.api.ts'
 
 /** Why no leak is shown, and the way on. */
 export function NoLeaks({
@@ -30,7 +33,31 @@ export function NoLeaks({
     <StateBlock
       title={search.type ? t('Nothing found: {kind}', { kind: t(leakTypes[search.type].label) }) : t('Nothing found')}
     >
-      {t('New packages are compared with your domains and people as they come in. What concerns you appears here.')}
+      <LastCheck company={company} type={search.type} />
     </StateBlock>
+  )
+}
+
+/** When it was last looked for, so that nothing found is told from not looked. */
+function LastCheck({ company, type }: { company: string; type: LeakType | undefined }) {
+  const { data } = useQuery(leakSummaryQuery(company))
+  if (!data) return null
+  const looks = data.filter(({ leakType }) => type === undefined || leakType === type)
+  // ISO instants sort as text.
+  const last = looks
+    .flatMap(({ lastCheckedAt }) => lastCheckedAt ?? [])
+    .toSorted()
+    .at(-1)
+  return (
+    <>
+      {last ? (
+        <>
+          {t('Last checked')} <TimeAgo at={last} isWithin />.
+        </>
+      ) : (
+        t('Not checked yet: no package of this kind has been read for you.')
+      )}{' '}
+      {t('New packages are compared with your domains and people as they come in. What concerns you appears here.')}
+    </>
   )
 }

@@ -196,4 +196,7 @@ export const words: Dictionary = {
   'Nothing holds what you typed.': 'Nichts enthält Ihre Eingabe.',
   'Reading …': 'Wird gelesen …',
   'Select all {count} that match': 'Alle {count} passenden auswählen',
+  'Last checked': 'Zuletzt geprüft',
+  'Not checked yet: no package of this kind has been read for you.':
+    'Noch nicht geprüft: Für Sie wurde noch kein Paket dieser Art gelesen.',
 }
