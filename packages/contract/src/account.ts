@@ -16,7 +16,8 @@ const locale = wire
   .text(35, 1)
   .check(z.refine(isLocale, 'a language tag, e.g. en-GB'))
   .check(z.overwrite((tag) => (isLocale(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag)))
-const timeZone = wire.text(64, 1).check(z.refine(isTimeZone, 'a time zone by name, e.g. Europe/Oslo'))
+/** A name of the time zone database, e.g. `Europe/Oslo`. */
+export const timeZone = wire.text(64, 1).check(z.refine(isTimeZone, 'a time zone by name, e.g. Europe/Oslo'))
 
 function isLocale(tag: string): boolean {
   try {

@@ -26,6 +26,7 @@ export const CompanyConfig = z.object({
   navigation: z.enum(navigations),
   qaNavigation: z.enum(qaNavigations),
   addThreats: z.boolean(),
+  timeZone: z.optional(z.string()),
   leaks: z.optional(LeakRules),
 })
 export interface CompanyConfig {
@@ -37,6 +38,8 @@ export interface CompanyConfig {
   qaNavigation: (typeof qaNavigations)[number]
   /** Whether its own people enter threats: Add Threats at position 2. */
   addThreats: boolean
+  /** Of its reports, schedules and digests, e.g. `Europe/Oslo`; left out: UTC. */
+  timeZone?: string | undefined
   leaks?: LeakRules | undefined
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timeZone } from './account.ts'
 import { CompanyConfig, LeakRules, navigations, qaNavigations } from './companies.ts'
 import { mebibyte } from './file-types.ts'
 import { modules, route, type Module, type UploadRule } from './route.ts'
@@ -77,6 +78,7 @@ const ConfigChanges = z.strictObject({
   navigation: z.optional(z.enum(navigations)),
   qaNavigation: z.optional(z.enum(qaNavigations)),
   addThreats: z.optional(z.boolean()),
+  timeZone: z.optional(timeZone),
   leaks: z.optional(LeakRules),
 })
 export type ConfigChanges = z.output<typeof ConfigChanges>

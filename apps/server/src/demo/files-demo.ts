@@ -199,6 +199,7 @@ async function printed(
     period: about.words,
     createdAt: about.at,
     createdBy: about.by.name,
+    zone: 'UTC',
     figures,
     columns: exporter.printed.map(({ column, width }) => ({
       label: exporter.columns[column]?.label ?? '',

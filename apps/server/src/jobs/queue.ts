@@ -14,11 +14,11 @@ export interface Jobs {
   'triage-selection': TriageSelection
   /** Makes the file somebody asked for with what a list holds. */
   export: { companyId: number; exportId: string; userId: string }
-  /** Asks for the files of the scheduled reports that are due; once a day. */
+  /** Asks for the files of the scheduled reports that are due; every hour, because each company has its own morning. */
   'scheduled-reports': Record<string, never>
   /** Hands one mail of the outbox to the mail server. */
   'send-mail': { companyId: number; mailId: string }
-  /** Writes the daily and weekly summaries; once a day. */
+  /** Writes the daily and weekly summaries, once a day to each reader; every hour. */
   digests: Record<string, never>
   /** Tells people the announcements that are due; every minute, and when one is made. */
   announce: Record<string, never>
@@ -80,8 +80,9 @@ export interface Queue {
 /** Jobs that nobody asks for, UTC. */
 const schedules: Partial<Record<JobName, string>> = {
   'clean-up': '17 3 * * *',
-  'scheduled-reports': '5 4 * * *',
-  digests: '40 5 * * *',
+  // Hourly: each company's morning is another.
+  'scheduled-reports': '5 * * * *',
+  digests: '40 * * * *',
   announce: '* * * * *',
   // Whoever comes while the logs are followed goes at once; this is for when nobody does.
   'follow-ct': '* * * * *',

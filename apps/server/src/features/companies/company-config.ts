@@ -15,6 +15,7 @@ export function wholeConfigOf(stored: StoredConfig): Company['config'] {
     navigation: stored.navigation ?? 'standard',
     qaNavigation: stored.qaNavigation ?? 'deletionQueue',
     addThreats: stored.addThreats ?? false,
+    ...(stored.timeZone ? { timeZone: stored.timeZone } : {}),
     ...(stored.leaks ? { leaks: stored.leaks } : {}),
   }
 }

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { exportRetries, type JobRun, type Jobs } from '../../jobs/queue.ts'
 import type { Logger } from '../../log.ts'
 import type { FileStore } from '../evidence/file-store.ts'
+import { zoneOfCompany } from '../companies/company-zone.ts'
 import { insertFile } from '../evidence/files.queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
@@ -105,13 +106,15 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
   const content = async () => {
     if (row.format === 'csv') return writeCsv(exporter.columns, rows)
     if (row.format === 'xlsx') return writeXlsx(exporter.title, exporter.columns, rows)
+    const zone = await inCompany((tx) => zoneOfCompany(tx, company.id))
     const figures = await inCompany((tx) => exporter.figures({ tx, company, actor }, filter))
     return writePdf({
       reportName: exporter.reportName,
       title: exporter.title,
       company: company.name,
       logo: await inCompany((tx) => findLogo(tx, files, company.id)),
-      period: periodOf(row.filters),
+      period: periodOf(row.filters, zone),
+      zone,
       createdAt: row.created_at,
       createdBy: row.created_by_name,
       figures,
@@ -190,17 +193,23 @@ async function takePlace(database: Database, companyId: number, signal: AbortSig
   }
 }
 
-const dayOf = (text: string | string[]) =>
-  new Date(String(text)).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
+/** A day as it stands, or that of an instant in a zone. */
+const dayOf = (at: Date, zone: string) =>
+  at.toLocaleDateString('en-GB', {
+    timeZone: zone,
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   })
 
-/** The days a filter names, in words. */
-function periodOf({ fromDate, toDate }: Record<string, string | string[]>): string {
-  if (fromDate && toDate) return `${dayOf(fromDate)} – ${dayOf(toDate)}`
-  if (fromDate) return `since ${dayOf(fromDate)}`
-  return toDate ? `until ${dayOf(toDate)}` : 'everything to date'
+/** The days a filter names, in words: days of the product, or the instants a day of the zone begins and ends. */
+function periodOf({ fromDate, toDate }: Record<string, string | string[]>, zone: string): string {
+  const named = (text: string, isEnd: boolean) => {
+    if (text.length === 10) return dayOf(new Date(text), 'UTC')
+    return dayOf(new Date(Date.parse(text) - (isEnd ? 1 : 0)), zone)
+  }
+  const [from, to] = [fromDate && named(String(fromDate), false), toDate && named(String(toDate), true)]
+  if (from && to) return `${from} – ${to}`
+  if (from) return `since ${from}`
+  return to ? `until ${to}` : 'everything to date'
 }

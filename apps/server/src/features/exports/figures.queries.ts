@@ -5,6 +5,7 @@ import { leakTypes } from '@signet/contract/leaks'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
 import type { Tx } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.ts'
+import { zoneOfCompany } from '../companies/company-zone.ts'
 import type { Cases } from '../threats/case-list.ts'
 import { historyText } from '../audit/history-text.ts'
 
@@ -77,7 +78,11 @@ export async function figuresOfThreats(
     charts: [
       bySeverity(counted),
       bySource(counted),
-      await trend(tx, 'Found over time', sql`(${tx.selectFrom(found.as('f')).select('f.first_seen as at')})`),
+      await trend(
+        { tx, company },
+        'Found over time',
+        sql`(${tx.selectFrom(found.as('f')).select('f.first_seen as at')})`,
+      ),
       removalChart(removal),
     ],
   }
@@ -120,7 +125,11 @@ export async function figuresOfTakedowns({ tx, company }: Asked, takedowns: Case
           .slice(0, barsMax),
       },
       bySource(counted),
-      await trend(tx, 'Requested over time', sql`(${tx.selectFrom(found.as('f')).select('f.requested_at as at')})`),
+      await trend(
+        { tx, company },
+        'Requested over time',
+        sql`(${tx.selectFrom(found.as('f')).select('f.requested_at as at')})`,
+      ),
       removalChart(removal),
     ],
   }
@@ -128,7 +137,7 @@ export async function figuresOfTakedowns({ tx, company }: Asked, takedowns: Case
 
 /** Figures of the leaks a filter finds. */
 export async function figuresOfLeaks(
-  { tx }: Asked,
+  { tx, company }: Asked,
   leaks: SelectQueryBuilder<Tables, 'leaks', object>,
 ): Promise<Figures> {
   const found = leaks.select([
@@ -167,14 +176,18 @@ export async function figuresOfLeaks(
         form: 'bars',
         data: packages.map(({ label, count }) => ({ label, value: Number(count) })),
       },
-      await trend(tx, 'Leaked over time', sql`(${tx.selectFrom(found.as('f')).select('f.leaked_at as at')})`),
+      await trend(
+        { tx, company },
+        'Leaked over time',
+        sql`(${tx.selectFrom(found.as('f')).select('f.leaked_at as at')})`,
+      ),
     ],
   }
 }
 
 /** Figures of what was done, by a filter of the activity. */
 export async function figuresOfActivity(
-  { tx }: Asked,
+  { tx, company }: Asked,
   activity: SelectQueryBuilder<Tables, 'audit' | 'threats', object>,
 ): Promise<Figures> {
   const found = activity.select([
@@ -210,7 +223,7 @@ export async function figuresOfActivity(
     charts: [
       { title: 'What was done', form: 'bars', data: barsOf(actions) },
       { title: 'By whom', form: 'bars', data: barsOf(people) },
-      await trend(tx, 'Over time', sql`(${tx.selectFrom(found.as('f')).select('f.at')})`),
+      await trend({ tx, company }, 'Over time', sql`(${tx.selectFrom(found.as('f')).select('f.at')})`),
       bySource(counted),
     ],
   }
@@ -256,8 +269,9 @@ function bySource(rows: readonly Counted[]): Chart {
 const dayMs = 86_400_000
 const [daysAtMost, weeksAtMost] = [31, 200]
 
-/** How many there were a day, a week or a month, whichever gives some thirty columns at most; empty ones are shown. */
-async function trend(tx: Tx, title: string, source: ReturnType<typeof sql>): Promise<Chart> {
+/** How many there were a day, a week or a month of the company's zone, whichever gives some thirty columns at most; empty ones are shown. */
+async function trend({ tx, company }: Asked, title: string, source: ReturnType<typeof sql>): Promise<Chart> {
+  const zone = await zoneOfCompany(tx, company.id)
   const { rows: ends } = await sql<{ first: Date | null; last: Date | null }>`
     select min(at) as first, max(at) as last from ${source} as t`.execute(tx)
   const { first, last } = ends[0] ?? { first: null, last: null }
@@ -266,9 +280,9 @@ async function trend(tx: Tx, title: string, source: ReturnType<typeof sql>): Pro
   const unit = days <= daysAtMost ? 'day' : days <= weeksAtMost ? 'week' : 'month'
   const { rows } = await sql<{ day: string; count: string }>`
     select to_char(step, 'YYYY-MM-DD') as day, count(t.at) as count
-    from generate_series(date_trunc(${unit}, ${first}::timestamptz at time zone 'UTC'),
-      ${last}::timestamptz at time zone 'UTC', ('1 ' || ${unit})::interval) as step
-    left join ${source} as t on date_trunc(${unit}, t.at at time zone 'UTC') = step
+    from generate_series(date_trunc(${unit}, ${first}::timestamptz at time zone ${zone}),
+      ${last}::timestamptz at time zone ${zone}, ('1 ' || ${unit})::interval) as step
+    left join ${source} as t on date_trunc(${unit}, t.at at time zone ${zone}) = step
     group by step order by step`.execute(tx)
   const form = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',

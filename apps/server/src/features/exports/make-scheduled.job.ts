@@ -1,11 +1,14 @@
 import { can } from '@signet/contract/permissions'
 import type { Database } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
+import { defaultZone, startOfDay, wallClock, zoneOf } from '../companies/company-zone.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
 import { exporters } from './export-kinds.ts'
 import { queueExport } from './queue-export.ts'
 import { daysBefore, nextDay } from './schedule-days.ts'
 import { moveSchedule, removeSchedule, schedulesDue } from './schedules.queries.ts'
+
+const dayMs = 86_400_000
 
 interface Parts {
   database: Database
@@ -13,18 +16,31 @@ interface Parts {
   signal: AbortSignal
 }
 
+/** Of the company's day: by then the night's work is done. */
+const fromHour = 4
+
+/** The days of a zone as a filter: days where they are those of the product, which counts in UTC, else the instants they begin and end. */
+function filtersIn(zone: string, { fromDate, toDate }: { fromDate: string; toDate: string }) {
+  if (zone === defaultZone) return { fromDate, toDate }
+  const dayAfter = new Date(Date.parse(`${toDate}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+  return { fromDate: startOfDay(fromDate, zone).toISOString(), toDate: startOfDay(dayAfter, zone).toISOString() }
+}
+
 /**
  * Asks for the files of every schedule that is due, in the name of whoever made it: the exports and the next day are written in one
  * transaction, so that a run after a crash asks for nothing twice. Days that were missed are not made up for; the last whole week
- * or month is what is asked for. A schedule of somebody who may no longer export ends.
+ * or month of the company's own zone is what is asked for. A schedule of somebody who may no longer export ends.
  */
 export async function makeScheduled({ database, enqueue, signal }: Parts, now: Date): Promise<void> {
-  const today = now.toISOString().slice(0, 10)
   const companies = await database.inIdentity((tx) =>
-    tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
+    tx.selectFrom('companies').select(['id', 'config']).where('is_active', '=', true).orderBy('id').execute(),
   )
-  for (const { id: companyId } of companies) {
+  for (const { id: companyId, config } of companies) {
     signal.throwIfAborted()
+    const zone = zoneOf(config)
+    const clock = wallClock(now, zone)
+    if (clock.getUTCHours() < fromHour) continue
+    const today = clock.toISOString().slice(0, 10)
     const due = await database.inCompanies([companyId], (tx) => schedulesDue(tx, companyId, today))
     for (const schedule of due) {
       const actor = await findUserActor(database, schedule.created_by)
@@ -34,8 +50,8 @@ export async function makeScheduled({ database, enqueue, signal }: Parts, now: D
           await removeSchedule(tx, companyId, schedule.id)
           return
         }
-        if (!(await moveSchedule(tx, companyId, schedule, nextDay(schedule.rhythm, now)))) return
-        const filters = daysBefore(schedule.rhythm, now)
+        if (!(await moveSchedule(tx, companyId, schedule, nextDay(schedule.rhythm, clock)))) return
+        const filters = filtersIn(zone, daysBefore(schedule.rhythm, clock))
         for (const kind of schedule.sections) {
           const { module, permission } = exporters[kind]
           const isUsed = module === undefined || company.modules[module] === true

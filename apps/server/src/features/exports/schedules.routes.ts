@@ -4,6 +4,7 @@ import { schedulesMax } from '@signet/contract/report-schedules'
 import type * as contract from '@signet/contract/report-schedules'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
+import { wallClock, zoneOfCompany } from '../companies/company-zone.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { refuseUnusable } from './queue-export.ts'
 import { nextDay } from './schedule-days.ts'
@@ -35,7 +36,7 @@ export const addReportSchedule: Handler<typeof contract.addReportSchedule> = asy
       rhythm: body.rhythm,
       sections,
       format: body.format,
-      next_on: sql<Date>`${nextDay(body.rhythm, new Date())}::date`,
+      next_on: sql<Date>`${nextDay(body.rhythm, wallClock(new Date(), await zoneOfCompany(tx, company.id)))}::date`,
     })
     .execute()
   await recordAudit(context, {

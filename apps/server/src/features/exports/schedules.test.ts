@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listExports } from '@signet/contract/exports'
 import { addReportSchedule, deleteReportSchedule, listReportSchedules } from '@signet/contract/report-schedules'
+import { changeCompany } from '@signet/contract/onboarding'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { makeScheduled } from './make-scheduled.job.ts'
 import { daysBefore, nextDay } from './schedule-days.ts'
@@ -49,6 +50,26 @@ describe('a scheduled report', () => {
     expect((await send(client, listReportSchedules)).body[0]?.nextOn).toBe('2026-04-01')
     await run('2026-04-02T04:05:00Z')
     expect(await exportsOf()).toHaveLength(4)
+  })
+
+  test('is made in the morning of the company, about its own month', async () => {
+    const { company, client, makeDue, exportsOf } = await given()
+    const superAdmin = await newUser('superAdmin', company)
+    const zoned = await send(superAdmin, changeCompany, {
+      params: { company: company.key },
+      body: { config: { timeZone: 'America/Los_Angeles' }, version: 1 },
+    })
+    expect(zoned.body.config.timeZone).toBe('America/Los_Angeles')
+    await makeDue('2026-04-01')
+    // Still the evening of 31 March there, and then before four.
+    await run('2026-04-01T04:05:00Z')
+    await run('2026-04-01T10:05:00Z')
+    expect(await exportsOf()).toEqual([])
+    await run('2026-04-01T11:05:00Z')
+    const made = await exportsOf()
+    expect(made).toHaveLength(2)
+    expect(made[0]?.filters).toEqual({ fromDate: '2026-03-01T08:00:00.000Z', toDate: '2026-04-01T07:00:00.000Z' })
+    expect((await send(client, listReportSchedules)).body[0]?.nextOn).toBe('2026-05-01')
   })
 
   test('ends with the right of whoever made it', async () => {

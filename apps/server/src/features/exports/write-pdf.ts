@@ -2,6 +2,7 @@
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 import { severities, type Severity } from '@signet/contract/severities'
+import { wallClock } from '../companies/company-zone.ts'
 import type { Cell } from './cells.ts'
 import { drawChart, line } from './draw-charts.ts'
 import type { Figures } from './figures.queries.ts'
@@ -21,6 +22,8 @@ export interface PdfReport {
   period: string
   createdAt: Date
   createdBy: string
+  /** Of its dates and times, e.g. `Europe/Oslo`. */
+  zone: string
   figures: Figures
   /** Widths in points, 515 in all; `column` is the place of the value in a row. */
   columns: readonly { label: string; width: number; column: number }[]
@@ -62,7 +65,10 @@ export async function writePdf(report: PdfReport): Promise<AsyncIterable<Uint8Ar
   return doc
 }
 
-function drawCover(doc: Doc, { reportName, company, logo, period, createdAt, createdBy, figures }: PdfReport): void {
+function drawCover(
+  doc: Doc,
+  { reportName, company, logo, period, createdAt, createdBy, zone, figures }: PdfReport,
+): void {
   doc.addPage()
   const split = 430
   doc.rect(0, 0, sheet.width, split).fill(ink.deep)
@@ -87,7 +93,7 @@ function drawCover(doc: Doc, { reportName, company, logo, period, createdAt, cre
   doc.font(face.bold).fontSize(22).fillColor(ink.text)
   line(doc, company, margin, split + 48, inner)
   const made = createdAt.toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
+    timeZone: zone,
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -168,7 +174,7 @@ const rowHeight = 19
 const tableEnd = sheet.height - 62
 
 /** @returns how many rows were printed */
-async function drawTable(doc: Doc, { columns, rows, title, total }: PdfReport): Promise<number> {
+async function drawTable(doc: Doc, { columns, rows, title, total, zone }: PdfReport): Promise<number> {
   let printed = 0
   let y = 0
   for await (const batch of rows) {
@@ -179,13 +185,19 @@ async function drawTable(doc: Doc, { columns, rows, title, total }: PdfReport): 
         if (printed === 0) {
           heading(doc, title, y)
           doc.font(face.plain).fontSize(9).fillColor(ink.quiet)
-          line(doc, `${number.format(total)} in all, newest first; times in UTC`, margin, y + 24, inner)
+          line(
+            doc,
+            `${number.format(total)} in all, newest first; times of ${zone.replaceAll('_', ' ')}`,
+            margin,
+            y + 24,
+            inner,
+          )
           y += 48
         }
         y = drawHead(doc, columns, y)
       }
       if (printed % 2 === 1) doc.rect(margin, y, inner, rowHeight).fill(ink.band)
-      drawRow(doc, columns, row, y)
+      drawRow(doc, { columns, row, zone }, y)
       y += rowHeight
       printed += 1
     }
@@ -209,10 +221,14 @@ function drawHead(doc: Doc, columns: PdfReport['columns'], y: number): number {
   return y + rowHeight + 2
 }
 
-function drawRow(doc: Doc, columns: PdfReport['columns'], row: readonly Cell[], y: number): void {
+function drawRow(
+  doc: Doc,
+  { columns, row, zone }: Pick<PdfReport, 'columns' | 'zone'> & { row: readonly Cell[] },
+  y: number,
+): void {
   let x = margin
   for (const { width, column } of columns) {
-    const text = wordsOf(row[column] ?? null)
+    const text = wordsOf(row[column] ?? null, zone)
     const isSeverity = (severities as readonly string[]).includes(text)
     if (isSeverity) doc.circle(x + 10, y + rowHeight / 2 - 0.5, 3.2).fill(toneColour[text as Severity])
     doc.font(face.plain).fontSize(8.5).fillColor(ink.text)
@@ -222,8 +238,8 @@ function drawRow(doc: Doc, columns: PdfReport['columns'], row: readonly Cell[], 
   }
 }
 
-function wordsOf(cell: Cell): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ')
+function wordsOf(cell: Cell, zone: string): string {
+  if (cell instanceof Date) return wallClock(cell, zone).toISOString().slice(0, 16).replace('T', ' ')
   return cell === null ? '' : String(cell)
 }
 

@@ -186,4 +186,26 @@ describe('a digest', () => {
     ])
     expect(await mailsOf(given)).toHaveLength(1)
   })
+
+  test('is about the day of the company, and comes in its morning', async () => {
+    const company = await newCompany()
+    await world().database.pool.query(
+      `update companies set config = config || '{"timeZone": "Asia/Kolkata"}' where id = $1`,
+      [company.id],
+    )
+    const reader = await newUser('client', company)
+    await send(reader, putPreferences, { body: { mail: 'daily', severities: [], sources: [] } })
+    // 5 May there is from 18:30 of the day before until 18:30, UTC.
+    await add(company, 'first.example', 3, '2026-05-04T18:30:00Z')
+    await add(company, 'last.example', 3, '2026-05-05T18:29:59Z')
+    await add(company, 'before.example', 3, '2026-05-04T18:29:59Z')
+    await add(company, 'after.example', 3, '2026-05-05T18:30:00Z')
+    await run(new Date('2026-05-05T22:40:00Z'))
+    expect(await mailsOf(company)).toEqual([])
+    await run(new Date('2026-05-05T23:40:00Z'))
+    await run(new Date('2026-05-06T04:40:00Z'))
+    const mails = await mailsOf(company)
+    expect(mails.map(({ subject }) => subject)).toEqual(['2 new threats yesterday'])
+    expect(mails[0]?.text).toMatch(/first\.example[^]*last\.example|last\.example[^]*first\.example/)
+  })
 })

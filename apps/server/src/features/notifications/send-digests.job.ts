@@ -4,6 +4,7 @@ import { can, type Role } from '@signet/contract/permissions'
 import { severityOfRank, severityRank } from '@signet/contract/severities'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
+import { defaultZone, startOfDay, wallClock } from '../companies/company-zone.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
@@ -11,6 +12,8 @@ import { portalBase } from '../mail/send-mail.job.ts'
 const dayMs = 86_400_000
 const namedMax = 10
 const monday = 1
+/** Of the reader's day; later than noon yesterday is no news. */
+const [fromHour, untilHour] = [5, 12]
 
 interface Reader extends Preferences {
   id: string
@@ -18,24 +21,34 @@ interface Reader extends Preferences {
   email: string
   role: Role
   companyId: number
+  /** Of their own company. */
+  zone: string
   companies: { id: number; name: string }[]
 }
 
 /**
- * Writes to everybody who wants it what was published since the last digest: yesterday, or on Mondays the week before, in all their
+ * Writes to everybody who wants it what was published since the last digest, in the days of their company: yesterday, or on Mondays the week before, in all their
  * companies in one mail. The mail is named after person and period, so that a run after a crash writes to those only who have none.
  */
 export async function sendDigests(
   { database, enqueue, signal }: { database: Database; enqueue: Enqueue; signal: AbortSignal },
   now: Date,
 ): Promise<void> {
-  const until = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
-  const rhythms = until.getUTCDay() === monday ? ['daily', 'weekly'] : ['daily']
-  for (const reader of await readersOf(database, rhythms)) {
+  for (const reader of await readersOf(database)) {
     signal.throwIfAborted()
+    const clock = wallClock(now, reader.zone)
+    const isWeekly = reader.mail === 'weekly'
+    if (
+      clock.getUTCHours() < fromHour ||
+      clock.getUTCHours() >= untilHour ||
+      (isWeekly && clock.getUTCDay() !== monday)
+    )
+      continue
     if (!can(reader.role, 'threats:read') || reader.companies.length === 0) continue
-    const days = reader.mail === 'weekly' ? 7 : 1
-    const from = new Date(until.getTime() - days * dayMs)
+    const days = isWeekly ? 7 : 1
+    const today = clock.toISOString().slice(0, 10)
+    const until = startOfDay(today, reader.zone)
+    const from = startOfDay(new Date(clock.getTime() - days * dayMs).toISOString().slice(0, 10), reader.zone)
     const companyIds = [...new Set([reader.companyId, ...reader.companies.map(({ id }) => id)])]
     await database.inCompanies(companyIds, async (tx) => {
       const parts: string[] = []
@@ -53,7 +66,7 @@ export async function sendDigests(
         companyId: reader.companyId,
         to: { name: reader.name, address: reader.email },
         template: `digest-${reader.mail}`,
-        once: `digest ${reader.mail} ${until.toISOString().slice(0, 10)} ${reader.id}`,
+        once: `digest ${reader.mail} ${today} ${reader.id}`,
         subject,
         ...layOutMail({
           heading: subject,
@@ -66,16 +79,17 @@ export async function sendDigests(
   }
 }
 
-/** Active people who want a digest of one of the rhythms, with the companies they work for. */
-function readersOf(database: Database, rhythms: readonly string[]): Promise<Reader[]> {
+/** Active people who want a digest, with the companies they work for and the zone of their own. */
+function readersOf(database: Database): Promise<Reader[]> {
   return database.inIdentity(async (tx) => {
     const { rows } = await sql<Reader>`
       select u.id, u.name, u.email, u.role, u.company_id as "companyId", p.mail, p.severities, p.sources,
+        coalesce(own.config ->> 'timeZone', ${defaultZone}) as zone,
         (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from companies c
           where c.is_active and (c.id = u.company_id
             or exists (select from user_companies m where m.user_id = u.id and m.company_id = c.id))) as companies
       from user_preferences p join users u on u.id = p.user_id join companies own on own.id = u.company_id
-      where u.is_active and own.is_active and p.mail = any (${[...rhythms]}) order by u.id`.execute(tx)
+      where u.is_active and own.is_active and p.mail in ('daily', 'weekly') order by u.id`.execute(tx)
     return rows
   })
 }

@@ -7,6 +7,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/form-section.tsx'
 import { t } from '../../words/words.ts'
 import { keyOf } from '../../format/asset-lines.ts'
+import { timeZones, zoneName } from '../../format/places.ts'
 import { keepCompany } from './onboarding.api.ts'
 import type { StepProps } from './setup-steps.tsx'
 import css from './setup.module.css'
@@ -17,17 +18,24 @@ interface Basics {
   name: string
   homeRoute: string
   navigation: CompanyConfig['navigation']
+  timeZone: string
 }
-const fields = ['key', 'name', 'config.homeRoute', 'config.navigation']
+const fields = ['key', 'name', 'config.homeRoute', 'config.navigation', 'config.timeZone']
 
 /** The first step of a company that is not there yet: it exists once this step is saved. */
 export function NewCompanyStep({ onAdded }: { onAdded: (company: string) => void }) {
-  const [value, setValue] = useState<Basics>({ key: '', name: '', homeRoute: '', navigation: 'standard' })
+  const [value, setValue] = useState<Basics>({
+    key: '',
+    name: '',
+    homeRoute: '',
+    navigation: 'standard',
+    timeZone: 'UTC',
+  })
   const [hasOwnKey, setHasOwnKey] = useState(false)
   const key = hasOwnKey ? value.key : keyOf(value.name)
   const save = async () => {
-    const { name, homeRoute, navigation } = value
-    const config = { navigation, ...(homeRoute.trim() ? { homeRoute: homeRoute.trim() } : {}) }
+    const { name, homeRoute, navigation, timeZone } = value
+    const config = { navigation, timeZone, ...(homeRoute.trim() ? { homeRoute: homeRoute.trim() } : {}) }
     const company = await call(addCompany, { body: { key, name, config } })
     await keepCompany(company)
     onAdded(company.key)
@@ -77,10 +85,11 @@ export function CompanyStep({ company, onNext }: StepProps) {
     name: company.name,
     homeRoute: company.config.homeRoute ?? '',
     navigation: company.config.navigation,
+    timeZone: company.config.timeZone ?? 'UTC',
   })
   const save = async () => {
-    const { name, homeRoute, navigation } = value
-    const config = { homeRoute: homeRoute.trim() || null, navigation }
+    const { name, homeRoute, navigation, timeZone } = value
+    const config = { homeRoute: homeRoute.trim() || null, navigation, timeZone }
     const params = { company: company.key }
     await keepCompany(await call(changeCompany, { params, body: { name, config, version: company.version } }))
     onNext()
@@ -133,6 +142,25 @@ function NameField({ value, problems, onChange }: FieldsProps) {
 function PortalFields({ value, problems, onChange }: FieldsProps) {
   return (
     <>
+      <FormField
+        label={t('Time zone')}
+        hint={t('Reports, schedules and summaries by mail count in its days. Screens show the time of the device.')}
+        problem={problemAt(problems, 'config.timeZone')}
+      >
+        {(control) => (
+          <select
+            {...control}
+            value={value.timeZone}
+            onChange={(event) => onChange({ ...value, timeZone: event.target.value })}
+          >
+            {timeZones(value.timeZone).map((zone) => (
+              <option key={zone} value={zone}>
+                {zoneName(zone)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
       <FormField
         label={t('Own home')}
         hint={t('Where its clients land, e.g. /lottery/home. Empty: the usual home.')}

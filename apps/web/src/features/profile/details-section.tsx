@@ -17,7 +17,7 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
-import { languageTags, nameOfLanguage, timeZones, zoneName } from './places.ts'
+import { languageTags, nameOfLanguage, timeZones, zoneName } from '../../format/places.ts'
 import css from './profile.module.css'
 import { detailsQuery } from './profile.api.ts'
 

@@ -7,6 +7,7 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
+import { useClientInfo } from '../../session/client-info.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -96,6 +97,7 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
   const client = useQueryClient()
   const { file, filters, status } = item
   const name = exportName(item)
+  const zone = useClientInfo()?.config.timeZone
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {
     setIsBusy(true)
@@ -118,7 +120,7 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
           <span className={css.name}>{name}</span>
         )}
         <br />
-        {filtersText(filters)}
+        {filtersText(filters, zone)}
       </td>
       <td>
         <Progress item={item} />

@@ -45,11 +45,12 @@ export function ReportPreview({ report, onClose }: { report: Report; onClose: ()
 /** A file of one's own beside the list: what it is, and its first page when it has pages. */
 export function ExportPreview({ made, file, onClose }: { made: Export; file: File; onClose: () => void }) {
   const { href, name, type, size } = file
+  const zone = useClientInfo()?.config.timeZone
   return (
     <Panel name={exportName(made)} href={href} fileName={name} type={type} firstPage={made.firstPage} onClose={onClose}>
       <Facts>
         <Fact label={t('File')}>{name}</Fact>
-        <Fact label={t('Holds')}>{filtersText(made.filters)}</Fact>
+        <Fact label={t('Holds')}>{filtersText(made.filters, zone)}</Fact>
         <Fact label={t('Asked for')}>
           <Moment at={made.createdAt} />
         </Fact>

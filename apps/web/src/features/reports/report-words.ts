@@ -7,7 +7,7 @@ import {
 } from '@signet/contract/exports'
 import type { ScheduleRhythm } from '@signet/contract/report-schedules'
 import type { ReportKind } from '@signet/contract/reports'
-import { dateOnly } from '../../format/date-time.ts'
+import { calendarDay, dateOnly } from '../../format/date-time.ts'
 import { msg, t } from '../../words/words.ts'
 import { daysOf, type Days, type Span } from './report-period.ts'
 
@@ -68,13 +68,23 @@ export function periodText(period: string): string {
 export const exportName = ({ kind, format }: Pick<Export, 'kind' | 'format'>): string =>
   `${t(sectionWords[kind])}, ${format.toUpperCase()}`
 
-/** What the filters of an export narrow it to, in words. */
-export function filtersText(filters: Readonly<Record<string, string | readonly string[]>>): string {
+/** A day as it stands, or that of an instant in a zone, so many milliseconds before it. */
+function dayNamed(text: string | undefined, zone: string, beforeMs = 0): string | undefined {
+  if (text === undefined || text.length === 10) return text
+  return calendarDay(new Date(Date.parse(text) - beforeMs), zone)
+}
+
+/**
+ * What the filters of an export narrow it to, in words.
+ *
+ * @param zone of the company, whose days a schedule names by the instants they begin and end
+ */
+export function filtersText(filters: Readonly<Record<string, string | readonly string[]>>, zone = 'UTC'): string {
   const one = (name: string) => {
     const value = filters[name]
     return value === undefined ? undefined : String(value)
   }
-  const [from, to] = [one('fromDate')?.slice(0, 10), one('toDate')?.slice(0, 10)]
+  const [from, to] = [dayNamed(one('fromDate'), zone), dayNamed(one('toDate'), zone, 1)]
   const span =
     from && to
       ? daysText({ fromDate: from, toDate: to })

@@ -269,4 +269,6 @@ export const words: Dictionary = {
   'Add reviewers': 'Prüfer hinzufügen',
   'And its own: {names}': 'Und die eigenen: {names}',
   '{n} invitations sent': ['{n} Einladung gesendet', '{n} Einladungen gesendet'],
+  'Reports, schedules and summaries by mail count in its days. Screens show the time of the device.':
+    'Berichte, Zeitpläne und Zusammenfassungen per E-Mail rechnen in ihren Tagen. Bildschirme zeigen die Zeit des Geräts.',
 }

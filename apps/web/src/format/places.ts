@@ -1,4 +1,4 @@
-import { locale } from '../../words/words.ts'
+import { locale } from '../words/words.ts'
 
 const tags = (
   'ar bn cs da de de-AT de-CH el en-AU en-GB en-IN en-US es es-419 et fi fr fr-CA he hi hr hu id it ja ko lt lv ms nb nl ' +
