@@ -8,6 +8,7 @@ import * as apiKeys from './features/api-keys/api-keys.routes.ts'
 import { auditPage } from './features/audit/audit.queries.ts'
 import * as allowList from './features/allow-list/allow-list.routes.ts'
 import * as assets from './features/settings/assets.routes.ts'
+import * as brandCaptures from './features/settings/brand-captures.ts'
 import * as brandLogos from './features/settings/brand-logos.ts'
 import * as companies from './features/companies/companies.routes.ts'
 import * as deeperAnalyses from './features/deeper-analyses/deeper-analyses.routes.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   listEvents,
   ...allowList,
   ...assets,
+  ...brandCaptures,
   ...brandLogos,
   ...detector,
   ...diagnostics,

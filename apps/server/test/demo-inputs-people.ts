@@ -3,6 +3,7 @@ import { confirmTotp, passkeyOptions, startTotp } from '@signet/contract/factors
 import { getCompany, type Company } from '@signet/contract/onboarding'
 import { addUser } from '@signet/contract/user-admin'
 import { getAssets } from '@signet/contract/assets'
+import { putBrandCapture } from '@signet/contract/brand-captures'
 import { putBrandLogo } from '@signet/contract/brand-logos'
 import { SoftAuthenticator, codeOf } from './authenticator.ts'
 import type { Caller, Inputs } from './demo-inputs.ts'
@@ -128,6 +129,13 @@ export const inputsOfPeople: Inputs = {
     const params = { brand: (await recordMakers['brand']?.(company, company.key)) as string }
     const form = { files: [{ bytes: tinyPng('brand'), name: 'logo.png' }] }
     await send(user, putBrandLogo, { params, query: { company: company.key }, form })
+    return { params }
+  },
+  putBrandCapture: () => ({ form: { files: [{ bytes: tinyPng('page'), name: 'page.png' }] } }),
+  deleteBrandCapture: async ({ user, company }) => {
+    const params = { brand: (await recordMakers['brand']?.(company, company.key)) as string }
+    const form = { files: [{ bytes: tinyPng('page'), name: 'page.png' }] }
+    await send(user, putBrandCapture, { params, query: { company: company.key }, form })
     return { params }
   },
   putAssets: async ({ user, company }) => ({

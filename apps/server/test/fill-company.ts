@@ -56,6 +56,18 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
         created_by_name: marker,
       })
       .execute()
+    await tx
+      .insertInto('files')
+      .values({
+        ...file,
+        id: randomUUID(),
+        company_id: company.id,
+        owner_kind: 'brandCapture',
+        owner_id: company.brandId,
+        created_by: null,
+        created_by_name: marker,
+      })
+      .execute()
     const asked = { id: randomUUID(), requested_by: user.id, requested_by_name: marker }
     await tx
       .insertInto('takedowns')

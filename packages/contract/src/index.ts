@@ -7,6 +7,7 @@ import * as apiKeys from './api-keys.ts'
 import * as announcements from './announcements.ts'
 import * as noticeRules from './notice-rules.ts'
 import * as assets from './assets.ts'
+import * as brandCaptures from './brand-captures.ts'
 import * as brandLogos from './brand-logos.ts'
 import * as byHand from './by-hand.ts'
 import * as companies from './companies.ts'
@@ -177,6 +178,9 @@ export const routes = {
   listBrandLogos: brandLogos.listBrandLogos,
   putBrandLogo: brandLogos.putBrandLogo,
   deleteBrandLogo: brandLogos.deleteBrandLogo,
+  listBrandCaptures: brandCaptures.listBrandCaptures,
+  putBrandCapture: brandCaptures.putBrandCapture,
+  deleteBrandCapture: brandCaptures.deleteBrandCapture,
   matchNames: detector.matchNames,
   backTestAssets: detector.backTestAssets,
   listAllowEntries: allowList.listAllowEntries,

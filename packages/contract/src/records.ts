@@ -197,13 +197,20 @@ export type NameVerdict = z.output<typeof NameVerdict>
 export const Sighting = z.object({ feed: z.string(), line: z.nullable(z.int()), text: z.string(), seenAt: wire.time })
 export const Remark = z.object({ id: z.string(), kind: z.string(), text: z.string(), by: z.string(), at: wire.time })
 
+/** The brand that something imitates. */
+const OfficialBrand = z.object({
+  name: z.string(),
+  logo: z.nullable(z.string()),
+  capture: z.nullable(z.object({ href: z.string(), capturedAt: wire.time, size: z.int() })),
+})
+
 /** What the detail of a threat carries beside the threat itself. */
 export function detailShapeOf(names: readonly [string, ...string[]]) {
   return {
     /** Official domains of the brand it imitates, to compare with. */
     official: z.array(z.string()),
-    /** The brand it imitates, with its logo if it has one; null when it is not known. */
-    officialBrand: z.nullable(z.object({ name: z.string(), logo: z.nullable(z.string()) })),
+    /** The brand it imitates, with its logo and a picture of its own page if it has them; null when it is not known. */
+    officialBrand: z.nullable(OfficialBrand),
     /** What the parts of its name are, for a domain or an address that imitates a brand. */
     markedName: z.nullable(MarkedName),
     indicators: z.array(Indicator),
@@ -235,7 +242,7 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
 export const detailShape = detailShapeOf(threatSources)
 export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
   official: string[]
-  officialBrand: { name: string; logo: string | null } | null
+  officialBrand: z.output<typeof OfficialBrand> | null
   markedName: MarkedName | null
   indicators: z.output<typeof Indicator>[]
   verdict: NameVerdict | null

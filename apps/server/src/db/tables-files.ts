@@ -9,7 +9,15 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 type At = ColumnType<Date, Date | undefined, Date>
 
 /** What a stored file belongs to; evidence of threats has a table of its own. */
-export type FileOwner = 'takedown' | 'deeperAnalysis' | 'report' | 'export' | 'request' | 'logo' | 'brandLogo'
+export type FileOwner =
+  | 'takedown'
+  | 'deeperAnalysis'
+  | 'report'
+  | 'export'
+  | 'request'
+  | 'logo'
+  | 'brandLogo'
+  | 'brandCapture'
 
 /** The picture that is shown in place of one that was sent; all null where there is none. */
 export interface ShownColumns {

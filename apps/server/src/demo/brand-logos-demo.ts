@@ -1,47 +1,73 @@
-import type { DemoPart } from './demo-part.ts'
+import type { Brand } from '@signet/contract/brands'
+import type { DemoContext, DemoPart } from './demo-part.ts'
 import { drawLogo } from './draw-logo.ts'
 import { idFrom } from './files-demo.ts'
 
 /** The logo of each brand of an invented company, drawn by code. */
 export const brandLogosDemo: DemoPart = {
   name: 'brandLogos',
-  async load({ program, company, companyId, brandIds, users, today }) {
-    if (!company.isInvented) return
-    const { database, files } = program
-    const isTouched = await database.inCompanies([companyId], async (tx) => {
-      const logo = await tx
-        .selectFrom('files')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('owner_kind', '=', 'brandLogo')
-        .limit(1)
-        .executeTakeFirst()
-      // A logo that a person took away stays away.
-      const change = await tx
-        .selectFrom('audit')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('action', '=', 'settings.brandLogoChanged')
-        .limit(1)
-        .executeTakeFirst()
-      return logo !== undefined || change !== undefined
+  async load(demo) {
+    if (!demo.company.isInvented) return
+    await insertBrandPictures(demo, {
+      owner: 'brandLogo',
+      action: 'settings.brandLogoChanged',
+      idOf: (key) => idFrom(`${demo.company.key} logo ${key}`),
+      nameOf: (key) => `${key}.svg`,
+      draw: ({ name }, at) => drawLogo(name, at % 2 === 0 ? 'teal' : 'orange'),
     })
-    if (isTouched) return
-    const rows = await Promise.all(
-      company.brands.map(async ({ id: key, name }, at) => ({
-        company_id: companyId,
-        id: idFrom(`${company.key} logo ${key}`),
-        owner_kind: 'brandLogo' as const,
-        owner_id: brandIds.get(key) as string,
-        name: `${key}.svg`,
-        type: 'image/svg+xml',
-        created_by: users.admin.id,
-        created_by_name: users.admin.name,
-        created_at: today,
-        is_demo: true,
-        ...(await files.put(Buffer.from(drawLogo(name, at % 2 === 0 ? 'teal' : 'orange')))),
-      })),
-    )
-    await database.inCompanies([companyId], (tx) => tx.insertInto('files').values(rows).execute())
   },
+}
+
+/** What pictures of the brands of a company are made of. */
+interface Pictures {
+  owner: 'brandLogo' | 'brandCapture'
+  /** What the audit calls a change of one. */
+  action: string
+  idOf: (key: string) => string
+  nameOf: (key: string) => string
+  /** @param at the place of the brand */
+  draw: (brand: Brand, at: number) => string
+}
+
+/** Adds a drawn picture to each brand, unless there are some or somebody took one away. */
+export async function insertBrandPictures(
+  { program, company, companyId, brandIds, users, today }: DemoContext,
+  { owner, action, idOf, nameOf, draw }: Pictures,
+): Promise<void> {
+  const { database, files } = program
+  const isTouched = await database.inCompanies([companyId], async (tx) => {
+    const picture = await tx
+      .selectFrom('files')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('owner_kind', '=', owner)
+      .limit(1)
+      .executeTakeFirst()
+    // A picture that a person took away stays away.
+    const change = await tx
+      .selectFrom('audit')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('action', '=', action)
+      .limit(1)
+      .executeTakeFirst()
+    return picture !== undefined || change !== undefined
+  })
+  if (isTouched) return
+  const rows = await Promise.all(
+    company.brands.map(async (brand, at) => ({
+      company_id: companyId,
+      id: idOf(brand.id),
+      owner_kind: owner,
+      owner_id: brandIds.get(brand.id) as string,
+      name: nameOf(brand.id),
+      type: 'image/svg+xml',
+      created_by: users.admin.id,
+      created_by_name: users.admin.name,
+      created_at: today,
+      is_demo: true,
+      ...(await files.put(Buffer.from(draw(brand, at)))),
+    })),
+  )
+  await database.inCompanies([companyId], (tx) => tx.insertInto('files').values(rows).execute())
 }

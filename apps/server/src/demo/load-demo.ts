@@ -24,6 +24,7 @@ import { messagesDemo } from './messages-demo.ts'
 import { randomOf } from './random.ts'
 import { allowListDemo } from './allow-list-demo.ts'
 import { assetsDemo } from './assets-demo.ts'
+import { brandCapturesDemo } from './brand-captures-demo.ts'
 import { brandLogosDemo } from './brand-logos-demo.ts'
 import { viewsDemo } from './views-demo.ts'
 import { watchesDemo } from './watches-demo.ts'
@@ -43,6 +44,7 @@ const demoParts: readonly DemoPart[] = [
   assetsDemo,
   brandLogosDemo,
   companyLogosDemo,
+  brandCapturesDemo,
   viewsDemo,
   leaksDemo,
   logsDemo,

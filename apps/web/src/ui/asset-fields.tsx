@@ -24,15 +24,15 @@ export function AssetFields({
   company,
   drafts,
   problems,
-  logoOf,
+  picturesOf,
   onChange,
 }: {
   /** Its key. */
   company: string
   drafts: AssetDrafts
   problems: Problems
-  /** What shows and changes the logo of a brand that is kept, by its key; left out where logos are no matter. */
-  logoOf?: (key: string) => ReactNode
+  /** What shows and changes the pictures of a brand that is kept, by its key; left out where they are no matter. */
+  picturesOf?: (key: string) => ReactNode
   onChange: (drafts: AssetDrafts) => void
 }) {
   const change = (changes: Partial<AssetDrafts>) => onChange({ ...drafts, ...changes })
@@ -55,7 +55,7 @@ export function AssetFields({
             index={index}
             isOpen={drafts.brands.length === 1}
             problems={problems}
-            logo={logoOf?.(brand.key)}
+            pictures={picturesOf?.(brand.key)}
             backTest={
               <Suspense fallback={null}>
                 <BackTest company={company} aliases={brandOf(brand).aliases} official={official} />
@@ -115,7 +115,7 @@ function BrandFields({
   index,
   isOpen,
   problems,
-  logo,
+  pictures,
   backTest,
   onChange,
   onRemove,
@@ -124,7 +124,7 @@ function BrandFields({
   index: number
   isOpen: boolean
   problems: Problems
-  logo: ReactNode
+  pictures: ReactNode
   /** What tries the brand before it is saved. */
   backTest: ReactNode
   onChange: (changes: Partial<BrandDraft>) => void
@@ -152,7 +152,7 @@ function BrandFields({
             />
           )}
         </FormField>
-        {logo}
+        {pictures}
         <div className={css.pair}>
           <Lines
             label={t('Official domains')}

@@ -19,6 +19,7 @@ const rights: Record<FileOwner, Permission> = {
   request: 'requests:use',
   logo: 'company:read',
   brandLogo: 'company:read',
+  brandCapture: 'company:read',
 }
 
 /** The file behind a link, if the actor may open it now. */

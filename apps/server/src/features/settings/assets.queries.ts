@@ -61,7 +61,7 @@ export async function replaceAssets(tx: Tx, companyId: number, assets: Omit<Asse
     await tx
       .deleteFrom('files')
       .where('company_id', '=', companyId)
-      .where('owner_kind', '=', 'brandLogo')
+      .where('owner_kind', 'in', ['brandLogo', 'brandCapture'])
       .where('owner_id', 'in', ids)
       .execute()
   }

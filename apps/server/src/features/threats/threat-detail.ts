@@ -44,6 +44,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
         .executeTakeFirst()
     : undefined
   const [logo] = brand ? await filesOf(context, 'brandLogo', brand.id) : []
+  const [page] = brand ? await filesOf(context, 'brandCapture', brand.id) : []
   const audited = await auditOf(tx, company.id, [row.id, ...caseIds])
   const glossary = await loadGlossary(tx)
   const isForClient = context.actor.role !== 'qa'
@@ -66,7 +67,13 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
       Math.max,
     ),
     official: brand?.official ?? [],
-    officialBrand: brand ? { name: brand.name, logo: logo?.href ?? null } : null,
+    officialBrand: brand
+      ? {
+          name: brand.name,
+          logo: logo?.href ?? null,
+          capture: page ? { href: page.href, capturedAt: page.createdAt, size: page.size } : null,
+        }
+      : null,
     markedName: brand ? markedNameOf(row, brand) : null,
     indicators: row.indicators.map((indicator) => {
       const description = glossary.descriptionOf(indicator.name, row.source)

@@ -13,13 +13,10 @@ import css from './compare-frames.module.css'
 type View = 'suspect' | 'official' | 'both'
 type Capture = QADetail['evidence'][number]
 
-/** The capture of the suspect, and what the client's own presence is known by: its mark, name and official domains. */
+/** The capture of the suspect, and beside it the own page of the brand it imitates. */
 export function CompareFrames({ threat, captures }: { threat: QADetail; captures: readonly Capture[] }) {
-  const info = useClientInfo()
   const [view, setView] = useState<View>('suspect')
-  // The brand it imitates has a mark of its own; what is known of none is shown as the company.
-  const name = threat.officialBrand?.name ?? info?.name ?? ''
-  const logo = threat.officialBrand?.logo ?? info?.logo
+  const own = threat.officialBrand?.capture
   const [capture] = captures
   if (!capture) return null
   return (
@@ -51,27 +48,18 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
         )}
         {view === 'suspect' ? null : (
           <figure>
-            <div className={css.plate}>
-              {logo ? (
-                // A mark is drawn for light ground and is never recoloured.
-                <span className={css.logo} data-theme="light">
-                  <img src={logo} alt={t('Logo of {company}', { company: name })} />
-                </span>
-              ) : null}
-              <b>{name}</b>
-              {threat.official.length > 0 ? (
-                <ul aria-label={t('Official domains')}>
-                  {threat.official.map((domain) => (
-                    <li key={domain} className="mono">
-                      {defang(domain)}
-                    </li>
-                  ))}
-                </ul>
-              ) : (
-                <p>{t('No official domain is set down for this brand.')}</p>
-              )}
-            </div>
-            {view === 'both' ? <figcaption>{t('Official')}</figcaption> : null}
+            <OfficialFrame threat={threat} />
+            {view === 'both' || own ? (
+              <figcaption>
+                {view === 'both' ? `${t('Official')}${own ? ' · ' : ''}` : null}
+                {own ? (
+                  <Rich
+                    text={t('Captured {time}, {size}')}
+                    values={{ time: <TimeAgo at={own.capturedAt} />, size: fileSize(own.size) }}
+                  />
+                ) : null}
+              </figcaption>
+            ) : null}
           </figure>
         )}
       </div>
@@ -87,5 +75,56 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
         </figure>
       ))}
     </section>
+  )
+}
+
+/** The own page of the brand; where there is no picture of it, why, and what the brand is known by: its mark, name and domains. */
+function OfficialFrame({ threat }: { threat: QADetail }) {
+  const info = useClientInfo()
+  const [isBroken, setIsBroken] = useState(false)
+  const brand = threat.officialBrand
+  // The brand it imitates has a mark of its own; what is known of none is shown as the company.
+  const name = brand?.name ?? info?.name ?? ''
+  const logo = brand?.logo ?? info?.logo
+  if (brand?.capture && !isBroken) {
+    return (
+      <img
+        src={brand.capture.href}
+        alt={t('Own page of {company}', { company: name })}
+        onError={() => setIsBroken(true)}
+      />
+    )
+  }
+  return (
+    <div className={css.plate}>
+      {logo ? (
+        // A mark is drawn for light ground and is never recoloured.
+        <span className={css.logo} data-theme="light">
+          <img src={logo} alt={t('Logo of {company}', { company: name })} />
+        </span>
+      ) : null}
+      <b>{name}</b>
+      {threat.official.length > 0 ? (
+        <ul aria-label={t('Official domains')}>
+          {threat.official.map((domain) => (
+            <li key={domain} className="mono">
+              {defang(domain)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('No official domain is set down for this brand.')}</p>
+      )}
+      <p className={css.why}>
+        {isBroken
+          ? t('The picture could not be loaded.')
+          : brand
+            ? t(
+                'Nobody has added a picture of the own page of {company} yet: that is done in Settings, beside its logo.',
+                { company: name },
+              )
+            : t('It is not known which brand this imitates, so there is no page to compare with.')}
+      </p>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { t } from '../../words/words.ts'
 import { AssetsRead } from './assets-read.tsx'
-import { BrandLogoField } from './brand-logo-field.tsx'
+import { BrandPictureField } from './brand-picture-field.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { assetsQuery } from './settings.api.ts'
 import css from './settings.module.css'
@@ -66,7 +66,15 @@ function AssetsForm({ saved }: { saved: Assets }) {
         company={company}
         drafts={drafts}
         problems={problems}
-        logoOf={(key) => <BrandLogoField brand={saved.brands.find((brand) => brand.key === key)} key={key} />}
+        picturesOf={(key) => {
+          const brand = saved.brands.find((one) => one.key === key)
+          return (
+            <>
+              <BrandPictureField kind="logo" brand={brand} key={`${key} logo`} />
+              {brand ? <BrandPictureField kind="capture" brand={brand} key={`${key} capture`} /> : null}
+            </>
+          )
+        }}
         onChange={setDrafts}
       />
       <SaveButtons

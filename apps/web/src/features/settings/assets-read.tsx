@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FormSection } from '../../ui/form-section.tsx'
 import { t } from '../../words/words.ts'
 import { labelOfSource } from './filter-fields.tsx'
-import { BrandLogoPlate } from './brand-logo-field.tsx'
+import { BrandPicture } from './brand-picture-field.tsx'
 import css from './settings.module.css'
 
 /** What the company protects, for people who may not change it. */
@@ -13,7 +13,8 @@ export function AssetsRead({ assets }: { assets: Assets }) {
     <>
       {brands.map((brand) => (
         <FormSection key={brand.key} title={brand.name}>
-          <BrandLogoPlate brand={brand} />
+          <BrandPicture kind="logo" brand={brand} />
+          <BrandPicture kind="capture" brand={brand} />
           <dl className={css.facts}>
             <Fact label={t('Official domains')} items={brand.official} />
             <Fact label={t('Forms to look for')} items={brand.aliases} />

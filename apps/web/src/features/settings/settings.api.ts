@@ -1,6 +1,7 @@
 import { getPreferences } from '@signet/contract/account'
 import { getAlerts } from '@signet/contract/alerts'
 import { getAssets } from '@signet/contract/assets'
+import { listBrandCaptures } from '@signet/contract/brand-captures'
 import { listBrandLogos } from '@signet/contract/brand-logos'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -23,8 +24,16 @@ export const assetsQuery = (company: string) =>
     queryFn: ({ signal }) => call(getAssets, { query: { company }, signal }),
   })
 
-export const brandLogosQuery = (company: string) =>
+/** The pictures of brands, by the key of the brand. */
+export const brandPicturesQuery = (company: string, kind: 'logo' | 'capture') =>
   queryOptions({
-    queryKey: [company, 'settings', 'brandLogos'],
-    queryFn: ({ signal }) => call(listBrandLogos, { query: { company }, signal }),
+    queryKey: [company, 'settings', 'brandPictures', kind],
+    queryFn: async ({ signal }): Promise<Record<string, string>> => {
+      const query = { company }
+      const pictures =
+        kind === 'logo'
+          ? (await call(listBrandLogos, { query, signal })).map(({ brand, logo }) => [brand, logo] as const)
+          : (await call(listBrandCaptures, { query, signal })).map(({ brand, capture }) => [brand, capture] as const)
+      return Object.fromEntries(pictures)
+    },
   })

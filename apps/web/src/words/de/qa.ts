@@ -229,6 +229,12 @@ export const words: Dictionary = {
   Official: 'Offiziell',
   'Side by side': 'Nebeneinander',
   'Logo of {company}': 'Logo von {company}',
+  'Own page of {company}': 'Eigene Seite von {company}',
+  'Nobody has added a picture of the own page of {company} yet: that is done in Settings, beside its logo.':
+    'Noch niemand hat ein Bild der eigenen Seite von {company} hinzugefügt: Das geht in den Einstellungen, neben dem Logo.',
+  'It is not known which brand this imitates, so there is no page to compare with.':
+    'Welche Marke das nachahmt, ist nicht bekannt; daher gibt es keine Seite zum Vergleichen.',
+  'The picture could not be loaded.': 'Das Bild ließ sich nicht laden.',
   'Official domains': 'Offizielle Domains',
   'No official domain is set down for this brand.': 'Für diese Marke ist keine offizielle Domain hinterlegt.',
   'Review statistics': 'Prüfstatistik',

@@ -49,6 +49,12 @@ export const words: Dictionary = {
 
   'It can have a logo once it is saved.': 'Ein Logo kann sie haben, sobald sie gespeichert ist.',
   'Add a logo': 'Logo hinzufügen',
+  'Its own page': 'Eigene Seite',
+  'Add a picture of its own page': 'Bild der eigenen Seite hinzufügen',
+  'Replace the picture of its own page': 'Bild der eigenen Seite ersetzen',
+  'Remove the picture of its own page': 'Bild der eigenen Seite entfernen',
+  'Kept at once. The sign-in page as customers see it; it stands beside captures of suspects in the review.':
+    'Wird sofort gespeichert. Die Anmeldeseite, wie Kunden sie sehen; sie steht in der Prüfung neben Aufnahmen von Verdächtigem.',
   'Replace the logo': 'Logo ersetzen',
   'Remove the logo': 'Logo entfernen',
   'Kept at once. Stands beside suspects in the review.':

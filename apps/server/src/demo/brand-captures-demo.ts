@@ -1,0 +1,22 @@
+import type { DemoPart } from './demo-part.ts'
+import { drawOfficial } from './draw-official.ts'
+import { idFrom } from './files-demo.ts'
+import { insertBrandPictures } from './brand-logos-demo.ts'
+import { worlds } from './worlds/index.ts'
+
+/** The own page of each brand of an invented company, drawn by code. */
+export const brandCapturesDemo: DemoPart = {
+  name: 'brandCaptures',
+  async load(demo) {
+    const { company } = demo
+    const world = worlds.find((one) => one.company === company)
+    if (!world) return
+    await insertBrandPictures(demo, {
+      owner: 'brandCapture',
+      action: 'settings.brandCaptureChanged',
+      idOf: (key) => idFrom(`${company.key} own page ${key}`),
+      nameOf: (key) => `${key}-own-page.svg`,
+      draw: (brand, at) => drawOfficial(world, brand, at % 2 === 0 ? 'teal' : 'orange'),
+    })
+  },
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { getAssets, putAssets } from '@signet/contract/assets'
+import { deleteBrandCapture, listBrandCaptures, putBrandCapture } from '@signet/contract/brand-captures'
+import { listBrandLogos, putBrandLogo } from '@signet/contract/brand-logos'
+import { getQueued } from '@signet/contract/qa'
+import { listAudit } from '@signet/contract/users'
+import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
+
+const world = useWorld()
+const params = { brand: 'brand' }
+const picture = (text: string) => ({ files: [{ bytes: tinyPng(text), name: 'page.png' }] })
+
+async function given() {
+  const company = await newCompany()
+  return { company, admin: await newUser('admin', company), reviewer: await newUser('qa', company) }
+}
+
+test('the picture of the own page of a brand stands beside the suspect in the review', async () => {
+  const { company, admin, reviewer } = await given()
+  const { id } = await newThreat(company)
+  const review = async () => (await send(reviewer, getQueued, { params: { threatId: id } })).body.officialBrand
+  expect(await review()).toMatchObject({ capture: null })
+  for (const text of ['first', 'second']) {
+    const put = await send(admin, putBrandCapture, { params, form: picture(text) })
+    expect(put).toMatchObject({ status: 201, body: { brand: 'brand' } })
+    const capture = (await review())?.capture
+    expect(capture?.capturedAt).toBe(put.body.capturedAt)
+    const shown = await world().server.inject(capture?.href as string)
+    expect(shown.rawPayload.equals(tinyPng(text))).toBe(true)
+  }
+  const trail = (await send(await newUser('superAdmin', company), listAudit, { query: { company: company.key } })).body
+  expect(trail.items.filter(({ action }) => action === 'settings.brandCaptureChanged')).toHaveLength(2)
+})
+
+test('a logo and a page are two pictures: neither takes the place of the other', async () => {
+  const { admin } = await given()
+  await send(admin, putBrandLogo, { params, form: picture('logo') })
+  await send(admin, putBrandCapture, { params, form: picture('page') })
+  expect((await send(admin, listBrandLogos)).body).toHaveLength(1)
+  expect((await send(admin, deleteBrandCapture, { params })).status).toBe(204)
+  expect((await send(admin, listBrandCaptures)).body).toEqual([])
+  expect((await send(admin, listBrandLogos)).body).toHaveLength(1)
+  expect((await send(admin, deleteBrandCapture, { params })).status).toBe(404)
+})
+
+test('it goes with its brand, and may be as large as a page is', async () => {
+  const { company, admin } = await given()
+  const large = { files: [{ bytes: tinyPng('x'.repeat(2 * 1024 * 1024)), name: 'page.png' }] }
+  expect((await send(admin, putBrandCapture, { params, form: large })).status).toBe(201)
+  const tooLarge = { files: [{ bytes: tinyPng('x'.repeat(5 * 1024 * 1024)), name: 'page.png' }] }
+  expect((await send(admin, putBrandCapture, { params, form: tooLarge })).status).toBe(413)
+  const { brands, ...assets } = (await send(admin, getAssets)).body
+  await send(admin, putAssets, { body: { ...assets, brands: brands.map((brand) => ({ ...brand, key: 'other' })) } })
+  const { rows } = await world().database.pool.query('select from files where company_id = $1', [company.id])
+  expect(rows).toEqual([])
+})

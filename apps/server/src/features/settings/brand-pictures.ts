@@ -1,0 +1,129 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { companyTarget } from '../companies/company-target.ts'
+import { insertFile, type NewFile } from '../evidence/files.queries.ts'
+
+/*
+ * The pictures a brand has: its logo, and its own page as it looks. Of each kind one; what is set takes the place of the one before.
+ */
+
+/** One kind of picture of a brand. */
+export interface PictureKind {
+  owner: 'brandLogo' | 'brandCapture'
+  /** In the audit. */
+  action: string
+  /** What is missing where there is none, e.g. `logo`. */
+  name: string
+}
+
+export interface BrandPicture {
+  /** Key of the brand. */
+  brand: string
+  fileId: string
+  at: Date
+}
+
+/** The pictures of a kind, in the order of the brands. */
+export async function listPictures({ tx, company }: Context, { owner }: PictureKind): Promise<BrandPicture[]> {
+  const rows = await tx
+    .selectFrom('brands')
+    .innerJoin('files', (join) =>
+      join.onRef('files.company_id', '=', 'brands.company_id').onRef('files.owner_id', '=', 'brands.id'),
+    )
+    .select(['brands.key', 'files.id', 'files.created_at'])
+    .where('brands.company_id', '=', company.id)
+    .where('files.owner_kind', '=', owner)
+    .orderBy('brands.place')
+    .orderBy('brands.name')
+    .orderBy('brands.id')
+    .execute()
+  return rows.map(({ key, id, created_at: at }) => ({ brand: key, fileId: id, at }))
+}
+
+/**
+ * Sets a picture of a brand; the bytes of the one before are deleted by the nightly clean-up.
+ *
+ * @throws AppError `NOT_FOUND` when the company has no such brand
+ */
+export async function putPicture(
+  context: Context,
+  kind: PictureKind,
+  key: string,
+  file: Omit<NewFile, 'owner' | 'ownerId'>,
+): Promise<BrandPicture> {
+  const brand = await lockBrand(context, key)
+  const before = await removePicture(context, kind, brand.id)
+  const { id, name, type, size, createdAt } = await insertFile(context, {
+    ...file,
+    owner: kind.owner,
+    ownerId: brand.id,
+  })
+  await record(context, kind, brand, before, { name, type, size, sha256: file.sha256 })
+  return { brand: brand.key, fileId: id, at: new Date(createdAt) }
+}
+
+/** @throws AppError `NOT_FOUND` when the company has no such brand, or the brand no such picture */
+export async function deletePicture(context: Context, kind: PictureKind, key: string): Promise<void> {
+  const brand = await lockBrand(context, key)
+  const before = await removePicture(context, kind, brand.id)
+  if (!before) throw new AppError('NOT_FOUND', `This brand has no ${kind.name}.`)
+  await record(context, kind, brand, before, null)
+}
+
+interface Brand {
+  id: string
+  key: string
+}
+
+/** Locked, so that of two pictures put at once one is left. Index: brands_company_id_key_key. */
+async function lockBrand({ tx, company }: Context, key: string): Promise<Brand> {
+  const brand = await tx
+    .selectFrom('brands')
+    .select(['id', 'key'])
+    .where('company_id', '=', company.id)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!brand) throw new AppError('NOT_FOUND', 'There is no such brand.')
+  return brand
+}
+
+interface Picture {
+  name: string
+  type: string
+  size: number
+  sha256: string
+}
+
+/** The picture that was there, if any. Index: files_owner. */
+async function removePicture(
+  { tx, company }: Context,
+  { owner }: PictureKind,
+  brandId: string,
+): Promise<Picture | null> {
+  const row = await tx
+    .deleteFrom('files')
+    .where('company_id', '=', company.id)
+    .where('owner_kind', '=', owner)
+    .where('owner_id', '=', brandId)
+    .returning(['name', 'type', 'size', 'sha256'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+function record(
+  context: Context,
+  { action }: PictureKind,
+  { key }: Brand,
+  before: Picture | null,
+  after: Picture | null,
+): Promise<void> {
+  return recordAudit(context, {
+    action,
+    targetType: 'company',
+    targetId: companyTarget(context.company.id),
+    before: before ? { brand: key, ...before } : undefined,
+    after: after ? { brand: key, ...after } : undefined,
+  })
+}

@@ -1,0 +1,121 @@
+import type { ProtectedBrand } from '@signet/contract/assets'
+import { brandCaptureRule, deleteBrandCapture, putBrandCapture } from '@signet/contract/brand-captures'
+import { brandLogoRule, deleteBrandLogo, putBrandLogo } from '@signet/contract/brand-logos'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { upload } from '../../api/upload.ts'
+import { useCompany } from '../../session/company.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { msg, t } from '../../words/words.ts'
+import css from './brand-picture-field.module.css'
+import { brandPicturesQuery } from './settings.api.ts'
+
+type Brand = Pick<ProtectedBrand, 'key' | 'name'>
+
+/** Its mark, or its own page as it looks: what stands beside suspects in the review. */
+type PictureKind = 'logo' | 'capture'
+
+const kinds = {
+  logo: {
+    rule: brandLogoRule,
+    put: putBrandLogo,
+    remove: deleteBrandLogo,
+    label: msg('Logo'),
+    alt: msg('Logo of {company}'),
+    add: msg('Add a logo'),
+    replace: msg('Replace the logo'),
+    takeAway: msg('Remove the logo'),
+    hint: msg('Kept at once. Stands beside suspects in the review.'),
+  },
+  capture: {
+    rule: brandCaptureRule,
+    put: putBrandCapture,
+    remove: deleteBrandCapture,
+    label: msg('Its own page'),
+    alt: msg('Own page of {company}'),
+    add: msg('Add a picture of its own page'),
+    replace: msg('Replace the picture of its own page'),
+    takeAway: msg('Remove the picture of its own page'),
+    hint: msg(
+      'Kept at once. The sign-in page as customers see it; it stands beside captures of suspects in the review.',
+    ),
+  },
+} as const
+
+function usePictureOf(kind: PictureKind, brand: Brand | undefined): string | undefined {
+  const { data } = useQuery(brandPicturesQuery(useCompany(), kind))
+  return brand && data?.[brand.key]
+}
+
+/** A picture of a brand on a neutral plate; nothing when it has none. */
+export function BrandPicture({ kind, brand }: { kind: PictureKind; brand: Brand }) {
+  const picture = usePictureOf(kind, brand)
+  return picture ? <Plate kind={kind} name={brand.name} picture={picture} /> : null
+}
+
+function Plate({ kind, name, picture }: { kind: PictureKind; name: string; picture: string }) {
+  return (
+    // A mark is drawn for light ground and is never recoloured, also in the dark theme.
+    <span className={css.plate} data-kind={kind} data-theme="light">
+      <img src={picture} alt={t(kinds[kind].alt, { company: name })} />
+    </span>
+  )
+}
+
+/** Shows, sets and takes away a picture of a brand, each at once; the rest of the form is saved by its own button. */
+export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: Brand | undefined }) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const picture = usePictureOf(kind, brand)
+  const [busy, setBusy] = useState<'put' | 'delete' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!brand) return <p className={css.quiet}>{t('It can have a logo once it is saved.')}</p>
+  const { rule, put, remove, ...words } = kinds[kind]
+  const change = async (what: 'put' | 'delete', make: () => Promise<unknown>) => {
+    setBusy(what)
+    setProblem(null)
+    try {
+      await make()
+      await client.invalidateQueries({ queryKey: brandPicturesQuery(company, kind).queryKey })
+      toast(t('Saved'))
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+    setBusy(null)
+  }
+  const address = { params: { brand: brand.key }, query: { company } }
+  return (
+    <div className={css.field} role="group" aria-label={t(words.alt, { company: brand.name })}>
+      <span className={css.label}>{t(words.label)}</span>
+      {picture ? (
+        <div className={css.row}>
+          <Plate kind={kind} name={brand.name} picture={picture} />
+          <Button
+            icon={<IconTrash size={16} stroke={1.7} aria-hidden="true" />}
+            isBusy={busy === 'delete'}
+            onClick={() => void change('delete', () => call(remove, address))}
+          >
+            {t(words.takeAway)}
+          </Button>
+        </div>
+      ) : null}
+      <FileDrop
+        label={t(picture ? words.replace : words.add)}
+        rule={rule}
+        isBusy={busy === 'put'}
+        onFiles={(files) => void change('put', () => upload(put, { ...address, fields: {}, files }))}
+      />
+      <small className={css.quiet}>{t(words.hint)}</small>
+      {problem ? (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { OnlyFile } from './files.ts'
+import { logoRule } from './onboarding.ts'
+import { route } from './route.ts'
+import * as wire from './wire.ts'
+
+/*
+ * A picture of the own page of each brand, which stands beside what imitates it. The calls are those of logos.
+ */
+
+/** A page is larger than a logo. */
+export const brandCaptureRule = { ...logoRule, maxBytes: 5 * 1024 * 1024 }
+
+export const BrandCapture = z.object({
+  /** Key of the brand. */
+  brand: z.string(),
+  /** Address of the picture; opens for the reader for a few minutes. */
+  capture: z.string(),
+  capturedAt: wire.time,
+})
+export type BrandCapture = z.output<typeof BrandCapture>
+
+const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) })
+const ofCompany = z.object({ company: wire.company })
+
+export const listBrandCaptures = route({
+  method: 'GET',
+  path: '/settings/brandCaptures',
+  summary: 'The pictures of the own pages of the brands that have one, in the order of the brands',
+  access: 'settings:read',
+  query: ofCompany,
+  response: z.array(BrandCapture),
+})
+
+export const putBrandCapture = route({
+  method: 'POST',
+  path: '/settings/brandCaptures/{brand}',
+  summary: 'Set the picture of the own page of a brand, in place of the one before: PNG, JPEG or WebP, at most 5 MB',
+  access: 'assets:write',
+  status: 201,
+  upload: brandCaptureRule,
+  params: ofBrand,
+  query: ofCompany,
+  body: OnlyFile,
+  response: BrandCapture,
+})
+
+export const deleteBrandCapture = route({
+  method: 'DELETE',
+  path: '/settings/brandCaptures/{brand}',
+  summary: 'Take the picture of the own page of a brand away',
+  access: 'assets:write',
+  status: 204,
+  params: ofBrand,
+  query: ofCompany,
+  response: wire.nothing,
+})
