@@ -9,7 +9,7 @@ import * as wire from './wire.ts'
  */
 
 /** A page is larger than a logo. */
-export const brandCaptureRule = { ...logoRule, maxBytes: 5 * 1024 * 1024 }
+export const brandCaptureRule = { ...logoRule, maxBytes: 5_000_000 }
 
 export const BrandCapture = z.object({
   /** Key of the brand. */
