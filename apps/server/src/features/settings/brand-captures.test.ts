@@ -20,14 +20,17 @@ test('the picture of the own page of a brand stands beside the suspect in the re
   const { id } = await newThreat(company)
   const review = async () => (await send(reviewer, getQueued, { params: { threatId: id } })).body.officialBrand
   expect(await review()).toMatchObject({ capture: null })
+  const pictures = new Set<string>()
   for (const text of ['first', 'second']) {
     const put = await send(admin, putBrandCapture, { params, form: picture(text) })
     expect(put).toMatchObject({ status: 201, body: { brand: 'brand' } })
     const capture = (await review())?.capture
     expect(capture?.capturedAt).toBe(put.body.capturedAt)
     const shown = await world().server.inject(capture?.href as string)
-    expect(shown.rawPayload.equals(tinyPng(text))).toBe(true)
+    expect(shown.headers['content-type']).toBe('image/png')
+    pictures.add(shown.rawPayload.toString('hex'))
   }
+  expect(pictures.size).toBe(2)
   const trail = (await send(await newUser('superAdmin', company), listAudit, { query: { company: company.key } })).body
   expect(trail.items.filter(({ action }) => action === 'settings.brandCaptureChanged')).toHaveLength(2)
 })
