@@ -7,7 +7,6 @@ import { Segments } from '../../ui/segments.tsx'
 import { t } from '../../words/words.ts'
 import { AlertsPart } from './alerts-part.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
-import { AssetsPart } from './assets-part.tsx'
 import { DigestSection } from './digest-section.tsx'
 import { KeysSection } from './keys-section.tsx'
 import { ListsSection } from './lists-section.tsx'
@@ -17,6 +16,7 @@ import { ViewsSection } from './views-section.tsx'
 import css from './settings.module.css'
 
 const AllowListPart = lazy(() => import('./allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })))
+const AssetsPart = lazy(() => import('./assets-part.tsx').then(({ AssetsPart: part }) => ({ default: part })))
 const NameBench = lazy(() => import('../../ui/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })))
 
 /** How the portal is set up for the user, what the company is warned of, and what is protected. */
@@ -50,7 +50,11 @@ export function SettingsPage() {
           </>
         )}
         {part === 'alerts' && <AlertsPart />}
-        {part === 'assets' && <AssetsPart />}
+        {part === 'assets' && (
+          <Suspense fallback={<Skeleton lines={10} />}>
+            <AssetsPart />
+          </Suspense>
+        )}
         {part === 'allowList' && (
           <Suspense fallback={<Skeleton lines={10} />}>
             <AllowListPart />
