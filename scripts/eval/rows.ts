@@ -24,7 +24,7 @@ export function rowsOf(corpus: Corpus): Row[] {
       const terms = sighting
         ? termsOf(index, read, sighting, official !== '')
         : termsOfSpelledOut(index, read, official)
-      rows.push({ domain, brand: brandId, terms })
+      rows.push({ domain, brand: brandId, terms: terms ?? [] })
     })
   }
   return rows

@@ -111,6 +111,11 @@ export function findMisspellings(tables: NameTables, host: string, hits: Hit[]):
   }
 }
 
+/** Of a byte its symbol to an automaton in the lower bits and, above, its light folding: one look-up for both. */
+const walkSymbolBits = 5
+const walkSymbolMask = symbolCount - 1
+const scanSymbols = Uint16Array.from(walkSymbols, (symbol, byte) => ((foldLight[byte] ?? 0) << walkSymbolBits) | symbol)
+
 /** As `findNear`, only whether there is anything; of the loaded text of `n` symbols. */
 function isNear(tables: NameTables, n: number, letters: number, isPart: boolean): boolean {
   if (n < typoLengthMin) return false
@@ -127,7 +132,8 @@ function isNear(tables: NameTables, n: number, letters: number, isPart: boolean)
  * Whether `findNames` or `findMisspellings` may find anything, told from bytes and without making anything. May say yes
  * where they find nothing, never no where they do.
  *
- * @param bytes letters (of either case), digits, `-`, `_` and dots from `start` to before `end`, no label empty but the last
+ * @param bytes letters (of either case), digits, `-`, `_` and dots from `start` to before `end`, which is where the last label
+ *   begins: that one is not looked at; no label is empty
  */
 export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, end: number): boolean {
   const { next, endsFrom } = tables.automaton
@@ -139,16 +145,16 @@ export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, en
   let letters = 0
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!
-    state = next[state * symbolCount + walkSymbols[byte]!]!
+    const both = scanSymbols[byte]!
+    state = next[state * symbolCount + (both & walkSymbolMask)]!
     if (state >= endsFrom) isInLabel = true
-    const symbol = foldLight[byte]!
+    const symbol = both >>> walkSymbolBits
     if (symbol !== 0) {
       typoSymbols[symbolCountOfPart++] = symbol
       letters |= 1 << symbol
       continue
     }
     if (byte === 0x5f) continue
-    // A dot after it: the label was not the last.
     if (byte === 0x2e && isInLabel) return true
     const n = symbolCountOfPart
     symbolCountOfPart = 0

@@ -38,8 +38,12 @@ function isPunycode(bytes: Uint8Array, at: number): boolean {
   return (bytes[at]! | 0x20) === 0x78 && (bytes[at + 1]! | 0x20) === 0x6e && bytes[at + 2] === hyphen
 }
 
-function mayMatch(index: AssetIndex, bytes: Uint8Array, start: number, end: number, dots: number): boolean {
-  for (const tables of index.tables) if (hasHits(tables, bytes, start, end)) return true
+function mayMatch(
+  index: AssetIndex,
+  bytes: Uint8Array,
+  { start, lastLabel, end, dots }: { start: number; lastLabel: number; end: number; dots: number },
+): boolean {
+  for (const tables of index.tables) if (hasHits(tables, bytes, start, lastLabel)) return true
   return dots >= spelledOutDots && mayHoldHost(index.officialFilter, index.officialLabelsMax, bytes, start, end)
 }
 
@@ -96,7 +100,8 @@ export function scanNames(
       continue
     }
     hosts++
-    if (isCandidate || mayMatch(index, bytes, start, end, dots)) sink.candidate(start, end, line)
+    if (isCandidate || mayMatch(index, bytes, { start, lastLabel: labelStart, end, dots }))
+      sink.candidate(start, end, line)
   }
   return { lines: line, hosts }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { confidenceOf, isHopeless, sheetOf, wordNames as words } from './score.ts'
+import { confidenceOf, Hope, sheetOf, wordNames as words } from './score.ts'
 import type { Term } from './terms.ts'
 
 test('shows a term under the indicator that its sign asks for, what is about the same thing added first', () => {
@@ -41,7 +41,9 @@ test('calls nothing hopeless that comes to the score', () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       (terms, values, min) => {
         const weights = new Map(['a', 'b', 'c', 'd', 'e'].map((key, at) => [key, values[at]!]))
-        if (isHopeless(terms, weights, min)) expect(sheetOf(terms, weights).score).toBeLessThan(Math.max(min, 1e-9))
+        const hope = new Hope(weights, min)
+        hope.add(terms)
+        if (hope.isGone(0)) expect(sheetOf(terms, weights).score).toBeLessThan(Math.max(min, 1e-9))
       },
     ),
   )

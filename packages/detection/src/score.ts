@@ -9,7 +9,7 @@ export const findingScoreMin = 0.5
 export const pointsPerLogOdd = 6
 
 /** Words are counted up to here: a name is not a worse threat for being long. */
-const wordPointsMax = 36
+export const wordPointsMax = 36
 const wordPointsMin = -30
 
 /** Under which indicators words show. */
@@ -47,13 +47,15 @@ export function scoreOf(indicators: readonly Indicator[]): number {
 
 /** What one indicator has gathered so far. */
 interface Gathered {
+  name: IndicatorName
   points: number
   values: string[]
 }
 
-function gather(map: Map<string, Gathered>, key: string, points: number, value: string | undefined): void {
-  let gathered = map.get(key)
-  if (!gathered) map.set(key, (gathered = { points: 0, values: [] }))
+// A dozen at most: walking a list is faster than hashing.
+function gather(all: Gathered[], name: IndicatorName, points: number, value: string | undefined): void {
+  let gathered = all.find((other) => other.name === name)
+  if (!gathered) all.push((gathered = { name, points: 0, values: [] }))
   gathered.points += points
   if (value !== undefined && !gathered.values.includes(value)) gathered.values.push(value)
 }
@@ -62,18 +64,32 @@ function gather(map: Map<string, Gathered>, key: string, points: number, value: 
 const roundingMax = 7
 
 /**
- * True when terms cannot come to a score, told by one plain sum: most places that are looked at are far from any
- * score, and need no indicators. Ordinary words count at their least, as in the sheet.
+ * Tells by a plain sum that terms cannot come to a score: most places that are looked at are far from any, and need no
+ * indicators. Ordinary words count at their least, as in the sheet.
  */
-export function isHopeless(terms: readonly Term[], weights: Weights, scoreMin: number): boolean {
-  let points = 0
-  let against = 0
-  for (const { key, times, name } of terms) {
-    const part = (weights.get(key) ?? 0) * times
-    if (part < 0 && name === wordNames) against += part
-    else points += part
+export class Hope {
+  readonly #weights: Weights
+  readonly #pointsMin: number
+  #points = 0
+  #against = 0
+
+  constructor(weights: Weights, scoreMin: number) {
+    this.#weights = weights
+    this.#pointsMin = scoreMin * 100
   }
-  return points + Math.max(wordPointsMin, against) + roundingMax < scoreMin * 100
+
+  add(terms: readonly Term[]): void {
+    for (const { key, times, name } of terms) {
+      const part = (this.#weights.get(key) ?? 0) * times
+      if (part < 0 && name === wordNames) this.#against += part
+      else this.#points += part
+    }
+  }
+
+  /** @param rest the most that terms still to be added may bring */
+  isGone(rest: number): boolean {
+    return this.#points + Math.max(wordPointsMin, this.#against) + rest + roundingMax < this.#pointsMin
+  }
 }
 
 /**
@@ -83,24 +99,21 @@ export function isHopeless(terms: readonly Term[], weights: Weights, scoreMin: n
  * decides under which of two indicators it shows.
  */
 export function sheetOf(terms: readonly Term[], weights: Weights): ScoreSheet {
-  const signed = new Map<string, Gathered & { names: readonly [IndicatorName, IndicatorName] }>()
-  const named = new Map<IndicatorName, Gathered>()
+  const signed: { names: readonly [IndicatorName, IndicatorName]; value: string | undefined; points: number }[] = []
+  const named: Gathered[] = []
   for (const { key, times, name, value } of terms) {
     const points = (weights.get(key) ?? 0) * times
     if (typeof name === 'string') {
       gather(named, name, points, value)
       continue
     }
-    const about = `${name[0]}\n${value ?? ''}`
-    let entry = signed.get(about)
-    if (!entry) signed.set(about, (entry = { names: name, points: 0, values: value === undefined ? [] : [value] }))
-    entry.points += points
+    const known = signed.find((other) => other.names[0] === name[0] && (other.value ?? '') === (value ?? ''))
+    if (known) known.points += points
+    else signed.push({ names: name, value, points })
   }
-  for (const { names, points, values } of signed.values()) {
-    gather(named, points > 0 ? names[0] : names[1], points, values[0])
-  }
+  for (const { names, value, points } of signed) gather(named, points > 0 ? names[0] : names[1], points, value)
   const sheet = new ScoreSheet()
-  for (const [name, { points, values }] of named) {
+  for (const { name, points, values } of named) {
     const bounded =
       name === 'Risky words'
         ? Math.min(wordPointsMax, points)

@@ -21,7 +21,7 @@ const scripts: readonly [string, RegExp][] = [
 export function skeletonOf(label: string): string {
   let skeleton = ''
   for (const character of label.normalize('NFKC').toLowerCase()) {
-    skeleton += confusables.get(character) ?? plainOf(character)
+    skeleton += plainOf(character)
   }
   return skeleton
 }
@@ -31,10 +31,9 @@ const read = new Map<string, string>()
 const readMax = 20_000
 
 function plainOf(character: string): string {
-  if (plainCharacter.test(character)) return character
   const known = read.get(character)
   if (known !== undefined) return known
-  const plain = decomposed(character)
+  const plain = confusables.get(character) ?? (plainCharacter.test(character) ? character : decomposed(character))
   if (read.size < readMax) read.set(character, plain)
   return plain
 }

@@ -1,3 +1,5 @@
+import type { Sighting } from './describe-hit.ts'
+
 /** Names in a table; there are fewer of each kind than this but for suffixes that do not exist, which anyone can write. */
 const namesMax = 8192
 
@@ -16,4 +18,22 @@ export function keysOf(group: string): (name: string) => string {
     if (made.size < namesMax) made.set(name, key)
     return key
   }
+}
+
+/** Spelling and place of a sighting: `place.` and `sub.` of this are the weights it starts from. */
+export function placeOf({ kind, position }: Sighting): string {
+  return kind === 'literal'
+    ? literalPlaces[position]
+    : kind === 'slips'
+      ? slipPlaces[position]
+      : respelledPlaces[position]
+}
+
+const literalPlaces = { label: 'literal.label', part: 'literal.part', edge: 'literal.edge', inside: 'literal.inside' }
+const slipPlaces = { label: 'slips.label', part: 'slips.part', edge: 'slips.edge', inside: 'slips.inside' }
+const respelledPlaces = {
+  label: 'respelled.label',
+  part: 'respelled.part',
+  edge: 'respelled.edge',
+  inside: 'respelled.inside',
 }

@@ -4,9 +4,10 @@ import type { IndicatorName } from './indicators.ts'
 import { surpriseOf } from './letter-odds.ts'
 import { labelToUnicode } from './punycode.ts'
 import { readWords, type Reading } from './read-words.ts'
-import { keysOf } from './term-keys.ts'
+import { placeMax, readingsMax, surroundingsMax } from './term-bounds.ts'
+import { keysOf, placeOf } from './term-keys.ts'
 import { isClosedSuffix, isFreeHosting, isRiskySuffix, isTrustedParent } from './reputation.ts'
-import { wordNames } from './score.ts'
+import { type Hope, wordNames } from './score.ts'
 import { scriptsOf } from './skeleton.ts'
 import { slipOf } from './slips.ts'
 import { commonWords } from './common-words.ts'
@@ -91,24 +92,6 @@ function clamp(value: number, max: number): number {
 /** True where the name runs into other letters. */
 function isLoose({ position }: Sighting): boolean {
   return position === 'edge' || position === 'inside'
-}
-
-/** Spelling and place of a sighting: `place.` and `sub.` of this are the weights it starts from. */
-function placeOf({ kind, position }: Sighting): string {
-  return kind === 'literal'
-    ? literalPlaces[position]
-    : kind === 'slips'
-      ? slipPlaces[position]
-      : respelledPlaces[position]
-}
-
-const literalPlaces = { label: 'literal.label', part: 'literal.part', edge: 'literal.edge', inside: 'literal.inside' }
-const slipPlaces = { label: 'slips.label', part: 'slips.part', edge: 'slips.edge', inside: 'slips.inside' }
-const respelledPlaces = {
-  label: 'respelled.label',
-  part: 'respelled.part',
-  edge: 'respelled.edge',
-  inside: 'respelled.inside',
 }
 
 const placeNames = {
@@ -400,17 +383,49 @@ function isDotless({ kind, position, before, after }: Sighting): boolean {
   return isOpen && (/^com(?:-|$)/.test(after) || (before === 'www' && after === ''))
 }
 
-/** Everything about a sighting that the score takes into account. */
-export function termsOf(index: AssetIndex, read: ReadHost, sighting: Sighting, isSpelledOut: boolean): Term[] {
-  const list = new TermList()
-  addSpelling(list, read, sighting)
-  addName(list, sighting)
-  addSurroundings(list, read, sighting)
-  addOtherReadings(list, index, sighting)
-  if (isSpelledOut) list.add('Official host spelled out', 'spelled.beside')
-  else if (isDotless(sighting)) list.add('Official host spelled out', 'spelled.dotless', sighting.labelText)
-  addPlace(list, index, read, sighting)
-  return list.terms
+/**
+ * Everything about a sighting that the score takes into account.
+ *
+ * @param hope asked now and then whether what is found so far can still come to a score
+ * @returns `null` when it cannot
+ */
+export function termsOf(
+  index: AssetIndex,
+  read: ReadHost,
+  sighting: Sighting,
+  isSpelledOut: boolean,
+  hope: Hope | null = null,
+): Term[] | null {
+  const spelling = new TermList()
+  addSpelling(spelling, read, sighting)
+  addName(spelling, sighting)
+  const address = new TermList()
+  if (isSpelledOut) address.add('Official host spelled out', 'spelled.beside')
+  else if (isDotless(sighting)) address.add('Official host spelled out', 'spelled.dotless', sighting.labelText)
+  hope?.add(spelling.terms)
+  hope?.add(address.terms)
+  // What turns most away comes first: a slip is mostly a word of its own, other places stand in words that have no risk.
+  const readings = new TermList()
+  const surroundings = new TermList()
+  const { registrableAt } = read.split
+  const isSlip = sighting.kind === 'slips'
+  if (isSlip) {
+    addOtherReadings(readings, index, sighting)
+    hope?.add(readings.terms)
+    if (hope?.isGone(surroundingsMax(sighting, registrableAt) + placeMax(sighting))) return null
+  }
+  addSurroundings(surroundings, read, sighting)
+  hope?.add(surroundings.terms)
+  if (hope?.isGone((isSlip ? 0 : readingsMax) + placeMax(sighting))) return null
+  if (!isSlip) addOtherReadings(readings, index, sighting)
+  const place = new TermList()
+  addPlace(place, index, read, sighting)
+  if (hope) {
+    if (!isSlip) hope.add(readings.terms)
+    hope.add(place.terms)
+    if (hope.isGone(0)) return null
+  }
+  return [...spelling.terms, ...surroundings.terms, ...readings.terms, ...address.terms, ...place.terms]
 }
 
 /** Official hosts shorter than this (`x.com`) turn up in other people's names by chance. */

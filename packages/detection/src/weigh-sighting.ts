@@ -1,6 +1,6 @@
 import type { AssetIndex } from './compile-assets.ts'
 import type { ReadHost, Sighting } from './describe-hit.ts'
-import { isHopeless, type ScoreSheet, sheetOf } from './score.ts'
+import { Hope, type ScoreSheet, sheetOf } from './score.ts'
 import { termsOf, termsOfSpelledOut } from './terms.ts'
 import { weights } from './weights.ts'
 
@@ -17,8 +17,8 @@ export function weighSighting(
   isSpelledOut: boolean,
   scoreMin: number,
 ): ScoreSheet | null {
-  const terms = termsOf(index, read, sighting, isSpelledOut)
-  return isHopeless(terms, weights, scoreMin) ? null : sheetOf(terms, weights)
+  const terms = termsOf(index, read, sighting, isSpelledOut, new Hope(weights, scoreMin))
+  return terms && sheetOf(terms, weights)
 }
 
 /**

@@ -1,0 +1,47 @@
+import type { Sighting } from './describe-hit.ts'
+import { wordPointsMax } from './score.ts'
+import { placeOf } from './term-keys.ts'
+import { weights } from './weights.ts'
+
+/*
+ * The most that terms which are not looked at yet can add, so that a sighting far from any score is given up early. All of it
+ * is read off the weights: a new fit changes it by itself.
+ */
+
+/** The highest weight of a group, at least 0: a term that does not hold adds nothing. */
+function most(group: string): number {
+  let max = 0
+  for (const [key, points] of weights) if (key.startsWith(`${group}.`)) max = Math.max(max, points)
+  return max
+}
+
+const of = (key: string) => Math.max(0, weights.get(key) ?? 0)
+
+/** The weight of how odd a parent's letters are is multiplied by up to this. */
+const oddityMax = 2
+
+const parentMax = Math.max(
+  most('host'),
+  of('parent.digits') +
+    of('parent.hyphen') +
+    most('parent.length') +
+    oddityMax * Math.abs(weights.get('parent.letters') ?? 0),
+)
+const hyphensMax = of('hyphens.many')
+const besideMax = wordPointsMax + most('stray') + most('brand') + most('digits') + hyphensMax
+const registrableMax = of('label.official') + most('suffix') + of('suffix.risky')
+const subdomainMax =
+  of('sub.first') + of('sub.next') + most('sub.depth') + parentMax + most('far-suffix') + of('far-suffix.risky')
+
+/** The most that the words and letters around a sighting add. */
+export function surroundingsMax({ before, after }: Sighting, registrableAt: number): number {
+  return before === '' && after === '' && registrableAt === 0 ? hyphensMax : besideMax
+}
+
+/** The most that another reading of a name that is no slip adds. */
+export const readingsMax = most('reading')
+
+/** The most that the place in the name, its parent and its suffix add; not an address that is spelled out. */
+export function placeMax(sighting: Sighting): number {
+  return sighting.isSubdomain ? of(`sub.${placeOf(sighting)}`) + subdomainMax : registrableMax
+}
