@@ -26,6 +26,9 @@ let users: Record<Role, TestUser>
 
 const marker = 'strangers-only'
 
+/** What no call lets anybody set by its own name. */
+const protectedFields = { company_id: 1, password_hash: 'x', isSuperAdmin: true }
+
 beforeAll(async () => {
   const modules = { touts: true, leaks: true, news: true, kmp: true }
   own = await newCompany({ modules })
@@ -107,6 +110,20 @@ describe.each(everyRoute)('%s', (name, route) => {
       })
       if (route.path.includes('Id}')) expect(smuggled.status).toBe(404)
       expect(JSON.stringify(smuggled.body ?? '')).not.toContain(marker)
+    },
+  )
+
+  // A protected field in a write is refused by its name, whoever sends it and whatever else is in the body.
+  test.runIf(hasBody(route) && !route.upload && route.body !== undefined)(
+    'takes no field that is not its own',
+    async () => {
+      const role = roles.find((candidate) => permission !== 'PUBLIC' && can(candidate, permission)) as Role
+      const body = { ...validBodies[name], ...protectedFields }
+      const answer = await send(users[role], route, { params: ownIds, body })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+      expect((answer.body.details ?? []).map(({ path }: { path: string }) => path)).toEqual(
+        expect.arrayContaining(['body.company_id', 'body.password_hash', 'body.isSuperAdmin']),
+      )
     },
   )
 

@@ -81,11 +81,18 @@ export async function resolvePublic(
   const host = hostOf(url)
   const found = isIP(host) ? [host] : await resolve(host, timeoutMs, lookup)
   if (isAllowed(url, allowAddress)) return found.slice(0, addressesMax)
-  const closed = found.find((address) => ipaddr.process(address).range() !== 'unicast')
+  const closed = found.find((address) => !isPublic(address))
   if (closed !== undefined) {
     throw new ConnectorError('refused', `${url.hostname} leads to ${closed}, which is not a public address`)
   }
   return found.slice(0, addressesMax)
+}
+
+/** Global unicast, and not the form of RFC 4291, section 2.5.5.1, that once stood for an IPv4 address (`::127.0.0.1`). */
+function isPublic(text: string): boolean {
+  const address = ipaddr.process(text)
+  const isOldForm = address instanceof ipaddr.IPv6 && address.parts.slice(0, 6).every((part) => part === 0)
+  return address.range() === 'unicast' && !isOldForm
 }
 
 async function resolve(host: string, timeoutMs: number, lookup: LookUp = bySystem): Promise<string[]> {

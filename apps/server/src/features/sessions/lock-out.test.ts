@@ -78,3 +78,43 @@ describe('guessing a password', () => {
     expect((await visit(address).signIn(user.email, testPassword)).status).toBe(200)
   })
 })
+
+const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+
+async function lastsMs(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+test(
+  'how long a refusal takes does not tell whether there is such an account, or whether it is disabled',
+  { timeout: 300_000 },
+  async () => {
+    const disabled = await newClient()
+    await world().database.pool.query('update users set is_active = false where id = $1', [disabled.id])
+    /** The largest difference between medians of the three, beside what any of them takes; other work on the machine makes it larger. */
+    const gap = async () => {
+      const times: Record<'known' | 'unknown' | 'disabled', number[]> = { known: [], unknown: [], disabled: [] }
+      for (let round = 0; round < 9; round += 1) {
+        const known = await newClient()
+        times.known.push(await lastsMs(() => guess(known.email)))
+        times.unknown.push(await lastsMs(() => guess(`nobody-${known.email}`)))
+        await age(disabled.email, 100_000)
+        times.disabled.push(await lastsMs(() => guess(disabled.email)))
+      }
+      const medians = Object.values(times).map(medianOf)
+      return { ms: Math.max(...medians) - Math.min(...medians), share: 1 - Math.min(...medians) / Math.max(...medians) }
+    }
+    // Without hashing for an unknown account it would be answered in a tenth of the time, however busy the machine.
+    await expect
+      .poll(
+        async () => {
+          const { ms, share } = await gap()
+          return ms < 20 || share < 0.3
+        },
+        { timeout: 250_000, interval: 100 },
+      )
+      .toBe(true)
+  },
+)

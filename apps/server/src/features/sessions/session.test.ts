@@ -87,6 +87,8 @@ describe('signing out', () => {
     expect(await statusOf(user)).toBe(200)
     const answer = await visitor.signOut()
     expect(answer).toMatchObject({ status: 200, body: { url: `${portalOrigin}/` } })
+    // What the browser kept of pages and pictures goes as well.
+    expect(answer.headers['clear-site-data']).toBe('"cache"')
     expect(visitor.cookies.has('next-auth.session-token')).toBe(false)
     expect(visitor.cookies.has('signet.refresh-token')).toBe(false)
 

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { confirmTotp, startTotp } from '@signet/contract/factors'
+import { revealLeak } from '@signet/contract/leaks'
+import { buildServer } from '../src/http/app.ts'
+import { openLog } from '../src/log.ts'
+import { codeOf } from './authenticator.ts'
+import { newCompany, newUser, send, testPassword, useWorld } from './harness.ts'
+import { aLeak, newLeaks } from './leak-makers.ts'
+import { newVisitor } from './visitor.ts'
+
+const world = useWorld()
+
+/** A text as it may lie about: plain, or as a part of something written in another way. */
+const formsOf = (text: string) => [
+  text,
+  Buffer.from(text).toString('hex'),
+  // Wherever it begins in a longer text, one of these is in it.
+  ...[0, 1, 2].map((shift) =>
+    Buffer.from(text)
+      .subarray((3 - shift) % 3)
+      .toString('base64')
+      .replace(/..?=*$/, ''),
+  ),
+  encodeURIComponent(text),
+]
+
+/** The tables of all schemas with a row that holds the text; bytes are looked at as hexadecimal digits. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { pool } = world().database
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rowCount } = await pool.query(
+      `select from ${name} as one where exists (select from unnest($1::text[]) form where position(form in one::text) > 0) limit 1`,
+      [formsOf(text)],
+    )
+    if (rowCount) found.push(name)
+  }
+  return found
+}
+
+/** Whether the write-ahead log since a moment holds the text; null on a server that does not let itself be read. */
+async function logHolds(text: string, since: Date): Promise<boolean | null> {
+  try {
+    const { rows } = await world().database.pool.query<{ holds: boolean }>(
+      `select bool_or(position($1::bytea in pg_read_binary_file('pg_wal/' || name)) > 0) as holds
+       from pg_ls_waldir() where modification >= $2 and size > 0`,
+      [Buffer.from(text), new Date(since.getTime() - 60_000)],
+    )
+    return rows[0]?.holds === true
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return null
+    throw error
+  }
+}
+
+test('a thief of the database, of its log or of ours finds no password, key or token', async () => {
+  const begun = new Date()
+  const lines: string[] = []
+  const log = openLog(
+    'trace',
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(chunk.toString())
+        done()
+      },
+    }),
+  )
+  const server = await buildServer(
+    { ...world(), log, publicOrigin: null, session: { staffFactor: false } },
+    'test',
+    null,
+  )
+  const mark = randomBytes(6).toString('hex')
+  const secrets = {
+    'a leaked password': `leaked-${mark}-Pässwort`,
+    'a wrong password': `guessed-${mark}-password`,
+    'a text searched for': `searched-${mark}-for`,
+  } as Record<string, string>
+  const username = `person-${mark}@mail.example`
+
+  const company = await newCompany({ modules: { leaks: true } })
+  const user = await newUser('client', company)
+  const draft = aLeak({ password: secrets['a leaked password'] as string, username })
+  const [leakId] = (await newLeaks(world(), company, [draft])) as [string]
+  const started = await send(user, startTotp)
+  secrets['a second factor'] = started.body.secret
+  const confirmed = await send(user, confirmTotp, { body: { code: codeOf(started.body.secret, -1) } })
+  secrets['a recovery code'] = confirmed.body.recoveryCodes[0] as string
+
+  const visitor = newVisitor(server)
+  await visitor.signIn(user.email, secrets['a wrong password'] as string)
+  await visitor.signIn(user.email, testPassword, { totp: secrets['a recovery code'] })
+  secrets['the right password'] = testPassword
+  for (const [name, { value }] of visitor.cookies) {
+    if (!name.includes('csrf') && value.length > 30) secrets[`the cookie ${name}`] = value
+  }
+  expect(Object.keys(secrets).filter((name) => name.startsWith('the cookie')).length).toBeGreaterThanOrEqual(2)
+  secrets['an access token'] = user.accessToken
+  const headers = { authorization: `Bearer ${user.accessToken}` }
+  await server.inject({ url: `/api/rest/threats/getAllThreats?searchQuery=${secrets['a text searched for']}`, headers })
+  const shown = await send(user, revealLeak, { params: { leakId }, body: { totp: confirmed.body.recoveryCodes[1] } })
+  expect(shown.body).toMatchObject({ password: secrets['a leaked password'] })
+  await server.close()
+
+  // The search finds what is there.
+  expect(await tablesWith(username)).toContain('public.leaks')
+  expect([true, null]).toContain(await logHolds(username, begun))
+  expect(lines.join('')).toContain('getAllThreats')
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(await tablesWith(secret), name).toEqual([])
+    expect([false, null], name).toContain(await logHolds(secret, begun))
+    for (const form of formsOf(secret)) expect(lines.join('').includes(form), `${name} in the log`).toBe(false)
+  }
+})

@@ -1,0 +1,108 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConnectorError } from './connector-error.ts'
+import { resolvePublic } from './guarded-connect.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+
+/** What stands on this machine, and must never be asked by an address that somebody else wrote. */
+let inside: http.Server
+let asked = 0
+let answer: (response: http.ServerResponse) => void = (response) => response.end('inside')
+const port = () => (inside.address() as AddressInfo).port
+
+beforeAll(async () => {
+  inside = http.createServer((_request, response) => {
+    asked += 1
+    answer(response)
+  })
+  await new Promise<void>((resolve) => inside.listen(0, resolve))
+})
+afterAll(() => inside.close())
+
+/** Source: RFC 6890 and its successors at IANA (special-purpose addresses), and the notations of WHATWG URL, section 3.5. */
+const inward = [
+  '127.0.0.1',
+  '127.1',
+  '0177.0.0.1',
+  '0x7f.0.0.1',
+  '0x7f000001',
+  '2130706433',
+  '0',
+  '0.0.0.0',
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '0xa9fea9fe',
+  '100.64.0.1',
+  '192.0.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::ffff:169.254.169.254]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001::1]',
+  '[2001:db8::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+  '１２７.０.０.１',
+  '127。0。0。1',
+]
+
+test.each(inward)('%s is not a public address, and nothing is connected to', async (host) => {
+  asked = 0
+  for (const address of [`http://${host}/`, `http://${host}:443/`, `https://${host}/`]) {
+    await expect(guardedFetch(address), address).rejects.toMatchObject({ name: 'ConnectorError', kind: 'refused' })
+  }
+  expect(asked).toBe(0)
+})
+
+test.each([
+  'http://user@example.com/',
+  'http://user:password@example.com/',
+  'http://example.com:22/',
+  'http://example.com:8080/',
+  'https://example.com:5432/',
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:25/',
+  'data:text/plain,x',
+  'javascript:alert(1)',
+])('%s is not fetched at all', async (address) => {
+  await expect(guardedFetch(address)).rejects.toBeInstanceOf(ConnectorError)
+})
+
+test('a name that leads inward with any of its addresses is refused', async () => {
+  const url = new URL('https://rebind.example/')
+  for (const found of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::ffff:10.0.0.1'], ['fe80::1']]) {
+    await expect(resolvePublic(url, [], 1000, async () => found)).rejects.toMatchObject({ kind: 'refused' })
+  }
+  expect(await resolvePublic(url, [], 1000, async () => ['93.184.216.34'])).toEqual(['93.184.216.34'])
+})
+
+test('a redirect inward is refused from a place that may be fetched', async () => {
+  const place = `127.0.0.1:${port()}`
+  for (const target of inward.map((host) => `http://${host}/`).concat('http://example.com:22/', 'file:///etc/passwd')) {
+    asked = 0
+    answer = (response) => response.writeHead(302, { location: encodeURI(target) }).end()
+    await expect(guardedFetch(`http://${place}/`, { allowAddress: [place] }), target).rejects.toBeInstanceOf(
+      ConnectorError,
+    )
+    expect(asked, target).toBe(1)
+  }
+})
