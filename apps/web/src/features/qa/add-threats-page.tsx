@@ -29,7 +29,7 @@ export function AddThreatsPage() {
   const company = useCompany()
   const { role } = useUser()
   return (
-    <Page title={t('Add threats')}>
+    <Page title={t('Add Threats')}>
       {can(role, 'threats:add') ? (
         // Another company has other sources, and what is typed belongs to the old one.
         <AddThreats key={company} company={company} />

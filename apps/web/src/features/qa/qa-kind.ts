@@ -119,11 +119,11 @@ export function countText(kind: Kind, count: number): string {
 export function stageTitle(kind: Kind, stage: 'watchlist' | 'deletionPending' | 'deleted'): string {
   const titles = {
     threat: {
-      watchlist: msg('Threat watchlist'),
-      deletionPending: msg('Deletion queue'),
-      deleted: msg('Deleted threats'),
+      watchlist: msg('Threat Watchlist'),
+      deletionPending: msg('Deletion Queue'),
+      deleted: msg('Deleted Threats'),
     },
-    tout: { watchlist: msg('Tout watchlist'), deletionPending: msg('Deletion queue'), deleted: msg('Deleted touts') },
+    tout: { watchlist: msg('Tout Watchlist'), deletionPending: msg('Deletion Queue'), deleted: msg('Deleted Touts') },
   } as const
   return t(titles[kind][stage])
 }
