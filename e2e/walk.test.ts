@@ -163,7 +163,11 @@ describe('the record', () => {
 
   /** The address of a record, from the first that a list of the API holds. */
   const records = [
-    ['threat', '/threats/Domain?limit=1&threatSeverity=Critical', (id: string) => `/threats/Domain?id=${id}`],
+    [
+      'threat',
+      '/threats/Domain?limit=1&threatSeverity=Critical&status=open',
+      (id: string) => `/threats/Domain?id=${id}`,
+    ],
     ['threat page', '/threats/Domain?limit=1', (id: string) => `/threats/Domain/${id}`],
     ['takedown', '/takedown/getTakedown?limit=1&takedownStatus=acknowledged', (id: string) => `/takedown/${id}`],
     ['analysis', '/deeperAnalysis/getDeeperAnalysis?limit=1', (id: string) => `/deeperAnalysis/${id}`],

@@ -67,6 +67,8 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
   // The cursor stays in view, and screen readers follow it.
   useEffect(() => {
     let before = store.cursor()
+    // Rows of another height stand elsewhere.
+    if (before >= 0) reveal(before)
     let hadSelection = false
     const stop = store.subscribe(() => {
       const cursor = store.cursor()
@@ -82,6 +84,12 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
     })
     return () => void stop()
   }, [store, reveal, label])
+  // Screen readers are not sent to a row that was scrolled away and is not drawn any more.
+  useEffect(() => {
+    const cursor = store.cursor()
+    if (cursor >= first && cursor <= last) grid.current?.setAttribute('aria-activedescendant', rowId(label, cursor))
+    else grid.current?.removeAttribute('aria-activedescendant')
+  }, [store, label, first, last])
 
   const latest = useRef({ rows, idOf, onOpen })
   useEffect(() => {

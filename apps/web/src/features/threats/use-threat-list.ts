@@ -1,4 +1,4 @@
-import { startTransition } from 'react'
+import { startTransition, useEffect } from 'react'
 import { usePagedRows, type PagedRows } from '../../api/paged-rows.ts'
 import { useCompany } from '../../session/company.ts'
 import type { GridStore } from '../../ui/grid-store.ts'
@@ -28,6 +28,12 @@ export function useThreatList(
   const records = useRecords()
   const rows = usePagedRows<AnyThreat>((pageNumber) => threatPageQuery(records, company, source, search, pageNumber))
   const [open, setOpen] = useOpenThreat(source, search.id, writeId)
+
+  // Who came by a link finds the open one marked in the list, and the list scrolled to it.
+  const place = open && store.cursor() < 0 ? indexOfOpen(rows, open) : -1
+  useEffect(() => {
+    if (place >= 0 && store.cursor() < 0) store.moveTo(place)
+  }, [place, store])
 
   const openRow = (row: AnyThreat, index: number) => {
     store.moveTo(index)
