@@ -73,16 +73,19 @@ const nowOf = ({ now }: EnrichParts) => now?.() ?? new Date()
 
 /** Takes what is due and nobody else has. Index: domain_watches_due. */
 async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> {
+  // Materialised, or the planner may run the choice once for each row, and all that is due is claimed at once.
   const { rows } = await sql<Claim>`
-    update domain_watches set claimed_until = ${new Date(now.getTime() + claimMs)}
-    where company_id = ${companyId} and threat_id in (
+    with due as materialized (
       select threat_id from domain_watches
       where company_id = ${companyId} and next_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
       order by next_at, threat_id limit ${atOnce} for update skip locked
-    ) returning threat_id, host, claimed_until, failures, (
-      select fields ->> 'link' from threats where company_id = ${companyId} and id = domain_watches.threat_id
+    )
+    update domain_watches w set claimed_until = ${new Date(now.getTime() + claimMs)}
+    from due where w.company_id = ${companyId} and w.threat_id = due.threat_id
+    returning w.threat_id, w.host, w.claimed_until, w.failures, (
+      select fields ->> 'link' from threats where company_id = ${companyId} and id = w.threat_id
         and source = 'URL' and exists (select from takedowns where company_id = ${companyId}
-          and takedowns.threat_id = domain_watches.threat_id and status in (${sql.join(openTakedownStatuses)}))
+          and takedowns.threat_id = w.threat_id and status in (${sql.join(openTakedownStatuses)}))
     ) as link`.execute(tx)
   return rows
 }

@@ -1,0 +1,23 @@
+import { openDatabase, type Connection } from '../src/db/database.ts'
+import { enrichCompany } from '../src/features/enrichment/enrich.job.ts'
+import type { LookUpSettings } from '../src/features/enrichment/look-up-domain.ts'
+
+/** What one worker is given to do. */
+export interface EnrichWork {
+  connection: Connection
+  settings: LookUpSettings
+  companyId: number
+  /** What time it is for this worker, ISO. */
+  now: string
+}
+
+/*
+ * One worker that looks at the domains of a company, in a process that a test can kill.
+ */
+if (process.argv[1] === import.meta.filename) {
+  const work = JSON.parse(process.argv[2] ?? '') as EnrichWork
+  const database = openDatabase(work.connection, 4)
+  const signal = new AbortController().signal
+  await enrichCompany({ database, settings: work.settings, signal, now: () => new Date(work.now) }, work.companyId)
+  await database.close()
+}
