@@ -28,6 +28,8 @@ export interface CtLogsTable {
   error: string | null
   retry_at: Date | null
   checked_at: Date | null
+  /** Invented, and never read. */
+  is_demo: Generated<boolean>
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 

@@ -14,6 +14,7 @@ import { demoPassword, demoTotpSecret, demoUsers } from './demo-users.ts'
 import { generateCompanyYear } from './company-year.ts'
 import { companyLogosDemo } from './company-logos-demo.ts'
 import { casesDemo } from './cases-demo.ts'
+import { loadCtLogsDemo } from './ct-logs-demo.ts'
 import { checksDemo } from './checks-demo.ts'
 import { filesDemo } from './files-demo.ts'
 import { ingestDemo } from './ingest-demo.ts'
@@ -101,6 +102,7 @@ export async function loadDemo(
       await part.load({ program, company, companyId, brandIds, users: own, random, today })
     }
   }
+  await loadCtLogsDemo(database, randomOf(seed, 'ct-logs'))
   const scanId = await queueFirstScan(
     program,
     companies.map(({ companyId }) => companyId),

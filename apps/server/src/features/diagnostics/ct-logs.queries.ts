@@ -23,17 +23,19 @@ export interface CtLogRow {
   checked_at: Date | null
   retry_at: Date | null
   error: string | null
-  /** The clock of the database, which is the clock of all its processes. */
+  is_demo: boolean
+  /** The clock of the database, which is the clock of all its processes; of the demo, when it was loaded. */
   now: Date
 }
 
-/** Every log that is or was read, those that are followed first. */
+/** Every log that is or was read, those that are followed first; those of the demo while no other is followed. */
 export async function ctLogRows(tx: Tx): Promise<CtLogRow[]> {
   const { rows } = await sql<CtLogRow>`
     select id, operator, description, url, kind, state, is_listed, tree_size::float8 as tree_size,
       next_index::float8 as next_index, entries_read::float8 as entries_read, names_read::float8 as names_read,
-      unreadable::float8 as unreadable, gaps::float8 as gaps, entry_at, checked_at, retry_at, error, now() as now
-    from ct_logs order by not is_listed, state = 'ended', operator, description, id limit ${logsMax}`.execute(tx)
+      unreadable::float8 as unreadable, gaps::float8 as gaps, entry_at, checked_at, retry_at, error, is_demo, case when is_demo then created_at else now() end as now
+    from ct_logs where not is_demo or not exists (select from ct_logs where is_listed and not is_demo)
+    order by not is_listed, state = 'ended', operator, description, id limit ${logsMax}`.execute(tx)
   return rows
 }
 
@@ -45,4 +47,10 @@ export async function brandCount(tx: Tx, companyId: number): Promise<number> {
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Whether a company belongs to the demo. Runs in an identity transaction. Index: companies_pkey. */
+export async function isDemoCompany(tx: Tx, companyId: number): Promise<boolean> {
+  const row = await tx.selectFrom('companies').select('is_demo').where('id', '=', companyId).executeTakeFirst()
+  return row?.is_demo === true
 }

@@ -1,7 +1,7 @@
 import { ctBehindAfterSeconds, type CtLogReading } from '@signet/contract/ct-logs'
 import type * as contract from '@signet/contract/ct-logs'
 import type { Handler } from '../../http/mount-contract.ts'
-import { brandCount, ctLogRows, type CtLogRow } from './ct-logs.queries.ts'
+import { brandCount, ctLogRows, isDemoCompany, type CtLogRow } from './ct-logs.queries.ts'
 
 /** Whether the log is still read, or should be. */
 const isFollowed = (row: CtLogRow) => row.is_listed && row.state !== 'ended'
@@ -46,8 +46,12 @@ export const listCtLogs: Handler<typeof contract.listCtLogs> = async ({ tx }) =>
   return { isOn: rows.some((row) => row.is_listed), logs: rows.map(toReading) }
 }
 
-export const getCtCoverage: Handler<typeof contract.getCtCoverage> = async ({ tx, company }) => {
-  const rows = (await ctLogRows(tx)).filter(isFollowed)
+export const getCtCoverage: Handler<typeof contract.getCtCoverage> = async ({ tx, company, identity }) => {
+  const followed = (await ctLogRows(tx)).filter(isFollowed)
+  // Nothing of the demo covers a real company that stands beside it.
+  const isInvented = followed.some((row) => row.is_demo)
+  const isShown = !isInvented || (await identity((people) => isDemoCompany(people, company.id)))
+  const rows = isShown ? followed : []
   const behind = rows.map(toReading).filter(({ isBehind }) => isBehind)
   const lags = behind.flatMap(({ lagSeconds }) => lagSeconds ?? [])
   const checked = rows.flatMap(({ checked_at: at }) => at?.getTime() ?? [])

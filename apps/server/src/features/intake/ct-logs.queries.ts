@@ -55,6 +55,7 @@ export async function keepListed(tx: Tx, logs: readonly ListedLog[]): Promise<vo
     .updateTable('ct_logs')
     .set({ is_listed: false, retry_at: null })
     .where('is_listed', '=', true)
+    .where('is_demo', '=', false)
     .where('log_id', 'not in', ['', ...column(({ logId }) => logId)])
     .execute()
 }
@@ -167,6 +168,7 @@ export async function keepListFailure(tx: Tx, error: string): Promise<void> {
     .updateTable('ct_logs')
     .set({ error: error.slice(0, 1000) })
     .where('is_listed', '=', true)
+    .where('is_demo', '=', false)
     .where('state', '!=', 'ended')
     .execute()
 }
