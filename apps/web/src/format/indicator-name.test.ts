@@ -7,7 +7,7 @@ afterEach(() => useLanguage('en', {}))
 
 test.each([
   ['Logo match 93%', 'Logo stimmt zu 93 % überein'],
-  ['Name match 0.88', 'Name stimmt überein: 0.88'],
+  ['Name match 0.88', 'Name stimmt überein: 0,88'],
   ['Registered 3 days ago', 'Vor 3 Tagen registriert'],
   ['1 user report', '1 Meldung eines Nutzers'],
   ['Look-alike letters', 'Ähnlich aussehende Buchstaben'],
