@@ -44,23 +44,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
-/** Whether the write-ahead log since a moment holds the text; null on a server that does not let itself be read. */
-async function logHolds(text: string, since: Date): Promise<boolean | null> {
-  try {
-    const { rows } = await world().database.pool.query<{ holds: boolean }>(
-      `select bool_or(position($1::bytea in pg_read_binary_file('pg_wal/' || name)) > 0) as holds
-       from pg_ls_waldir() where modification >= $2 and size > 0`,
-      [Buffer.from(text), new Date(since.getTime() - 60_000)],
-    )
-    return rows[0]?.holds === true
-  } catch (error) {
-    if ((error as { code?: string }).code === '42501') return null
-    throw error
-  }
-}
-
-test('a thief of the database, of its log or of ours finds no password, key or token', async () => {
-  const begun = new Date()
+test('a thief of the database or of the log finds no password, key or token', async () => {
   const lines: string[] = []
   const log = openLog(
     'trace',
@@ -110,11 +94,9 @@ test('a thief of the database, of its log or of ours finds no password, key or t
 
   // The search finds what is there.
   expect(await tablesWith(username)).toContain('public.leaks')
-  expect([true, null]).toContain(await logHolds(username, begun))
   expect(lines.join('')).toContain('getAllThreats')
   for (const [name, secret] of Object.entries(secrets)) {
     expect(await tablesWith(secret), name).toEqual([])
-    expect([false, null], name).toContain(await logHolds(secret, begun))
     for (const form of formsOf(secret)) expect(lines.join('').includes(form), `${name} in the log`).toBe(false)
   }
-})
+}, 180_000)
