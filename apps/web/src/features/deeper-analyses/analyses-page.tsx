@@ -7,6 +7,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { updatedText } from '../../format/time-ago.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
+import { noFilters } from '../../ui/case-facets.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataGrid } from '../../ui/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../ui/data-state.tsx'
@@ -20,7 +21,7 @@ import { msg, plural, t } from '../../words/words.ts'
 import { analysesQuery, analysisCountQuery, sortingOf } from './analyses.api.ts'
 import css from './analyses-page.module.css'
 import { analysisColumns } from './analysis-columns.tsx'
-import { AnalysisFilters, noFilters, useFilterWords } from './analysis-filters.tsx'
+import { AnalysisFilters, useFilterWords } from './analysis-filters.tsx'
 import {
   analysisViews,
   validateAnalysisSearch,

@@ -89,7 +89,7 @@ const optionRoutes = {
   severity: getAnalysisSeverities,
   status: getAnalysisStatuses,
 } as const
-export type AnalysisFacet = keyof typeof optionRoutes
+type AnalysisFacet = keyof typeof optionRoutes
 
 /** The values a filter can take among the analyses, with their counts. */
 export function analysisOptionsQuery(company: string, facet: AnalysisFacet) {

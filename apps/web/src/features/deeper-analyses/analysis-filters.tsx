@@ -1,50 +1,17 @@
-import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/deeper-analyses'
-import type { Severity } from '@signet/contract/severities'
-import { anySourceOf, everySource } from '@signet/contract/sources'
+import { analysisStatusLabels } from '@signet/contract/deeper-analyses'
 import { useCompany } from '../../session/company.ts'
+import { caseFacets, noFilters } from '../../ui/case-facets.tsx'
 import { FacetFilters, filterWords, type Facet } from '../../ui/facet-filters.tsx'
-import { SeverityMark } from '../../ui/severity-mark.tsx'
-import { msg, t } from '../../words/words.ts'
-import { analysisOptionsQuery, type AnalysisFacet } from './analyses.api.ts'
+import { t } from '../../words/words.ts'
+import { analysisOptionsQuery } from './analyses.api.ts'
 import type { AnalysisSearch } from './analysis-search.ts'
 
-/** All filters off; the view stays. */
-export const noFilters = {
-  q: undefined,
-  source: undefined,
-  severity: undefined,
-  type: undefined,
-  status: undefined,
-  from: undefined,
-  to: undefined,
-} as const satisfies AnalysisSearch
-
-const wordsOf: Record<AnalysisFacet, (value: string) => string> = {
-  source: (value) => {
-    const source = anySourceOf(value)
-    return source ? t(everySource[source].label) : value
-  },
-  severity: (value) => t(value),
-  type: (value) => t(value),
-  status: (value) => t(analysisStatusLabels[value as AnalysisStatus] ?? value),
-}
-
-const facets = [
-  ['source', msg('Source')],
-  ['type', msg('Type')],
-  ['severity', msg('Severity')],
-  ['status', msg('Status')],
-] as const satisfies readonly (readonly [AnalysisFacet, string])[]
-
 function facetsOf(company: string, search: AnalysisSearch): Facet[] {
-  return facets.map(([key, label]) => ({
-    key,
-    label: t(label),
-    chosen: search[key],
-    wordOf: wordsOf[key],
-    options: analysisOptionsQuery(company, key),
-    ...(key === 'severity' ? { render: ({ value }) => <SeverityMark severity={value as Severity} /> } : {}),
-  }))
+  return caseFacets({
+    search,
+    statusLabels: analysisStatusLabels,
+    optionsOf: (facet) => analysisOptionsQuery(company, facet),
+  })
 }
 
 /** The filters in force, in words. */

@@ -8,6 +8,7 @@ import { shownTitle } from '../../format/shown-title.ts'
 import { updatedText } from '../../format/time-ago.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
+import { noFilters } from '../../ui/case-facets.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataGrid } from '../../ui/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../ui/data-state.tsx'
@@ -20,7 +21,7 @@ import { phone, useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { msg, plural, t } from '../../words/words.ts'
 import { takedownColumns } from './takedown-columns.tsx'
-import { noFilters, TakedownFilters, useFilterWords } from './takedown-filters.tsx'
+import { TakedownFilters, useFilterWords } from './takedown-filters.tsx'
 import {
   takedownViews,
   validateTakedownSearch,

@@ -119,7 +119,7 @@ const optionRoutes = {
   severity: getTakedownSeverities,
   status: getTakedownStatuses,
 } as const
-export type TakedownFacet = keyof typeof optionRoutes
+type TakedownFacet = keyof typeof optionRoutes
 
 /** The values a filter can take among the takedowns, with their counts. */
 export function takedownOptionsQuery(company: string, facet: TakedownFacet) {
