@@ -19,6 +19,27 @@ export const benchCalls: readonly BenchCall[] = [
   { name: 'list, filtered, page 50', path: '/threats/Domain?pageNumber=50&threatSeverity=Critical,High', as: 'client' },
   { name: 'list, by title', path: '/threats/getAllThreats?sortField=title&sortDirection=asc', as: 'client' },
   { name: 'list, by severity', path: '/threats/getAllThreats?sortField=severity', as: 'client' },
+  { name: 'list, similar as one row', path: '/threats/getAllThreats?limit=100&similar=collapsed', as: 'client' },
+  {
+    name: 'list, similar as one row, page 50',
+    path: '/threats/getAllThreats?limit=100&similar=collapsed&pageNumber=50',
+    as: 'client',
+  },
+  {
+    name: 'list, similar as one row, filtered',
+    path: '/threats/Domain?limit=100&threatSeverity=Critical,High&fromDate=2026-01-01&similar=collapsed',
+    as: 'client',
+  },
+  {
+    name: 'list, similar as one row, by severity',
+    path: '/threats/getAllThreats?limit=100&sortField=severity&status=open&similar=collapsed',
+    as: 'client',
+  },
+  {
+    name: 'search, common, similar as one row',
+    path: '/threats/getAllThreats?searchQuery=secure&similar=collapsed',
+    as: 'client',
+  },
   { name: 'search, rare', path: '/threats/getAllThreats?searchQuery=bench-1234', as: 'client' },
   { name: 'search, common', path: '/threats/getAllThreats?searchQuery=secure', as: 'client' },
   { name: 'source summary', path: '/analytics/getThreatSourceSummary', as: 'client' },

@@ -99,6 +99,8 @@ const threatBase = {
   takedown: CaseLink,
   deeperAnalysis: CaseLink,
   thumbnail: z.optional(z.string()),
+  /** Of a row that stands for several similar ones of the list: how many, this one included. */
+  similar: z.optional(z.int()),
   isDemo: z.boolean(),
   version: z.int(),
 }
@@ -124,6 +126,7 @@ export interface ThreatBase<S extends AnySource = ThreatSource> {
   takedown: { id: string; status: string } | null
   deeperAnalysis: { id: string; status: string } | null
   thumbnail?: string | undefined
+  similar?: number | undefined
   isDemo: boolean
   version: number
 }
@@ -294,11 +297,20 @@ export const threatFilters = {
   searchField: z.optional(z.string().check(z.maxLength(64))),
 }
 
+/** What only a list can be asked, beside its filters. */
+export const similarOptions = {
+  /** `collapsed`: those that are similar are one row, the first of them in the order of the list, with their number in `similar`. */
+  similar: z._default(z.enum(['all', 'collapsed']), 'all'),
+  /** Only those similar to the one of this id, itself included. */
+  similarTo: z.optional(wire.id),
+}
+
 export const ThreatListQuery = z.object({
   company: wire.company,
   ...wire.paging(threatSortFields),
   ...wire.range,
   ...threatFilters,
+  ...similarOptions,
 })
 export type ThreatListQuery = z.output<typeof ThreatListQuery>
 

@@ -26,7 +26,7 @@ export const listThreats = route({
   access: 'threats:read',
   params: z.object({ source: sourceIn([...threatSources, 'Bookmarks']) }),
   query: ThreatListQuery,
-  response: wire.page(Threat),
+  response: wire.rowPage(Threat),
 })
 
 export const listAllThreats = route({
@@ -35,7 +35,7 @@ export const listAllThreats = route({
   summary: 'Published threats of all sources of the company; with bookmarked=true the Bookmarks screen',
   access: 'threats:read',
   query: ThreatListQuery,
-  response: wire.page(Threat),
+  response: wire.rowPage(Threat),
 })
 
 export const getThreat = route({

@@ -6,6 +6,7 @@ import {
   facetFields,
   Remark,
   RemarkInput,
+  similarOptions,
   sourceIn,
   threatFilters,
   threatSortFields,
@@ -40,6 +41,7 @@ export const ToutListQuery = z.object({
   ...wire.paging(threatSortFields),
   ...wire.range,
   ...toutFilters,
+  ...similarOptions,
 })
 export type ToutListQuery = z.output<typeof ToutListQuery>
 
@@ -54,7 +56,7 @@ export const listTouts = route({
   module: 'touts',
   params: z.object({ source: sourceIn([...toutSources, 'Bookmarks']) }),
   query: ToutListQuery,
-  response: wire.page(Tout),
+  response: wire.rowPage(Tout),
 })
 
 export const listAllTouts = route({
@@ -64,7 +66,7 @@ export const listAllTouts = route({
   access: 'touts:read',
   module: 'touts',
   query: ToutListQuery,
-  response: wire.page(Tout),
+  response: wire.rowPage(Tout),
 })
 
 export const getTout = route({

@@ -122,6 +122,14 @@ export interface Page<T> {
   limit: number
 }
 
+/** One page of a list whose rows may stand for several records: `total` are the rows then, and `matching` the records. */
+export function rowPage<T extends z.core.$ZodType>(item: T) {
+  return z.extend(page(item), { matching: z.optional(z.int()) })
+}
+export interface RowPage<T> extends Page<T> {
+  matching?: number | undefined
+}
+
 export const Option = z.object({ value: z.string(), label: z.string(), count: z.optional(z.int()) })
 export type Option = z.output<typeof Option>
 export const Slice = z.object({ key: z.string(), label: z.string(), count: z.int() })

@@ -150,6 +150,10 @@ export interface ThreatsTable {
   url: string | null
   fields: Json<SourceFields>
   registrable_domain: ColumnType<string | null, never, never>
+  /** The trait it shares with others of its campaign, e.g. `certificateKey ab12…`. */
+  campaign: string | null
+  /** The same for those that are about the same thing (0029). */
+  similar_key: ColumnType<string, never, never>
   brand_id: string | null
   class: string | null
   score: number

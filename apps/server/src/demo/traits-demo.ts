@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Facts, ObservationKind } from '@signet/contract/observations'
 import { traitsOf, type KnownFacts } from '@signet/detection'
+import { campaignKinds, keepCampaign, sharersMax } from '../features/threats/campaigns.queries.ts'
 import type { DemoPart } from './demo-part.ts'
 
 /** What the domains of the demo share, from what was seen of them. */
@@ -21,6 +22,12 @@ export const traitsDemo: DemoPart = {
       await sql`insert into threat_traits (company_id, threat_id, kind, value)
         select company_id, threat_id, kind, value
         from jsonb_populate_recordset(null::threat_traits, ${JSON.stringify(traits)}::jsonb)`.execute(tx)
+      // One of those that share a trait names the campaign of all.
+      const { rows: shared } = await sql<{ threat_id: string }>`
+        select min(threat_id::text) as threat_id from threat_traits
+        where company_id = ${companyId} and kind = any (${campaignKinds}::text[])
+        group by kind, value having count(*) between 2 and ${sharersMax} order by 1`.execute(tx)
+      for (const { threat_id: threatId } of shared) await keepCampaign(tx, companyId, threatId)
     })
   },
 }

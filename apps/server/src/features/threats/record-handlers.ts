@@ -4,6 +4,7 @@ import type { FacetField, ThreatDetail, ThreatListQuery } from '@signet/contract
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { listCollapsedRows, type CollapsedRow } from './collapsed-list.ts'
 import { detailOf } from './threat-detail.ts'
 import { publishedScope, type ThreatFilter } from './threat-filter.ts'
 import { facetOptions, findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
@@ -36,7 +37,16 @@ export async function recordAt(context: Context, kind: Kind, path: RecordPath): 
  */
 export function recordHandlers<S extends AnySource>(kind: Kind) {
   async function pageOf(context: Context, query: ListQuery, filter: ThreatFilter) {
-    const page = await listThreatRows(context.tx, publishedScope(context, kind), filter, query)
+    const scope = publishedScope(context, kind)
+    if (query.similar === 'collapsed') {
+      const page = await listCollapsedRows(context.tx, scope, filter, query)
+      const toRow = (row: CollapsedRow) => ({
+        ...toThreat<S>(row, context.fileHref),
+        ...(row.similar > 1 ? { similar: row.similar } : {}),
+      })
+      return { ...page, items: page.items.map(toRow) }
+    }
+    const page = await listThreatRows(context.tx, scope, filter, query)
     return { ...page, items: page.items.map((row) => toThreat<S>(row, context.fileHref)) }
   }
   const options =

@@ -29,6 +29,7 @@ export type ThreatFilter = Partial<
     | 'searchQuery'
     | 'fromDate'
     | 'toDate'
+    | 'similarTo'
   >
 > & {
   source?: AnySource | undefined
@@ -106,12 +107,23 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
   }
   if (filter.only) narrowed = narrowed.where(sql<boolean>`threats.id = any (${filter.only}::uuid[])`)
   if (filter.except?.length) narrowed = narrowed.where('threats.id', 'not in', filter.except)
+  if (filter.similarTo) narrowed = narrowed.where('threats.similar_key', '=', keyOfSimilar(scope, filter.similarTo))
   const { from, until } = rangeOf(filter)
   const column = dateColumn[filter.dateType ?? 'detected']
   if (from) narrowed = narrowed.where(column, '>=', from)
   if (until) narrowed = narrowed.where(column, '<', until)
   if (filter.searchQuery) narrowed = narrowed.where(matches(scope, filter))
   return narrowed
+}
+
+/** The key that one shares with those similar to it. Indexes: threats_pkey, threats_similar. */
+function keyOfSimilar(scope: ThreatScope, threatId: string) {
+  return ({ selectFrom }: Where) =>
+    selectFrom('threats as one')
+      .select('one.similar_key')
+      .where('one.company_id', '=', scope.companyId)
+      .where('one.id', '=', threatId)
+      .where('one.stage', 'in', scope.stages)
 }
 
 /** The kinds a scope is about, for a query. */

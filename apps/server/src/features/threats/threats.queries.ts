@@ -27,7 +27,7 @@ const sortColumn = {
 } as const
 export type ThreatSortField = keyof typeof sortColumn
 
-interface ThreatPaging {
+export interface ThreatPaging {
   pageNumber: number
   limit: number
   sortField: ThreatSortField
@@ -113,8 +113,8 @@ async function searchedPage(
   return { ...cappedPage(items, count, paging), ...(isCut ? { totalIsCapped: true } : {}) }
 }
 
-/** A total order: by the field, within a severity by when it was first seen, and last by id. */
-function orderOf(field: ThreatSortField) {
+/** A total order of a list: by the field, within a severity by when it was first seen, and last by id. */
+export function orderOf(field: ThreatSortField) {
   const column = sortColumn[field]
   return field === 'severity'
     ? ([column, 'threats.first_seen', 'threats.id'] as const)
@@ -136,7 +136,8 @@ export async function idsOfThreats(tx: Tx, scope: ThreatScope, filter: ThreatFil
   return rows.map(({ id }) => id)
 }
 
-function selectListed(tx: Tx, scope: ThreatScope) {
+/** The rows of a list with what belongs to them. */
+export function selectListed(tx: Tx, scope: ThreatScope) {
   return tx
     .selectFrom('threats')
     .selectAll('threats')

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { traitKinds, type TraitKind } from '@signet/contract/traits'
 import type { Trait } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
+import { keepCampaign, sharersMax } from './campaigns.queries.ts'
 
-/** A trait that more threats have than this says nothing: it is a hoster's, or a registrar's. */
-const sharersMax = 50
 const weights: Record<TraitKind, number> = { certificateKey: 8, registration: 4, nameServers: 2, address: 2 }
 
-/** Sets what a threat may share with others. Indexes: threat_traits_threat, threat_traits_pkey. */
+/** Sets what a threat may share with others, and with it the campaign it is of. Indexes: threat_traits_threat, threat_traits_pkey. */
 export async function keepTraits(tx: Tx, companyId: number, threatId: string, traits: readonly Trait[]): Promise<void> {
   const kinds = traits.map(({ kind }) => kind)
   const values = traits.map(({ value }) => value)
@@ -18,6 +17,7 @@ export async function keepTraits(tx: Tx, companyId: number, threatId: string, tr
     insert into threat_traits (company_id, kind, value, threat_id)
     select ${companyId}, t.kind, t.value, ${threatId}::uuid from unnest(${kinds}::text[], ${values}::text[]) as t (kind, value)
     on conflict do nothing`.execute(tx)
+  await keepCampaign(tx, companyId, threatId)
 }
 
 /** A threat that shares traits with another. */
