@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
@@ -5,7 +6,7 @@ import { findLinkedFile } from './files.queries.ts'
 import { readLink } from './files.routes.ts'
 import { FirstPages } from './first-pages.ts'
 
-/** Larger files are for a viewer: the whole of one lies in memory while it is drawn. */
+/** Larger files are for a viewer: the whole of one lies in the child's memory while it is drawn. */
 const bytesMax = 50 * 1024 * 1024
 
 /** What is signed in a link to the picture of a file's first page. */
@@ -22,7 +23,6 @@ export function firstPageOf(
 /** Mounts the links to pictures of first pages; they are signed and read as those of files are. */
 export function mountFirstPages(server: FastifyInstance, app: App): void {
   const pages = new FirstPages()
-  server.addHook('onClose', () => pages.stop())
   server.get<{ Params: { fileId: string }; Querystring: Record<string, string> }>(
     '/api/rest/v1/files/firstPage/:fileId',
     async (request, reply) => {
@@ -42,10 +42,8 @@ export function mountFirstPages(server: FastifyInstance, app: App): void {
   )
 }
 
-async function bytesOf({ files }: Pick<App, 'files'>, sha256: string): Promise<Uint8Array> {
+async function bytesOf({ files }: Pick<App, 'files'>, sha256: string): Promise<Readable> {
   const stream = await files.open(sha256)
   if (!stream) throw new AppError('NOT_FOUND', 'There is nothing here.')
-  const pieces: Uint8Array[] = []
-  for await (const piece of stream) pieces.push(piece as Uint8Array)
-  return Buffer.concat(pieces)
+  return stream
 }

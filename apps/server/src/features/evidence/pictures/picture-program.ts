@@ -4,6 +4,7 @@
  */
 import { Transformer } from '@napi-rs/image'
 import { decodeGif } from './decode-gif.ts'
+import { giveUpRights, readInput } from './limited-program.ts'
 import { isPictureType, readPictureHead, type PictureType } from './picture-head.ts'
 
 /** What the child says about a picture before it sends one. */
@@ -18,7 +19,6 @@ const losslessBytesMax = 20 * 1024 * 1024
 const jpegQuality = 88
 // Fast: a screenful is drawn in a tenth of the time of the best, and is a tenth larger.
 const fastPng = { compressionType: 1, filterType: 5 }
-const nobody = 65_534
 
 if (import.meta.main) {
   giveUpRights()
@@ -28,20 +28,6 @@ if (import.meta.main) {
     : { verdict: { result: 'refused', why: 'unreadable' }, picture: null }
   process.stdout.write(`${JSON.stringify(verdict)}\n`)
   if (picture) process.stdout.write(picture)
-}
-
-/** Root's right to everything is not needed any more once the program is loaded. */
-function giveUpRights(): void {
-  if (process.getuid?.() !== 0) return
-  process.setgroups?.([])
-  process.setgid?.(nobody)
-  process.setuid?.(nobody)
-}
-
-async function readInput(): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }
 
 function refused(why: 'too many pixels' | 'moves' | 'unreadable'): { verdict: PictureVerdict; picture: null } {

@@ -1,16 +1,20 @@
 /*
- * Draws first pages of PDFs on a thread of its own: PDFium, the renderer of Chromium, compiled to WebAssembly, which sees the bytes it
- * is given and nothing else of the machine. One message in, one out; the picture is what a PDF viewer shows.
+ * The child process that looks into PDFs: it alone parses them, by PDFium, the renderer of Chromium, compiled to WebAssembly. It gets one
+ * file on its standard input and answers on its standard output with a picture of the first page, or with nothing when there is none
+ * to show. `first-pages.ts` starts and limits it.
  */
-import { parentPort } from 'node:worker_threads'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { encodePng } from './encode-png.ts'
+import { giveUpRights, readInput } from './limited-program.ts'
 
 /** Pixels: twice the width of the panel it is shown in, for screens of two pixels a point. */
 const widthMax = 760
 const heightMax = 1400
 
 const library = await PDFiumLibrary.init()
+giveUpRights()
+const picture = await draw(await readInput())
+if (picture) process.stdout.write(picture)
 
 async function draw(pdf: Uint8Array): Promise<Uint8Array | null> {
   let document
@@ -32,13 +36,4 @@ async function draw(pdf: Uint8Array): Promise<Uint8Array | null> {
   } finally {
     document.destroy()
   }
-}
-
-parentPort?.on('message', (pdf: Uint8Array) => void answer(pdf))
-
-async function answer(pdf: Uint8Array): Promise<void> {
-  const picture = await draw(pdf)
-  // A port between threads has no origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort?.postMessage(picture)
 }
