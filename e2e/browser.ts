@@ -39,15 +39,15 @@ export interface Visitor {
 export async function newVisitor(
   browser: Browser,
   origin: string,
-  look: { theme?: 'light' | 'dark'; width?: number; height?: number } = {},
+  look: { theme?: 'light' | 'dark'; width?: number; height?: number; keepsPolicy?: boolean } = {},
 ): Promise<Visitor> {
-  const { theme = 'light', width = 1440, height = 900 } = look
+  const { theme = 'light', width = 1440, height = 900, keepsPolicy = false } = look
   // axe is injected as a script, which the policy of the portal rightly refuses; a test of the policy itself keeps it.
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height },
     colorScheme: theme,
-    bypassCSP: true,
+    bypassCSP: !keepsPolicy,
   })
   const page = await context.newPage()
   const troubles: string[] = []

@@ -1,3 +1,4 @@
+import { originalOf } from '@signet/contract/file-types'
 import type { QADetail } from '@signet/contract/qa'
 import { fieldOf, type Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
@@ -76,7 +77,7 @@ export function ReviewBackground({
             {records.map((record) => (
               <li key={record.id}>
                 <span className={css.rowTitle}>
-                  <a href={record.href} download>
+                  <a href={originalOf(record.href)} download>
                     {record.name}
                   </a>
                   <small className="mono" title={t('SHA-256 {hash}', { hash: record.sha256 })}>
