@@ -100,10 +100,15 @@ export function TickGroup({
 /** What is wrong with a form as a whole, above its buttons. */
 export function FormProblem({ children }: { children: string | null }) {
   return children ? (
-    <p className={css.failure} role="alert">
+    <p ref={comeIntoView} className={css.failure} role="alert">
       {children}
     </p>
   ) : null
+}
+
+/** What a form was refused for may stand far from the button that was pressed, or under it. */
+function comeIntoView(problem: HTMLElement | null): void {
+  problem?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The buttons of a form, in view while it scrolls; `isPlain` where more follows below. */
