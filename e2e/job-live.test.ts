@@ -50,7 +50,7 @@ test('what comes while a list is read is offered above it, and moves nothing bef
   await reviewer.settled()
   await client.page.goto('/threats/Domain')
   await client.settled()
-  const [queue, list] = [reviewer.page.locator('main'), client.page.getByRole('grid')]
+  const [queue, list] = [reviewer.page.locator('main'), client.page.getByRole('treegrid')]
   const name = 'meridian-came-just-now'
 
   const body = { company, source: 'Domain', threatType: 'Look-alike domain', severity: 'High' }

@@ -138,7 +138,7 @@ test('its client sees what the reviewer publishes of it', async () => {
   await signInFromInvitation(client, await invitationLink(superAdmin, email), email)
   expect(new URL(client.page.url()).pathname).toBe('/home')
   await client.page.goto('/threats/All')
-  const grid = client.page.getByRole('grid', { name: 'Threats' })
+  const grid = client.page.getByRole('treegrid', { name: 'Threats' })
   await expect.poll(() => grid.getByRole('row').count(), { timeout: pollMs }).toBe(3)
   await keepScreen(client.page, 'onboarded-client')
   expectNoTroubles(reviewer, client)

@@ -18,7 +18,8 @@ afterAll(async () => {
 })
 
 const atSignIn = (url: URL) => url.pathname === '/'
-const list = (page: Visitor['page']) => page.getByRole('grid', { name: 'Threats' }).getByRole('row').nth(1).waitFor()
+const list = (page: Visitor['page']) =>
+  page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).waitFor()
 
 /** Ends every session of the person but the one that asks, as somebody does who lost a laptop. */
 async function endOtherSessions({ page }: Visitor): Promise<number> {

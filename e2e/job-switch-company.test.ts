@@ -187,29 +187,40 @@ test('another company changes every number of the home and leaves nothing of the
 test('lists are those of the company in force, and Back shows nothing of the other', async () => {
   const { page } = admin
   for (const [path, list, call] of [
-    ['/threats/All?status=open', 'Threats', 'threats/getAllThreats?'],
+    ['/threats/All?status=open', 'Threats', 'threats/getAllThreats?similar=collapsed&'],
     ['/takedown?view=all', 'Takedowns', `takedown/getTakedown?takedownStatus=${runningTakedownStatuses.join(',')}&`],
     ['/activity?tab=takedown', 'Activity', 'activity/getActivity?'],
   ] as const) {
     await page.goto(path)
-    await page.getByRole('grid', { name: list }).getByRole('row').nth(3).waitFor()
+    await page
+      .getByRole(list === 'Threats' ? 'treegrid' : 'grid', { name: list })
+      .getByRole('row')
+      .nth(3)
+      .waitFor()
     await expectOnly(kestrel, meridian, larkspur)
     await switchTo(larkspur)
     const kept = new URL(page.url())
     expect(path.split('?')[0]).toBe(kept.pathname)
     expect(kept.search).toBe('')
-    const query = kept.pathname.startsWith('/threats') ? 'threats/getAllThreats?' : call
+    const query = kept.pathname.startsWith('/threats') ? 'threats/getAllThreats?similar=collapsed&' : call
     const view =
       kept.pathname === '/takedown'
         ? '&takedownStatus=draft,awaiting_authorisation,authorised,submitted,acknowledged,info_requested,escalated,reopened'
         : ''
     const { total } = await answer<{ total: number }>(`/${query}company=${larkspur.key}&limit=1${view}`)
     await expect
-      .poll(() => page.getByRole('grid', { name: list }).getAttribute('aria-rowcount'), { timeout: pollMs })
+      .poll(
+        () => page.getByRole(list === 'Threats' ? 'treegrid' : 'grid', { name: list }).getAttribute('aria-rowcount'),
+        { timeout: pollMs },
+      )
       .toBe(String(total + 1))
     await expectOnly(larkspur, kestrel, meridian)
     await page.goBack()
-    await page.getByRole('grid', { name: list }).getByRole('row').nth(3).waitFor()
+    await page
+      .getByRole(list === 'Threats' ? 'treegrid' : 'grid', { name: list })
+      .getByRole('row')
+      .nth(3)
+      .waitFor()
     await expectOnly(larkspur, kestrel, meridian)
     await switchTo(kestrel)
   }

@@ -1,6 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import {
+  accessibilityFaults,
+  apiCall,
+  expectNoTroubles,
+  newVisitor,
+  openBrowser,
+  signIn,
+  type Visitor,
+} from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 const wanted = 20
@@ -14,7 +22,7 @@ const turns = [
 ] as const
 
 interface Listed {
-  items: { id: string; status: string }[]
+  items: { id: string; status: string; similar?: number }[]
 }
 
 let browser: Browser
@@ -34,8 +42,9 @@ afterAll(async () => {
 test('twenty threats are decided by keyboard alone, and the last four decisions are taken back', async () => {
   const { page } = client
   await signIn(client, 'client@demo.example')
-  const address = '/threats/getAllThreats?status=open&sortField=severity&sortDirection=desc&limit=40'
-  const before = (await apiCall<Listed>(client, address)).body.items.map(({ id }) => id)
+  const address = '/threats/getAllThreats?status=open&sortField=severity&sortDirection=desc&limit=40&similar=collapsed'
+  const rows = (await apiCall<Listed>(client, address)).body.items
+  const before = rows.map(({ id }) => id)
   const statusOf = async () => {
     const { body } = await apiCall<Listed>(
       client,
@@ -45,7 +54,7 @@ test('twenty threats are decided by keyboard alone, and the last four decisions 
   }
 
   await page.goto('/threats/All')
-  const grid = page.getByRole('grid', { name: 'Threats' })
+  const grid = page.getByRole('treegrid', { name: 'Threats' })
   await grid.waitFor()
   await client.settled()
   // The view of what is undecided, worst first, by its key.
@@ -65,6 +74,11 @@ test('twenty threats are decided by keyboard alone, and the last four decisions 
     const { key, status } = turns[done % turns.length] as (typeof turns)[number]
     await expect.poll(() => panel.getByText(new RegExp(`^${done + 1} of `)).count(), { timeout: pollMs }).toBe(1)
     await page.keyboard.press(key)
+    if (rows[done]?.similar) {
+      // It stands for several; Enter is for this one.
+      await page.getByRole('dialog', { name: /^This one, or all/ }).waitFor()
+      await page.keyboard.press('Enter')
+    }
     if (key === 'f') {
       await page.getByRole('dialog', { name: 'Why is this a false positive?' }).waitFor()
       await page.keyboard.press('1')
@@ -84,5 +98,53 @@ test('twenty threats are decided by keyboard alone, and the last four decisions 
   )
   await page.keyboard.press('Escape')
   await expect.poll(() => panel.count()).toBe(0)
+  expectNoTroubles(client)
+})
+
+test('similar threats are one row: opened and closed by keyboard, decided on together, and taken back together', async () => {
+  const { page } = client
+  const listed = (query: string) =>
+    apiCall<Listed & { total: number; matching: number }>(client, `/threats/getAllThreats?${query}`)
+  const { items, total, matching } = (await listed('status=open&similar=collapsed&limit=100')).body
+  const at = items.findIndex(({ similar }) => similar !== undefined)
+  const head = items[at] ?? expect.fail('no similar ones among the first threats of the demo')
+  const many = head.similar ?? 0
+
+  await page.goto('/threats/All?status=open')
+  const grid = page.getByRole('treegrid', { name: 'Threats' })
+  await grid.getByRole('row').nth(2).waitFor()
+  await client.settled()
+  await page.getByText(`${matching.toLocaleString('en-US')} threats`, { exact: true }).waitFor()
+  await page.getByText(`in ${total.toLocaleString('en-US')} rows`).waitFor()
+  for (let row = 0; row <= at; row += 1) await page.keyboard.press('j')
+  const row = grid.locator('[data-cursor]')
+  const members = grid.locator('[role=row][aria-level="2"]')
+  await expect.poll(() => row.getAttribute('aria-expanded'), { timeout: pollMs }).toBe('false')
+  expect(await row.textContent()).toContain(`${many} similar`)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => members.count(), { timeout: pollMs }).toBe(many - 1)
+  expect(await row.getAttribute('aria-expanded')).toBe('true')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => row.getAttribute('aria-level'), { timeout: pollMs }).toBe('2')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => row.getAttribute('aria-expanded'), { timeout: pollMs }).toBe('true')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => members.count(), { timeout: pollMs }).toBe(0)
+
+  const statuses = async () =>
+    (await listed(`similarTo=${head.id}&limit=100`)).body.items.map(({ status }) => status).toSorted()
+  const before = await statuses()
+  await page.keyboard.press('t')
+  const choice = page.getByRole('dialog', { name: `This one, or all ${many} similar ones?` })
+  await choice.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await choice.getByRole('button', { name: `Take down ${many} threats` }).click()
+  await expect
+    .poll(async () => (await statuses()).filter((status) => status === 'open').length, { timeout: pollMs })
+    .toBe(0)
+  await page.getByText('Undo', { exact: true }).first().waitFor()
+  await page.keyboard.press('z')
+  await expect.poll(statuses, { timeout: pollMs }).toEqual(before)
   expectNoTroubles(client)
 })

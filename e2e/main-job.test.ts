@@ -81,7 +81,7 @@ function mainJob(start: () => Promise<Stack>): void {
   test('the client sees exactly these three, reads the reasons and asks for a takedown with a remark', async () => {
     const { page } = client
     await signIn(client, 'client.feedwatch@demo.example')
-    await page.goto('/threats/All')
+    await page.goto('/threats/All?similar=all')
     const grid = page.getByRole('grid', { name: 'Threats' })
     await expect.poll(() => grid.getByRole('row').count(), { timeout: pollMs }).toBe(4)
     const listed = await apiCall<Page<{ id: string }>>(client, '/threats/getAllThreats')

@@ -30,9 +30,9 @@ test('what is selected in a list can be marked from the palette', async () => {
   const { page } = client
   await signIn(client, 'client@demo.example')
   await page.goto('/threats/Domain?status=open')
-  await page.getByRole('grid').getByRole('checkbox').nth(2).waitFor({ timeout: patienceMs })
+  await page.getByRole('treegrid').getByRole('checkbox').nth(2).waitFor({ timeout: patienceMs })
   await client.settled()
-  for (const row of [1, 2]) await page.getByRole('grid').getByRole('checkbox').nth(row).check()
+  for (const row of [1, 2]) await page.getByRole('treegrid').getByRole('checkbox').nth(row).check()
   await page.getByRole('region', { name: 'Selection' }).waitFor({ timeout: patienceMs })
   const palette = await openPalette(client)
   await palette.getByRole('option', { name: /^Takedown: 2 selected/ }).waitFor()

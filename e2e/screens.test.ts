@@ -27,7 +27,13 @@ const client = 'client@demo.example'
 const reviewer = 'qa@demo.example'
 // Rows that are still to come are skeletons without a word; the first with words is the header.
 const grid = (name: string) => (page: Page) =>
-  page.getByRole('grid', { name }).getByRole('row').filter({ hasText: /\w/ }).nth(1).waitFor()
+  page
+    .locator(':is([role=grid],[role=treegrid])')
+    .and(page.getByLabel(name, { exact: true }))
+    .getByRole('row')
+    .filter({ hasText: /\w/ })
+    .nth(1)
+    .waitFor()
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
 
 const screens: Screen[] = [
@@ -156,7 +162,7 @@ describe.each(looks)('in $theme at $width px', (look) => {
     const { page } = visitor
     await page.goto('/threats/Domain')
     await grid('Threats')(page)
-    await page.getByRole('grid', { name: 'Threats' }).getByRole('row').nth(1).click()
+    await page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).click()
     await page.getByText('Why this was flagged').waitFor()
     await visitor.settled()
     await keepScreen(page, `threat-panel-${label}`)
@@ -211,9 +217,9 @@ test('a remark is chosen by its number, the focus goes with it, and comes back',
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await signIn(visitor, client)
-  await page.goto('/threats/All?status=open')
+  await page.goto('/threats/Domain?status=open')
   await grid('Threats')(page)
-  await page.getByRole('grid', { name: 'Threats' }).focus()
+  await page.getByRole('treegrid', { name: 'Threats' }).focus()
   await page.keyboard.press('j')
   await page.keyboard.press('f')
   const dialog = page.getByRole('dialog', { name: 'Why is this a false positive?' })
@@ -226,7 +232,7 @@ test('a remark is chosen by its number, the focus goes with it, and comes back',
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treegrid')
   await visitor.context.close()
 })
 
@@ -235,7 +241,7 @@ test('a name in other letters is shown in both forms', async () => {
   const { page } = visitor
   await signIn(visitor, client)
   await page.goto('/threats/Domain?q=xn--')
-  const row = page.getByRole('grid', { name: 'Threats' }).getByRole('row').filter({ hasText: 'xn--' }).first()
+  const row = page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').filter({ hasText: 'xn--' }).first()
   await row.waitFor()
   expect(await row.locator('b').first().textContent()).toMatch(/[^ -~]/)
   await row.click()
@@ -260,7 +266,7 @@ test('the portal runs under its own content security policy without a report', a
   await page.getByText('Needs your decision').waitFor()
   await page.goto('/threats/All')
   await grid('Threats')(page)
-  await page.getByRole('grid', { name: 'Threats' }).getByRole('row').nth(1).click()
+  await page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).click()
   await page.getByText('Why this was flagged').waitFor()
   expect(reports).toEqual([])
   await context.close()

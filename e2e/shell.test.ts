@@ -19,7 +19,7 @@ afterAll(async () => {
 /** The first row that is read. */
 const row = (page: Page) =>
   page
-    .getByRole('grid', { name: 'Threats' })
+    .getByRole('treegrid', { name: 'Threats' })
     .getByRole('row')
     .filter({ hasText: /ago|Yesterday/ })
     .first()

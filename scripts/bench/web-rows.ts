@@ -76,7 +76,7 @@ async function open(browser: Browser, origin: string): Promise<Visit> {
     const seen = { lcp: 0, shift: 0, rowsAt: 0, events: [] as { name: string; duration: number }[] }
     Object.assign(globalThis, { signetSeen: seen })
     const watch = new MutationObserver(() => {
-      if (!/bench/i.test(document.querySelector('[role=grid]')?.textContent ?? '')) return
+      if (!/bench/i.test(document.querySelector('[role=treegrid]')?.textContent ?? '')) return
       seen.rowsAt = performance.now()
       watch.disconnect()
     })
@@ -136,7 +136,8 @@ async function measureSignIn({ page }: Visit, add: Add): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/')
 }
 
-const rows = (page: Page) => page.getByRole('grid', { name: 'Threats' }).getByRole('row').filter({ hasText: /bench/i })
+const rows = (page: Page) =>
+  page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').filter({ hasText: /bench/i })
 
 async function measureList({ page }: Visit, add: Add): Promise<void> {
   await page.goto(list)
@@ -162,7 +163,7 @@ async function timed(page: Page, step: () => Promise<unknown>): Promise<number> 
 }
 
 async function measureSteps({ page }: Visit, add: Add): Promise<void> {
-  const grid = page.getByRole('grid', { name: 'Threats' })
+  const grid = page.getByRole('treegrid', { name: 'Threats' })
   await grid.focus()
   add('J, to the next row', 'ms', 100, await timed(page, () => page.keyboard.press('j')))
   add('X, select the row', 'ms', 100, await timed(page, () => page.keyboard.press('x')))
@@ -214,7 +215,7 @@ async function measureScroll({ page, devtools }: Visit, add: Add): Promise<void>
   const before = await busyMs()
   const { frames, empty, shown } = await page.evaluate(
     async ([pxPerS, seconds]) => {
-      const grid = document.querySelector('[role=grid]') as HTMLElement
+      const grid = document.querySelector('[role=treegrid]') as HTMLElement
       const startedAt = performance.now()
       const seen = { frames: 0, empty: 0, shown: 0 }
       await new Promise<void>((resolve) => {

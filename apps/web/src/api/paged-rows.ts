@@ -1,4 +1,4 @@
-import type { Page } from '@signet/contract/wire'
+import type { RowPage as Page } from '@signet/contract/wire'
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
@@ -10,6 +10,8 @@ export interface PagedRows<T> {
   /** All rows of the list, read or not. Undefined until the first answer. */
   total: number | undefined
   totalIsCapped: boolean
+  /** The records that the rows stand for: more than the rows where one stands for several. */
+  matching: number | undefined
   at: (index: number) => T | undefined
   /** The rows read so far, in order, gaps left out. */
   loaded: readonly T[]
@@ -60,6 +62,7 @@ export function usePagedRows<T>(pageOf: (pageNumber: number) => PageOptions<T>):
   return {
     total: head.data?.total,
     totalIsCapped: head.data?.totalIsCapped ?? false,
+    matching: head.data?.matching ?? head.data?.total,
     at: (index) => read.get(Math.floor(index / rowsPerPage) + 1)?.items[index % rowsPerPage],
     loaded: [...read.values()].flatMap(({ items }) => items),
     show,

@@ -11,6 +11,8 @@ export const DataGridRow = memo(function DataGridRow({
   top,
   row,
   id,
+  level,
+  isOpen,
   columns,
   store,
   isSelectable,
@@ -24,6 +26,10 @@ export const DataGridRow = memo(function DataGridRow({
   /** Undefined while its page is on the way. */
   row: unknown
   id: string
+  /** Of a tree, from 1. */
+  level: number | undefined
+  /** Whether the rows below it are shown; undefined where there are none. */
+  isOpen: boolean | undefined
   columns: readonly Column<unknown>[]
   store: GridStore
   isSelectable: boolean
@@ -40,6 +46,8 @@ export const DataGridRow = memo(function DataGridRow({
       role="row"
       // The header is row 1.
       aria-rowindex={index + 2}
+      aria-level={level}
+      aria-expanded={isOpen}
       aria-selected={isSelectable ? isSelected : undefined}
       className={css.row}
       data-cursor={(flags & rowFlags.cursor) !== 0 || undefined}

@@ -15,6 +15,7 @@ const rowsOf = (loaded: number): PagedRows<Row> => {
   return {
     total: count,
     totalIsCapped: false,
+    matching: count,
     at: (index) => list[index],
     loaded: list,
     show: () => undefined,

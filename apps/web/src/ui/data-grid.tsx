@@ -37,6 +37,8 @@ export interface DataGridProps<T, Sort extends string> {
   onOpen: (row: T, index: number) => void
   /** Without it there are no checkboxes. */
   isSelectable?: boolean
+  /** Where rows can be opened: the level of one, from 1, and whether it is open; undefined when there is nothing to open. */
+  treeOf?: ((row: T) => { level: number; isOpen: boolean | undefined }) | undefined
   /** In place of the rows when there are none, or when they could not be read. */
   instead?: ReactNode
 }
@@ -52,7 +54,7 @@ const printedMax = 500
  * The page owns the keys of the list (`useShortcuts`); the grid adds the header: ArrowUp from the first row, then the arrows.
  */
 export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) {
-  const { label, columns, rows, store, idOf, rowHeight, onOpen, isSelectable = false, instead } = props
+  const { label, columns, rows, store, idOf, rowHeight, onOpen, isSelectable = false, treeOf, instead } = props
   const grid = useRef<HTMLDivElement>(null)
   const isPrinted = useMedia(paper)
   const onPaper = isPrinted
@@ -140,9 +142,11 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
     64,
   )
   return (
+    // It is a grid, or a grid of a tree.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={grid}
-      role="grid"
+      role={treeOf ? 'treegrid' : 'grid'}
       aria-label={label}
       aria-rowcount={rows.total === undefined || rows.totalIsCapped ? -1 : rows.total + 1}
       aria-multiselectable={isSelectable || undefined}
@@ -170,6 +174,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
         ) : (
           (onPaper ?? indexesOf(first, last)).map((index) => {
             const row = rows.at(index)
+            const place = row && treeOf?.(row)
             return (
               <DataGridRow
                 key={index}
@@ -178,6 +183,8 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
                 top={index * rowHeight}
                 row={row}
                 id={row ? idOf(row) : ''}
+                level={place?.level}
+                isOpen={place?.isOpen}
                 columns={columns as readonly Column<unknown>[]}
                 store={store}
                 isSelectable={isSelectable}

@@ -10,6 +10,7 @@ import { t } from '../../words/words.ts'
 import css from '../../ui/bulk-bar.module.css'
 import { refusalText } from './mark-words.ts'
 import type { AnyThreat } from './records.ts'
+import type { SimilarRows } from './use-similar-rows.ts'
 import type { BulkMarks } from './use-bulk-marks.ts'
 
 const shownFailures = 3
@@ -18,18 +19,26 @@ const shownFailures = 3
 export function BulkBar({
   store,
   rows,
+  similar,
   bulk,
   onDecide,
 }: {
   store: GridStore
   rows: PagedRows<AnyThreat>
+  similar: Pick<SimilarRows, 'isFolded'> | undefined
   bulk: BulkMarks
   onDecide: (action: TriageAction) => void
 }) {
   const selection = useSyncExternalStore(store.subscribe, store.selection)
-  const total = rows.total ?? 0
+  const total = rows.matching ?? 0
   const count = selectedCount(selection, total)
   const { progress, failed } = bulk
+  const folded = selection.isAll
+    ? 0
+    : rows.loaded.reduce(
+        (sum, row) => (similar?.isFolded(row) && selection.ids.has(row.id) ? sum + (row.similar ?? 1) - 1 : sum),
+        0,
+      )
   if (count === 0 && !progress && failed.length === 0) return null
 
   return (
@@ -51,6 +60,11 @@ export function BulkBar({
             <b className="num" role="status">
               {t('{n} selected', { n: exactNumber(count) })}
             </b>
+            {folded > 0 && (
+              <span className={`${css.aside} num`}>
+                {t('{n} with similar ones', { n: exactNumber(count + folded) })}
+              </span>
+            )}
             {!selection.isAll && !rows.totalIsCapped && count < total && (
               <button type="button" className={css.button} onClick={store.selectAll}>
                 {t('Select all {n} that match', { n: exactNumber(total) })}

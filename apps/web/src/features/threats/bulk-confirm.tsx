@@ -8,12 +8,21 @@ import { isOver, UntilField } from './until-field.tsx'
 const shownTitles = 3
 
 /** What is about to be done, as the button says it. */
-const deeds: Record<TriageAction, string> = {
+export const deeds: Record<TriageAction, string> = {
   takedown: msg('Take down {subject}'),
   deeperAnalysis: msg('Send {subject} to deeper analysis'),
   falsePositive: msg('Mark {subject} as false positive'),
   whitelist: msg('Whitelist {subject}'),
   reopen: msg('Undo the mark of {subject}'),
+}
+
+/** Whose they are and what comes of it, in sentences. */
+export function consequencesOf(action: TriageAction, companyName: string): string {
+  return [
+    t('They belong to {company}.', { company: companyName }),
+    ...(action === 'takedown' ? [t('A takedown case opens for each.')] : []),
+    t('Undo stays possible until work on a case begins.'),
+  ].join(' ')
 }
 
 /** The question before many are decided: how many, of which company, and the first three by name. */
@@ -38,15 +47,10 @@ export function BulkConfirm({
   const [day, setDay] = useState('')
   const deed = t(deeds[action], { subject: words.count(count) })
   const examples = [...new Set(titles)].slice(0, shownTitles)
-  const sentences = [
-    t('They belong to {company}.', { company: companyName }),
-    ...(action === 'takedown' ? [t('A takedown case opens for each.')] : []),
-    t('Undo stays possible until work on a case begins.'),
-  ]
   return (
     <ConfirmDialog
       title={`${deed}?`}
-      text={sentences.join(' ')}
+      text={consequencesOf(action, companyName)}
       examples={examples}
       moreCount={count - examples.length}
       confirmLabel={deed}

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { NewRows } from '../../ui/new-rows.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Popover } from '../../ui/popover.tsx'
-import { t } from '../../words/words.ts'
+import { plural, t } from '../../words/words.ts'
 import css from './count-line.module.css'
 import { useRecords, type AnyThreat } from './records.ts'
 import type { Density } from './threat-columns.tsx'
@@ -53,7 +53,7 @@ export function CountLine({
 }) {
   const company = useCompany()
   const records = useRecords()
-  const { total, totalIsCapped, isOld } = rows
+  const { total, matching = 0, totalIsCapped, isOld } = rows
   const now = useNow()
   const count = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined }).data
   const withFiltered = useQuery({
@@ -70,11 +70,23 @@ export function CountLine({
         ) : (
           <b>
             {totalIsCapped
-              ? t('More than {things}', { things: records.words.count(total) })
-              : records.words.count(total)}
+              ? t('More than {things}', { things: records.words.count(matching) })
+              : records.words.count(matching)}
           </b>
         )}
       </p>
+      {total !== undefined && !isOld && source !== 'Bookmarks' && (search.similar || total < matching) && (
+        <p className={css.quiet}>
+          {!search.similar && `${plural(total, 'in {n} row', 'in {n} rows')} `}
+          <button
+            type="button"
+            className={css.link}
+            onClick={() => onChange({ similar: search.similar ? undefined : 'all' })}
+          >
+            {search.similar ? t('Show similar ones as one row') : t('Show every one')}
+          </button>
+        </p>
+      )}
       {rows.readAt > 0 && <p className={css.quiet}>{updatedText(rows.readAt, now)}</p>}
       <NewRows isInline count={fresh.count} onShow={fresh.show} />
       {hidden > 0 && (

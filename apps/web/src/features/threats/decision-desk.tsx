@@ -7,6 +7,8 @@ import { marks as everyMark } from '../../ui/mark-buttons.tsx'
 import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { AnyThreat } from './records.ts'
+import { useLeftOut } from './use-left-out.ts'
+import type { SimilarRows } from './use-similar-rows.ts'
 import { useBulkMarks } from './use-bulk-marks.ts'
 import { useDecisions, type Group } from './use-decisions.tsx'
 import { useMarks } from './use-marks.ts'
@@ -27,6 +29,7 @@ export function DecisionDesk({
   ref,
   store,
   rows,
+  similar,
   moveBy,
   filter,
   mayTriage,
@@ -34,6 +37,8 @@ export function DecisionDesk({
   ref: Ref<Desk>
   store: GridStore
   rows: PagedRows<AnyThreat>
+  /** Left out where no row stands for several. */
+  similar?: Pick<SimilarRows, 'isFolded' | 'membersOf'> | undefined
   moveBy: (step: number) => void
   /** The question of the list in wire form. */
   filter: () => Record<string, string>
@@ -41,8 +46,9 @@ export function DecisionDesk({
 }) {
   const marks = useMarks(store)
   const bulk = useBulkMarks(store, marks, filter)
-  const { decide, decideOne, decideGroup, dialog } = useDecisions({ rows, store, marks, bulk, moveBy })
+  const { decide, decideOne, decideGroup, dialog } = useDecisions({ rows, store, similar, marks, bulk, moveBy })
   const hasSelection = useSyncExternalStore(store.subscribe, () => isAnySelected(store.selection()))
+  useLeftOut(rows, store, similar)
   useImperativeHandle(ref, () => ({
     decide,
     decideOne,
@@ -52,7 +58,7 @@ export function DecisionDesk({
   }))
   usePageActions(() => {
     const row = rows.at(store.cursor())
-    const count = selectedCount(store.selection(), rows.total ?? 0)
+    const count = selectedCount(store.selection(), rows.matching ?? 0)
     if (!mayTriage) return []
     const choices = everyMark.map(({ action, ...mark }) => ({ ...mark, run: () => decide(action) }))
     return actionsOn(choices, count, row && shownTitle(row.source, row.title))
@@ -60,7 +66,7 @@ export function DecisionDesk({
   const isShown = hasSelection || bulk.progress !== null || bulk.failed.length > 0
   return (
     <>
-      {mayTriage && isShown && <BulkBar store={store} rows={rows} bulk={bulk} onDecide={decide} />}
+      {mayTriage && isShown && <BulkBar store={store} rows={rows} similar={similar} bulk={bulk} onDecide={decide} />}
       {dialog}
     </>
   )

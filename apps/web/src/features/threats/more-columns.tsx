@@ -1,5 +1,6 @@
 import { fieldOf, type SourceFields } from '@signet/contract/sources'
 import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { exactNumber } from '../../format/exact-number.ts'
 import { defang } from '../../format/defang.ts'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { msg, t } from '../../words/words.ts'
@@ -77,6 +78,13 @@ export const moreColumns: readonly ThreatColumn[] = [
   column('takedown', msg('Takedown status'), '150px', ({ takedown }) =>
     takedown ? t(takedownStatusLabels[takedown.status as TakedownStatus] ?? takedown.status) : '',
   ),
+  {
+    key: 'similar',
+    label: msg('Similar'),
+    track: '92px',
+    text: ({ similar }) => similar ?? '',
+    render: ({ similar }) => <span className={`${css.quiet} num`}>{similar && exactNumber(similar)}</span>,
+  },
   {
     key: 'sightings',
     label: msg('Sightings'),

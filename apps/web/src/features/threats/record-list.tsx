@@ -15,6 +15,7 @@ import { t } from '../../words/words.ts'
 import { CountLine } from './count-line.tsx'
 import { useRecords } from './records.ts'
 import css from './record-list.module.css'
+import { SimilarContext } from './similar-context.ts'
 import { SourceRail } from './source-rail.tsx'
 import { columnsFor, rowHeights } from './threat-columns.tsx'
 import { ThreatFilters } from './threat-filters.tsx'
@@ -85,7 +86,7 @@ function SourceList({ source }: { source: ListSource }) {
   const view = useView(search, fillView)
   const choice = useColumnChoice(view)
   const wanted = useColumns(source, choice.columns)
-  const { rows, open, openRow, moveBy, close } = useThreatList(source, search, store, (id, isNew) =>
+  const { rows, similar, open, openRow, moveBy, close } = useThreatList(source, search, store, (id, isNew) =>
     changeSearch({ id }, { replace: !isNew }),
   )
   const mayTriage = can(role, 'threats:triage')
@@ -106,7 +107,7 @@ function SourceList({ source }: { source: ListSource }) {
               source,
               search,
               columns: columnsFor('full', density, wanted),
-              total: rows.totalIsCapped ? undefined : rows.total,
+              total: rows.totalIsCapped ? undefined : rows.matching,
               openReports: '/reports' in routesByPath ? () => void navigate({ to: '/reports' }) : undefined,
             }),
           )
@@ -122,6 +123,22 @@ function SourceList({ source }: { source: ListSource }) {
       const row = current()
       if (row) openRow(row, store.cursor())
     },
+    unfold: () => {
+      const row = current()
+      const isOpen = row && similar.treeOf?.(row).isOpen
+      if (!row || isOpen === undefined) return false
+      if (isOpen) moveBy(1)
+      else similar.toggle(row)
+      return undefined
+    },
+    fold: () => {
+      const row = current()
+      const step = similar.stepToHead(store.cursor())
+      if (step !== 0) moveBy(step)
+      else if (row && similar.treeOf?.(row).isOpen) similar.toggle(row)
+      else return false
+      return undefined
+    },
     decide: mayTriage ? (action) => askDesk((desk) => desk.decide(action)) : undefined,
     bookmark: mayBookmark
       ? () => {
@@ -135,6 +152,8 @@ function SourceList({ source }: { source: ListSource }) {
     showKeys: () => setIsSheetOpen(true),
   })
 
+  const { opened, toggle } = similar
+  const folding = useMemo(() => ({ opened, toggle }), [opened, toggle])
   const sorting = sortingOf(search)
   // The row is marked first; the panel and the narrower columns follow when that has been painted.
   const shown = useDeferredValue(open)
@@ -182,19 +201,22 @@ function SourceList({ source }: { source: ListSource }) {
         />
       </div>
       <div className={css.list}>
-        <DataGrid
-          label={t(words.title)}
-          columns={columns}
-          rows={rows}
-          store={store}
-          idOf={({ id }) => id}
-          rowHeight={isPhone ? rowHeights.cards : rowHeights[density]}
-          sorting={sorting}
-          onSort={onSort}
-          onOpen={openRow}
-          isSelectable={mayTriage}
-          instead={instead}
-        />
+        <SimilarContext value={folding}>
+          <DataGrid
+            label={t(words.title)}
+            columns={columns}
+            rows={rows}
+            store={store}
+            idOf={({ id }) => id}
+            rowHeight={isPhone ? rowHeights.cards : rowHeights[density]}
+            sorting={sorting}
+            onSort={onSort}
+            onOpen={openRow}
+            isSelectable={mayTriage}
+            treeOf={similar.treeOf}
+            instead={instead}
+          />
+        </SimilarContext>
         {shown && (
           <Suspense fallback={<div className={css.panelSpace} />}>
             <ThreatPanel
@@ -219,6 +241,7 @@ function SourceList({ source }: { source: ListSource }) {
             ref={deskRef}
             store={store}
             rows={rows}
+            similar={similar}
             moveBy={moveBy}
             filter={() => filterOnWire(company, source, search)}
             mayTriage={mayTriage}

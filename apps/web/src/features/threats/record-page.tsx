@@ -22,7 +22,6 @@ import { DetailsTab } from './details-tab.tsx'
 import css from './record-page.module.css'
 import { RecordsContext, useRecords, type AnyDetail, type AnyThreat, type Records } from './records.ts'
 import { RemarkField } from './remark-field.tsx'
-import { SimilarTab } from './similar-tab.tsx'
 import { ThreatHead } from './threat-head.tsx'
 import { hasDomain, sourceLabel, sourceOfSlug } from './threat-source.ts'
 import { threatQuery } from './threats.api.ts'
@@ -31,6 +30,7 @@ import { useDesk } from './use-desk.ts'
 const DecisionDesk = lazy(() => import('./decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })))
 const EvidenceTab = lazy(() => import('./evidence-tab.tsx').then(({ EvidenceTab: tab }) => ({ default: tab })))
 const HistoryTab = lazy(() => import('./history-tab.tsx').then(({ HistoryTab: tab }) => ({ default: tab })))
+const SimilarTab = lazy(() => import('./similar-tab.tsx').then(({ SimilarTab: tab }) => ({ default: tab })))
 const TechnicalTab = lazy(() => import('./technical-tab.tsx').then(({ TechnicalTab: tab }) => ({ default: tab })))
 const BookmarkNote = lazy(() => import('./bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })))
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -93,6 +93,7 @@ function rowsOf(threat: AnyThreat): PagedRows<AnyThreat> {
   return {
     total: 1,
     totalIsCapped: false,
+    matching: 1,
     at: (index) => (index === 0 ? threat : undefined),
     loaded: [threat],
     show: () => undefined,

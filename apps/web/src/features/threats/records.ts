@@ -1,6 +1,6 @@
 import type { AnySource, Kind, SourceInfo } from '@signet/contract/sources'
 import type { FacetField, RemarkInput, Threat, ThreatDetail, TriageAction } from '@signet/contract/threats'
-import type { Option, Page, Point } from '@signet/contract/wire'
+import type { Option, Point, RowPage } from '@signet/contract/wire'
 import { createContext, use } from 'react'
 import type { ListQuery } from './threats.api.ts'
 import type { ListSource } from './threat-source.ts'
@@ -33,7 +33,7 @@ export type Said = Pick<Decision, 'remark' | 'until'>
 
 /** The calls of a kind; `sources` narrows to some, left out means all. */
 export interface RecordCalls {
-  list: (source: ListSource, query: ListQuery, signal: AbortSignal | undefined) => Promise<Page<AnyThreat>>
+  list: (source: ListSource, query: ListQuery, signal: AbortSignal | undefined) => Promise<RowPage<AnyThreat>>
   open: (record: RecordRef, signal?: AbortSignal) => Promise<AnyDetail>
   triage: (record: RecordRef, decision: Decision) => Promise<AnyThreat>
   /** @param note left out: stays as it is; null: none */

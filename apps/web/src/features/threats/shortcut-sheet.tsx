@@ -11,6 +11,7 @@ interface Key {
 const moving: Key[] = [
   { keys: ['J', 'K'], what: msg('Next, previous (or the arrows)') },
   { keys: ['Enter', 'O'], what: msg('Open') },
+  { keys: ['→', '←'], what: msg('Show, hide similar ones') },
   { keys: ['Esc'], what: msg('Close, then clear the selection') },
   { keys: ['/'], what: msg('Search') },
   { keys: ['Ctrl K'], what: msg('Jump to a screen or source') },

@@ -1,7 +1,8 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { everySource } from '@signet/contract/sources'
 import { threatStatusLabels, type threatSortFields } from '@signet/contract/threats'
-import { IconBookmarkFilled } from '@tabler/icons-react'
+import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
+import { use } from 'react'
 import { titleForms } from '../../format/shown-title.ts'
 import { indicatorName } from '../../format/indicator-name.ts'
 import type { Column } from '../../ui/data-grid.tsx'
@@ -10,8 +11,9 @@ import { SourceIcon } from '../../ui/source-icon.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, plural, t } from '../../words/words.ts'
 import type { AnyThreat, Records } from './records.ts'
+import { SimilarContext } from './similar-context.ts'
 import css from './threat-columns.module.css'
 import { isMixed, type ListSource } from './threat-source.ts'
 
@@ -31,6 +33,30 @@ function joined(registered: string | null, reasons: readonly string[]): string {
   return [...(registered ? [registered] : []), ...reasons.map(indicatorName)].join(' · ')
 }
 
+/** How many similar ones a row stands for; shows and hides them. */
+function SimilarButton({ threat }: { threat: AnyThreat }) {
+  const { opened, toggle } = use(SimilarContext)
+  const { similar } = threat
+  if (!similar) return null
+  const isOpen = opened.includes(threat.id)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={css.similar}
+      aria-expanded={isOpen}
+      title={isOpen ? t('Hide the similar ones') : t('Show the similar ones')}
+      onClick={(event) => {
+        event.stopPropagation()
+        toggle(threat)
+      }}
+    >
+      <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />
+      {plural(similar, '{n} similar', '{n} similar')}
+    </button>
+  )
+}
+
 function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boolean }) {
   const { shown, registered } = titleForms(threat)
   // What somebody wrote to the own bookmark says more to them than why it was flagged.
@@ -43,6 +69,7 @@ function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boole
           <b>{shown}</b>
           {isCompact && registered && <span className={css.reasons}>{registered}</span>}
           {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('Bookmarked')} />}
+          <SimilarButton threat={threat} />
         </span>
         {!isCompact && reasons && <span className={css.reasons}>{reasons}</span>}
       </div>
@@ -58,6 +85,7 @@ function Card({ threat }: { threat: AnyThreat }) {
       <div className={css.words}>
         <span className={css.title}>
           <b>{shown}</b>
+          <SimilarButton threat={threat} />
         </span>
         <span className={css.reasons}>{joined(registered, threat.reasons) || t(threat.threatType)}</span>
         <span className={css.facts}>

@@ -61,6 +61,9 @@ export function pageQuery(
   return { ...listQuery(company, source, search), sortField: by, sortDirection: direction, pageNumber, limit }
 }
 
+/** Whether similar ones are one row. Each bookmark was made by itself, and may have a note. */
+export const isCollapsed = (source: ListSource, { similar }: ThreatSearch) => source !== 'Bookmarks' && !similar
+
 /** One page of the list. Rows never move under the pointer: it is read again only when asked. */
 export function threatPageQuery(
   { name, calls }: Records,
@@ -69,7 +72,8 @@ export function threatPageQuery(
   search: ThreatSearch,
   pageNumber: number,
 ) {
-  const query = pageQuery(company, source, search, pageNumber, rowsPerPage)
+  const similar = isCollapsed(source, search) ? ({ similar: 'collapsed' } as const) : {}
+  const query = { ...pageQuery(company, source, search, pageNumber, rowsPerPage), ...similar }
   return queryOptions({
     queryKey: [company, name, 'list', source, query] as readonly unknown[],
     queryFn: ({ signal }) => calls.list(source, query, signal),

@@ -11,11 +11,15 @@ import { t } from '../../words/words.ts'
 import { useRecords, type AnyThreat, type Said } from './records.ts'
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
 import { isOver } from './until-field.tsx'
+import type { SimilarRows } from './use-similar-rows.ts'
 import type { BulkMarks } from './use-bulk-marks.ts'
 import type { Marks } from './use-marks.ts'
 
 const RemarkDialog = lazy(() =>
   import('../../ui/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),
+)
+const SimilarChoice = lazy(() =>
+  import('./similar-choice.tsx').then(({ SimilarChoice: dialog }) => ({ default: dialog })),
 )
 const BulkConfirm = lazy(() => import('./bulk-confirm.tsx').then(({ BulkConfirm: dialog }) => ({ default: dialog })))
 
@@ -25,7 +29,14 @@ const askAbove = 25
 /** What a decision is about: one, one with those like it, or what is selected. */
 type Target =
   | { kind: 'one'; threat: AnyThreat }
-  | { kind: 'group'; ids: readonly string[]; titles: readonly string[]; count: number }
+  | {
+      kind: 'group'
+      ids: readonly string[]
+      titles: readonly string[]
+      count: number
+      isConfirmed?: boolean
+      head?: string
+    }
   | { kind: 'selected'; count: number }
 /** Records that are decided on together, by id, with their titles as shown. */
 export interface Group {
@@ -33,6 +44,7 @@ export interface Group {
   titles: readonly string[]
 }
 type Asking =
+  | { question: 'similar'; target: Target; action: TriageAction; heads: readonly AnyThreat[] }
   | { question: 'remark'; target: Target; action: TriageAction }
   | { question: 'confirm'; target: Target; action: TriageAction; said: Said }
 
@@ -42,12 +54,14 @@ type Asking =
 export function useDecisions({
   rows,
   store,
+  similar,
   marks,
   bulk,
   moveBy,
 }: {
   rows: PagedRows<AnyThreat>
   store: GridStore
+  similar?: Pick<SimilarRows, 'isFolded' | 'membersOf'> | undefined
   marks: Marks
   bulk: BulkMarks
   moveBy: (step: number) => void
@@ -61,7 +75,7 @@ export function useDecisions({
   const company = useCompany()
   const { words } = useRecords()
   const companyName = useClientInfo()?.name ?? company
-  const total = rows.total ?? 0
+  const total = rows.matching ?? 0
 
   const act = (target: Target, action: TriageAction, said: Said) => {
     setAsking(null)
@@ -73,6 +87,9 @@ export function useDecisions({
     }
     if (target.kind === 'group') {
       void bulk.markIds(target.ids, action, said)
+      if (target.head === undefined) return
+      dropDraft(target.head)
+      if (rows.at(store.cursor())?.id === target.head) moveBy(1)
       return
     }
     const { isAll, ids } = store.selection()
@@ -80,15 +97,16 @@ export function useDecisions({
   }
   const confirmOrAct = (target: Target, action: TriageAction, said: Said) => {
     const asks =
-      target.kind === 'group' ||
+      (target.kind === 'group' && !target.isConfirmed) ||
       (target.kind === 'selected' && target.count > 1 && (action === 'takedown' || target.count > askAbove))
     if (asks) setAsking({ question: 'confirm', target, action, said })
     else act(target, action, said)
   }
   const start = (target: Target, action: TriageAction) => {
-    const drafted = target.kind === 'one' && action !== 'reopen' ? draftedRemark(target.threat.id) : undefined
+    const about = target.kind === 'one' ? target.threat.id : target.kind === 'group' ? target.head : undefined
+    const drafted = about !== undefined && action !== 'reopen' ? draftedRemark(about) : undefined
     const problem = drafted && remarkProblem(drafted.kind, drafted.text ?? '')
-    const until = target.kind === 'one' && action === 'whitelist' ? draftedUntil(target.threat.id) : undefined
+    const until = about !== undefined && action === 'whitelist' ? draftedUntil(about) : undefined
     if (problem) toast(t('Remark: {problem}', { problem }))
     else if (until && isOver(until)) toast(t('The day it is whitelisted until is over'))
     else if (action === 'falsePositive' && !drafted) setAsking({ question: 'remark', target, action })
@@ -96,21 +114,45 @@ export function useDecisions({
   }
   const decideOne = (threat: AnyThreat, action: TriageAction) => {
     if (action !== 'reopen' && threat.status !== 'open') toast(t('Already decided: undo the mark first'))
+    else if (action !== 'reopen' && similar?.isFolded(threat))
+      setAsking({ question: 'similar', target: { kind: 'one', threat }, action, heads: [threat] })
     else start({ kind: 'one', threat }, action)
   }
   const decide = (action: TriageAction) => {
     const count = selectedCount(store.selection(), total)
     const threat = rows.at(store.cursor())
-    if (count > 0) start({ kind: 'selected', count }, action)
+    const { isAll, ids } = store.selection()
+    const heads = isAll ? [] : rows.loaded.filter((row) => ids.has(row.id) && similar?.isFolded(row))
+    if (heads.length > 0) setAsking({ question: 'similar', target: { kind: 'selected', count }, action, heads })
+    else if (count > 0) start({ kind: 'selected', count }, action)
     else if (threat) decideOne(threat, action)
   }
 
+  const membersOf = (row: AnyThreat) => similar?.membersOf(row) ?? Promise.resolve([row])
   const selectedTitles = () =>
     rows.loaded.filter(({ id }) => store.isSelected(id)).map(({ source, title }) => shownTitle(source, title))
 
   const dialog = asking && (
     <Suspense fallback={null}>
-      {asking.question === 'remark' ? (
+      {asking.question === 'similar' ? (
+        <SimilarChoice
+          action={asking.action}
+          heads={asking.heads}
+          chosen={asking.target.kind === 'one' ? [asking.target.threat.id] : [...store.selection().ids]}
+          companyName={companyName}
+          membersOf={membersOf}
+          onOne={() => {
+            setAsking(null)
+            start(asking.target, asking.action)
+          }}
+          onAll={(group) => {
+            const head = asking.target.kind === 'one' ? { head: asking.target.threat.id } : {}
+            setAsking(null)
+            start({ kind: 'group', ...group, ...head, count: group.ids.length, isConfirmed: true }, asking.action)
+          }}
+          onClose={() => setAsking(null)}
+        />
+      ) : asking.question === 'remark' ? (
         <RemarkDialog
           title={t('Why is this a false positive?')}
           subject={

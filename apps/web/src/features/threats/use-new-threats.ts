@@ -42,8 +42,8 @@ export function useNewThreats(
     const isAll = source === 'All' || (sources?.length === 1 && sources[0] === source)
     return concerns(event) && isAll && filterCount(search) === 0 ? (threatIds?.length ?? 0) : 0
   })
-  const { total, totalIsCapped, isOld } = rows
-  const fresh = now !== undefined && total !== undefined && !isOld ? Math.max(0, now - total) : 0
+  const { matching, totalIsCapped, isOld } = rows
+  const fresh = now !== undefined && matching !== undefined && !isOld ? Math.max(0, now - matching) : 0
   return {
     count: totalIsCapped ? told : fresh,
     show: () => {

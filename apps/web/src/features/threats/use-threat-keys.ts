@@ -11,6 +11,8 @@ export function useThreatKeys({
   moveBy,
   open,
   close,
+  unfold,
+  fold,
   decide,
   bookmark,
   undo,
@@ -23,6 +25,10 @@ export function useThreatKeys({
   moveBy: (step: number) => void
   open: () => void
   close: () => void
+  /** Shows the similar ones of the row, or goes to the first of them; false when there are none. */
+  unfold: () => void | false
+  /** Goes to the row that stands for this one, or hides those it stands for; false when there is nothing to do. */
+  fold: () => void | false
   decide: ((action: TriageAction) => void) | undefined
   bookmark: (() => void) | undefined
   undo: () => void
@@ -45,6 +51,8 @@ export function useThreatKeys({
     ArrowUp: () => moveBy(-1),
     Enter: open,
     o: open,
+    ArrowRight: unfold,
+    ArrowLeft: fold,
     Escape: close,
     '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
     v: views,

@@ -6,10 +6,12 @@ import { useRecords, type AnyThreat } from './records.ts'
 import type { ThreatSearch } from './threat-search.ts'
 import type { ListSource } from './threat-source.ts'
 import { threatPageQuery } from './threats.api.ts'
+import { useSimilarRows, type SimilarRows } from './use-similar-rows.ts'
 import { useOpenThreat, type OpenThreat } from './use-open-threat.ts'
 
 export interface ThreatListState {
   rows: PagedRows<AnyThreat>
+  similar: SimilarRows
   open: OpenThreat | null
   openRow: (row: AnyThreat, index: number) => void
   /** Moves the cursor; an open panel goes along. */
@@ -26,7 +28,9 @@ export function useThreatList(
 ): ThreatListState {
   const company = useCompany()
   const records = useRecords()
-  const rows = usePagedRows<AnyThreat>((pageNumber) => threatPageQuery(records, company, source, search, pageNumber))
+  const paged = usePagedRows<AnyThreat>((pageNumber) => threatPageQuery(records, company, source, search, pageNumber))
+  const similar = useSimilarRows(paged, source, search, store)
+  const { rows } = similar
   const [open, setOpen] = useOpenThreat(source, search.id, writeId)
 
   // Who came by a link finds the open one marked in the list, and the list scrolled to it.
@@ -49,7 +53,7 @@ export function useThreatList(
     // The cursor moves now; the panel may take a moment.
     if (open && row) startTransition(() => setOpen({ source: row.source, threatId: row.id }))
   }
-  return { rows, open, openRow, moveBy, close: () => setOpen(null) }
+  return { rows, similar, open, openRow, moveBy, close: () => setOpen(null) }
 }
 
 /** Where the open threat stands among the loaded rows; -1 when it is not there. */

@@ -58,7 +58,7 @@ export function ViewMenu({
   const choose = (chosen: AnyView) => {
     close()
     // Whoever chose by key goes on with the keys of the list; the button would take Enter.
-    document.querySelector<HTMLElement>('main [role=grid]')?.focus()
+    document.querySelector<HTMLElement>('main :is([role=grid],[role=treegrid])')?.focus()
     const next = { ...searchOfView(chosen.filters, new Date()), view: chosen.id }
     if (chosen.source && chosen.source !== source)
       void navigate({ to: listRoute, params: { source: sourceSlug(chosen.source) }, search: next })

@@ -214,4 +214,23 @@ export const words: Dictionary = {
   'The day it is whitelisted until is over': 'Der Tag, bis zu dem es unbedenklich ist, ist vorbei',
   'Whitelist until': 'Unbedenklich bis',
   'Whitelist for a time': 'Auf Zeit als unbedenklich markieren',
+
+  // Similar ones as one row
+  '{n} similar': ['{n} ähnliche', '{n} ähnliche'],
+  'Show the similar ones': 'Ähnliche anzeigen',
+  'Hide the similar ones': 'Ähnliche ausblenden',
+  'Show, hide similar ones': 'Ähnliche anzeigen, ausblenden',
+  'in {n} rows': ['in {n} Zeile', 'in {n} Zeilen'],
+  'Show every one': 'Jede einzeln zeigen',
+  'Show similar ones as one row': 'Ähnliche als eine Zeile zeigen',
+  'The similar ones could not be read.': 'Die ähnlichen ließen sich nicht lesen.',
+  '{n} with similar ones': '{n} mit ähnlichen',
+  'This one, or all {n} similar ones?': 'Nur diese oder alle {n} ähnlichen?',
+  'Only these {n}, or all {all} with similar ones?': 'Nur diese {n} oder alle {all} mit ähnlichen?',
+  'Only this one': 'Nur diese',
+  'Only these {n}': 'Nur diese {n}',
+  '{n} of them are decided already and stay.': [
+    '{n} davon ist bereits entschieden und bleibt, wie sie ist.',
+    '{n} davon sind bereits entschieden und bleiben, wie sie sind.',
+  ],
 }

@@ -1,0 +1,148 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { useCompany } from '../../session/company.ts'
+import type { GridStore } from '../../ui/grid-store.ts'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { useRecords, type AnyThreat, type Records } from './records.ts'
+import type { ThreatSearch } from './threat-search.ts'
+import type { ListSource } from './threat-source.ts'
+import { isCollapsed, pageQuery } from './threats.api.ts'
+import { unfold } from './unfold.ts'
+
+/** Members one call brings. */
+const batch = 200
+
+/** Everything a row stands for, itself included, in the order of the list. */
+function membersQuery(
+  { name, calls }: Records,
+  company: string,
+  source: ListSource,
+  search: ThreatSearch,
+  similarTo: string,
+) {
+  const query = (page: number) => ({ ...pageQuery(company, source, search, page, batch), similarTo })
+  return queryOptions({
+    queryKey: [company, name, 'list', source, query(1)] as readonly unknown[],
+    queryFn: async ({ signal }) => {
+      const first = await calls.list(source, query(1), signal)
+      const items = [...first.items]
+      for (let page = 2; items.length < first.total; page += 1) {
+        // oxlint-disable-next-line no-await-in-loop
+        const next = await calls.list(source, query(page), signal)
+        if (next.items.length === 0) break
+        items.push(...next.items)
+      }
+      return { ...first, items }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export interface SimilarRows {
+  /** The list as it stands on screen: below an opened row those it stands for. */
+  rows: PagedRows<AnyThreat>
+  /** Ids of the opened rows. */
+  opened: readonly string[]
+  /** The place of a row in the tree; undefined is: similar ones are not put together. */
+  treeOf: ((row: AnyThreat) => { level: number; isOpen: boolean | undefined }) | undefined
+  /** Whether a row stands for others that are not on screen. */
+  isFolded: (row: AnyThreat) => boolean
+  /** Shows or hides what a row stands for. */
+  toggle: (row: AnyThreat) => void
+  /** What a row stands for, itself included. */
+  membersOf: (row: AnyThreat) => Promise<readonly AnyThreat[]>
+  /** The row itself when it is one of the list, else the one that stands for it: how many rows above. */
+  stepToHead: (index: number) => number
+}
+
+/** The rows that stand for several similar ones: which are opened, and what they stand for. */
+export function useSimilarRows(
+  paged: PagedRows<AnyThreat>,
+  source: ListSource,
+  search: ThreatSearch,
+  store: GridStore,
+): SimilarRows {
+  const client = useQueryClient()
+  const company = useCompany()
+  const records = useRecords()
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const { id: _open, ...question } = search
+  const queryOf = (id: string) => membersQuery(records, company, source, question, id)
+  // One page for the cache, so that a decision changes these rows as it changes those of the list.
+  const shown = useQuery({
+    queryKey: [company, records.name, 'list', source, 'opened', question, opened],
+    queryFn: async () => {
+      const groups = await Promise.all(opened.map((id) => client.fetchQuery(queryOf(id))))
+      const items = groups.flatMap((group, at) => group.items.filter(({ id }) => id !== opened[at]))
+      const ends = groups.map((group, at) => ({
+        head: opened[at] ?? '',
+        ids: group.items.flatMap(({ id }) => (id === opened[at] ? [] : [id])),
+      }))
+      return { items, ends }
+    },
+    enabled: opened.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+
+  const byId = new Map(opened.length === 0 ? [] : shown?.items.map((row) => [row.id, row]))
+  const groups = new Map(
+    (opened.length === 0 ? [] : (shown?.ends ?? [])).flatMap(({ head, ids }) =>
+      opened.includes(head) ? [[head, ids.flatMap((id) => byId.get(id) ?? [])] as const] : [],
+    ),
+  )
+  const found: { at: number; members: readonly AnyThreat[] }[] = []
+  for (let at = 0; found.length < groups.size && at < (paged.total ?? 0); at += 1) {
+    const members = groups.get(paged.at(at)?.id ?? '')
+    if (members) found.push({ at, members })
+  }
+  const rows = unfold(paged, found)
+  const below = new Set(found.flatMap(({ members }) => members.map(({ id }) => id)))
+  const levelOf = ({ id }: AnyThreat) => (below.has(id) ? 2 : 1)
+  const isFolded = ({ id, similar = 1 }: AnyThreat) => similar > 1 && !opened.includes(id)
+
+  const indexOf = (id: string) => {
+    for (let index = 0; index < (rows.total ?? 0); index += 1) if (rows.at(index)?.id === id) return index
+    return -1
+  }
+  const toggleNow = (row: AnyThreat) => {
+    const index = indexOf(row.id)
+    if (index >= 0) store.moveTo(index)
+    if (opened.includes(row.id)) {
+      setOpened((old) => old.filter((id) => id !== row.id))
+      return
+    }
+    client.fetchQuery(queryOf(row.id)).then(
+      () => setOpened((old) => [...old.filter((id) => id !== row.id), row.id]),
+      (error: unknown) =>
+        snackbar(`${t('The similar ones could not be read.')} ${errorText(error)}`, { isFailure: true }),
+    )
+  }
+  const latest = useRef(toggleNow)
+  useEffect(() => {
+    latest.current = toggleNow
+  })
+  const toggle = useMemo(() => (row: AnyThreat) => latest.current(row), [])
+
+  return {
+    rows,
+    opened,
+    treeOf: !isCollapsed(source, search)
+      ? undefined
+      : (row) => ({
+          level: levelOf(row),
+          isOpen: (row.similar ?? 1) > 1 && levelOf(row) === 1 ? opened.includes(row.id) : undefined,
+        }),
+    isFolded,
+    toggle,
+    membersOf: async (row) => (await client.fetchQuery(queryOf(row.id))).items,
+    stepToHead: (index) => {
+      let step = 0
+      for (let row = rows.at(index); row && levelOf(row) === 2; row = rows.at(index + step)) step -= 1
+      return step
+    },
+  }
+}
