@@ -114,11 +114,11 @@ describe.each(everyRoute)('%s', (name, route) => {
   )
 
   // A protected field in a write is refused by its name, whoever sends it and whatever else is in the body.
-  test.runIf(hasBody(route) && !route.upload && route.body !== undefined)(
+  test.each(hasBody(route) && !route.upload && route.body !== undefined ? [validBodies[name] ?? {}] : [])(
     'takes no field that is not its own',
-    async () => {
+    async (validBody) => {
       const role = roles.find((candidate) => permission !== 'PUBLIC' && can(candidate, permission)) as Role
-      const body = { ...validBodies[name], ...protectedFields }
+      const body = { ...validBody, ...protectedFields }
       const answer = await send(users[role], route, { params: ownIds, body })
       expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
       expect((answer.body.details ?? []).map(({ path }: { path: string }) => path)).toEqual(
