@@ -24,11 +24,14 @@ export function figureLines(figures: Figures): string[] {
     ),
     'flagged background',
     ...[...figures.strata].map(([name, tally]) => tallyLine(name, tally)),
-    'goals not reached',
-    ...goalsOf(figures)
-      .filter(({ isReached }) => !isReached)
-      .map(({ name, wanted, reached }) => `  ${name}: ${reached}, wanted ${wanted}`),
+    ...goalLines(figures),
   ]
+}
+
+function goalLines(figures: Figures): string[] {
+  const missed = goalsOf(figures).filter(({ isReached }) => !isReached)
+  if (missed.length === 0) return ['every goal is reached']
+  return ['goals not reached', ...missed.map(({ name, wanted, reached }) => `  ${name}: ${reached}, wanted ${wanted}`)]
 }
 
 /** The worst misses, one a line. */
