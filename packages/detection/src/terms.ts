@@ -2,6 +2,7 @@ import type { AssetIndex } from './compile-assets.ts'
 import { joinedText, type ReadHost, type Sighting } from './describe-hit.ts'
 import type { IndicatorName } from './indicators.ts'
 import { surpriseOf } from './letter-odds.ts'
+import { hasDigit, isDoubled, isLetter, runAround, sharedWord, turnsIn } from './letter-facts.ts'
 import { labelToUnicode } from './punycode.ts'
 import { readWords, type Reading } from './read-words.ts'
 import { placeMax, readingsMax, surroundingsMax } from './term-bounds.ts'
@@ -10,7 +11,6 @@ import { isClosedSuffix, isFreeHosting, isRiskySuffix, isTrustedParent } from '.
 import { type Hope, wordNames } from './score.ts'
 import { scriptsOf } from './skeleton.ts'
 import { slipOf } from './slips.ts'
-import { commonWords } from './common-words.ts'
 import { kindsOfWord, wordKinds } from './vocabulary.ts'
 
 /** One fact about a sighting that the score takes into account. */
@@ -40,7 +40,6 @@ const distinctiveLength = 7
 const inventedLength = 6
 /** A slip in a piece counts less when this share of the piece was changed. */
 const pieceShareMin = 1 / 3
-const sharedWordLengthMin = 5
 /** Words read on each side of the name and in other labels; the rest of a long name says no more. */
 const wordsMax = 4
 const fewStrayLetters = 3
@@ -112,17 +111,6 @@ const respelledNames = {
   glyphs: 'Look-alike ASCII',
 } as const
 
-/** The longest ordinary word that both begin or end with, or `''`. */
-function sharedWord(spelled: string, alias: string): string {
-  for (let length = Math.min(spelled.length, alias.length) - 1; length >= sharedWordLengthMin; length--) {
-    const end = alias.slice(-length)
-    if (spelled.endsWith(end) && commonWords.has(end)) return end
-    const start = alias.slice(0, length)
-    if (spelled.startsWith(start) && commonWords.has(start)) return start
-  }
-  return ''
-}
-
 function addSlip(list: TermList, sighting: Sighting): void {
   const { spelled, pattern, distance } = sighting
   const { alias } = pattern
@@ -179,14 +167,6 @@ function addName(list: TermList, sighting: Sighting): void {
   else if (pattern.wordiness === 'words') list.add('Made of words', keys.ofWords(place), pattern.alias)
 }
 
-function isLetter(code: number): boolean {
-  return code >= 0x61 && code <= 0x7a
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
-}
-
 /** Words of the text beside the brand, hyphens and digits cut first, and the letters that are in none. */
 function wordsOf(text: string): { words: string[]; unknown: number } {
   const words: string[] = []
@@ -218,30 +198,6 @@ function addWords(list: TermList, words: readonly string[], where: 'beside' | 'f
       list.add(wordNames, isRisky ? 'words.far.risky' : 'words.far.ordinary', word)
     }
   }
-}
-
-/** True when all that was added to the brand is its first or last letter once more, as in `paypall`. */
-function isDoubled({ before, after, spelled }: Sighting): boolean {
-  const added = before + after
-  return added.length === 1 && (before === spelled[0] || after === spelled.at(-1))
-}
-
-/** How often a text goes from a letter to a digit or back, no character counted twice. */
-function turnsIn(text: string): number {
-  let turns = 0
-  for (let at = 1; at < text.length; at++) {
-    const [before, code] = [text.charCodeAt(at - 1), text.charCodeAt(at)]
-    if ((isLetter(before) && isDigit(code)) || (isDigit(before) && isLetter(code))) {
-      turns++
-      at++
-    }
-  }
-  return turns
-}
-
-function hasDigit(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) return true
-  return false
 }
 
 function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): void {
@@ -276,16 +232,6 @@ function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): vo
   if (hasDigit(before) || hasDigit(after)) {
     list.add('Digits beside the brand', /\d{4}/.test(before + after) ? 'digits.many' : 'digits.few')
   }
-}
-
-/** The run of letters (between hyphens and digits) around a place, and where the place lies in it. */
-function runAround({ before, after, spelled }: Sighting): { run: string; from: number; to: number } {
-  let start = before.length
-  while (start > 0 && isLetter(before.charCodeAt(start - 1))) start--
-  let end = 0
-  while (isLetter(after.charCodeAt(end))) end++
-  const from = before.length - start
-  return { run: before.slice(start) + spelled + after.slice(0, end), from, to: from + spelled.length }
 }
 
 function addOtherReadings(list: TermList, index: AssetIndex, sighting: Sighting): void {

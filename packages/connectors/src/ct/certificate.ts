@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { timeAt } from './certificate-time.ts'
 import { DerCursor, tags } from './der.ts'
 
 /** Tags of RFC 5280, section 4.1 (TBSCertificate) and 4.2.1.6 (GeneralName). */
@@ -214,21 +215,10 @@ export class CertificateWalk {
     const der = this.#der
     const isShort = der.is(tags.utcTime, limit)
     const end = der.enter(isShort ? tags.utcTime : tags.generalizedTime, limit)
-    let at = der.at
+    const { at } = der
     if (end < 0 || end - at !== (isShort ? 13 : 15) || this.#bytes[end - 1] !== 0x5a) return Number.NaN
     der.at = end
-    const bytes = this.#bytes
-    for (let digit = at; digit < end - 1; digit += 1) if (!isDigit(bytes[digit]!)) return Number.NaN
-    let year = twoDigits(bytes, at)
-    at += 2
-    if (isShort) year += year < 50 ? 2000 : 1900
-    else {
-      year = year * 100 + twoDigits(bytes, at)
-      at += 2
-    }
-    const days = daysUntil(year, twoDigits(bytes, at), twoDigits(bytes, at + 2))
-    const [hours, minutes, seconds] = [twoDigits(bytes, at + 4), twoDigits(bytes, at + 6), twoDigits(bytes, at + 8)]
-    return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+    return timeAt(this.#bytes, at, isShort)
   }
 
   #readExtensions(limit: number): boolean {
@@ -324,28 +314,6 @@ export class CertificateWalk {
       return Buffer.from(this.#bytes.subarray(start, end)).swap16().toString('utf16le')
     return null
   }
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39
-}
-
-function twoDigits(bytes: Buffer, at: number): number {
-  return (bytes[at]! - 0x30) * 10 + bytes[at + 1]! - 0x30
-}
-
-/** Days from 1970-01-01 to the first of each month in a year that begins with March. */
-const daysBeforeMonth = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275]
-
-/**
- * Days since 1970 of a day of the Gregorian calendar; a third of the time that `Date.UTC` takes. As there, a month or day
- * that does not exist counts on into the next.
- */
-function daysUntil(year: number, month: number, day: number): number {
-  if (month < 1 || month > 12) return Date.UTC(year, month - 1, day) / 86_400_000
-  const from = month > 2 ? year : year - 1
-  const leapDays = Math.floor(from / 4) - Math.floor(from / 100) + Math.floor(from / 400)
-  return from * 365 + leapDays + daysBeforeMonth[month - 1]! + day - 719_469
 }
 
 /** Where the content begins of an element that was walked over before. */
