@@ -74,7 +74,7 @@ export function ChartFrame({
           <ChartTable title={title} columns={columns} rows={rows()} />
         </section>
       ) : (
-        <div className={styles.picture} style={{ height: heightPx }}>
+        <div className={styles.picture} style={{ minHeight: heightPx }}>
           {children}
         </div>
       )}

@@ -3,6 +3,9 @@ import { change, percent } from './percent.ts'
 
 test.each([
   [0, '0%'],
+  [1 / 7985, '<0.1%'],
+  [0.0004, '<0.1%'],
+  [0.0005, '0.1%'],
   [0.034, '3.4%'],
   [0.03, '3%'],
   [0.0996, '10%'],
@@ -17,6 +20,7 @@ test.each([
   [114, 100, '+14%'],
   [94, 100, '−6%'],
   [100, 100, '0%'],
+  [7986, 7985, '<0.1%'],
   [5, 0, null],
 ])('%d after %d is a change of %s', (now, before, text) => {
   expect(change(now, before)).toBe(text)

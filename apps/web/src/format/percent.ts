@@ -2,8 +2,10 @@ import { t } from '../words/words.ts'
 import { decimal } from './decimal.ts'
 import { exactNumber } from './exact-number.ts'
 
+const leastShown = 0.1
+
 /**
- * A share in percent: no decimals, except under 10.
+ * A share in percent: no decimals, except under 10. What is there but rounds to nothing is written `<0.1%`, never `0%`.
  *
  * @param share 0..1, e.g. 0.034 for `3.4%`
  */
@@ -11,6 +13,7 @@ export function percent(share: number): string {
   const hundredths = share * 100
   // Rounded first, so that 9.96 becomes 10 and not 10.0.
   const tenths = Math.round(hundredths * 10) / 10
+  if (tenths === 0 && share > 0) return t('<{n}%', { n: decimal(leastShown) })
   return t('{n}%', { n: Math.abs(tenths) < 10 ? decimal(tenths) : exactNumber(Math.round(hundredths)) })
 }
 
@@ -18,6 +21,6 @@ export function percent(share: number): string {
 export function change(now: number, before: number): string | null {
   if (before === 0) return null
   const text = percent(Math.abs(now - before) / before)
-  if (now === before) return text
+  if (now === before || text.startsWith('<')) return text
   return `${now > before ? '+' : '−'}${text}`
 }

@@ -111,11 +111,11 @@ function comeIntoView(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The buttons of a form, in view while it scrolls; `isPlain` where more follows below. */
-export function SaveBar({ isPlain = false, children }: { isPlain?: boolean; children: ReactNode }) {
+/** The buttons of a form, in view while it scrolls. */
+export function SaveBar({ children }: { children: ReactNode }) {
   return (
     // Messages keep clear of it, as of the bar of a selection.
-    <div className={css.save} data-plain={isPlain || undefined} data-bulk-bar={isPlain ? undefined : ''}>
+    <div className={css.save} data-bulk-bar="">
       {children}
     </div>
   )

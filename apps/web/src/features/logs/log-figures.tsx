@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { AreaStack } from '../../charts/area-stack.tsx'
 import { BarList } from '../../charts/bar-list.tsx'
 import type { Series } from '../../charts/tone.ts'
 import { duration } from '../../format/duration.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
-import { SimpleTable } from '../../ui/simple-table.tsx'
+import { SimpleTable, type SimpleColumn } from '../../ui/simple-table.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { msg, plural, t } from '../../words/words.ts'
 import { endpointsQuery, figureQuery } from './logs.api.ts'
@@ -27,17 +27,58 @@ const tablePx = 480
 
 /** The figures above the tables; every address leads to its own rows. */
 export function LogFigures({ search, onChange }: FiguresProps) {
+  const byMethod = useQuery(figureQuery('byMethod', search))
+  const byStatus = useQuery(figureQuery('byStatus', search))
+  const byIp = useQuery(figureQuery('byIp', search))
+  const signInsByIp = useQuery(figureQuery('signInsByIp', search))
   return (
     <div className={css.figures}>
       <ByDate search={search} />
       <div className={css.side}>
         <Average search={search} />
-        <Methods search={search} onChange={onChange} />
+        <Ranking
+          query={byMethod}
+          what={t('The methods')}
+          title={t('By method')}
+          rowName={t('Method')}
+          lines={4}
+          onPick={(key) => onChange({ tab: undefined, method: methods.filter((method) => method === key) })}
+        />
       </div>
       <Endpoints search={search} />
-      <Statuses search={search} onChange={onChange} />
-      <Addresses search={search} onChange={onChange} />
-      <SignInAddresses search={search} onChange={onChange} />
+      <Ranking
+        query={byStatus}
+        what={t('The statuses')}
+        title={t('By status')}
+        rowName={t('Status')}
+        lines={6}
+        onPick={(key) => onChange({ tab: undefined, status: [key] })}
+      />
+      <AddressTable
+        title={t('Requests by address')}
+        query={byIp}
+        ipOf={({ key }) => key}
+        current={search.ip}
+        columns={[{ key: 'count', label: t('Requests'), isFigure: true, render: ({ count }) => exactNumber(count) }]}
+        onPick={onChange}
+      />
+      <AddressTable
+        title={t('Sign-ins by address')}
+        query={signInsByIp}
+        ipOf={({ ip }) => ip}
+        current={search.ip}
+        columns={[
+          { key: 'count', label: t('Tries'), isFigure: true, render: ({ count }) => exactNumber(count) },
+          {
+            key: 'failed',
+            label: t('Refused'),
+            isFigure: true,
+            render: ({ failed }) => <b data-tone={failed > 0 ? 'worse' : undefined}>{exactNumber(failed)}</b>,
+          },
+          { key: 'last', label: t('Last'), isWide: true, render: ({ lastAt }) => <TimeAgo at={lastAt} /> },
+        ]}
+        onPick={(changes) => onChange({ ...changes, tab: 'signIns' })}
+      />
     </div>
   )
 }
@@ -45,7 +86,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
 function ByDate({ search }: { search: LogsSearch }) {
   const query = useQuery(figureQuery('byDate', search))
   return (
-    <div className={css.card}>
+    <div className={css.card} data-fills>
       <DataState query={query} what={t('Requests per day')} loading={<Skeleton lines={9} />}>
         {(points) => {
           const total = points.reduce((sum, { count }) => sum + count, 0)
@@ -70,6 +111,7 @@ function Average({ search }: { search: LogsSearch }) {
   const query = useQuery(figureQuery('average', search))
   return (
     <div className={css.card}>
+      <h2 className={css.title}>{t('Requests on average')}</h2>
       <DataState query={query} what={t('The averages')} loading={<Skeleton lines={2} />}>
         {({ perDay, perHour, perMinute }) => (
           <dl className={css.averages}>
@@ -90,66 +132,39 @@ function Average({ search }: { search: LogsSearch }) {
   )
 }
 
-interface Cut {
-  search: LogsSearch
-  onChange: (changes: Partial<LogsSearch>) => void
+interface RankingProps {
+  query: UseQueryResult<{ key: string; label: string; count: number }[]>
+  /** What could not be loaded. */
+  what: string
+  title: string
+  /** What a bar stands for. */
+  rowName: string
+  /** Of the skeleton. */
+  lines: number
+  onPick: (key: string) => void
 }
 
-/** The values of a ranking as buttons that narrow the table: the same as the bars, for the keyboard and the pointer alike. */
-function Choices({ values, onPick }: { values: readonly string[]; onPick: (value: string) => void }) {
-  return (
-    <p className={css.choices}>
-      {t('Show only')}
-      {values.map((value) => (
-        <button key={value} type="button" className={css.cell} onClick={() => onPick(value)}>
-          {value}
-        </button>
-      ))}
-    </p>
-  )
-}
-
-function Methods({ search, onChange }: Cut) {
-  const query = useQuery(figureQuery('byMethod', search))
+/** How often each value came up; below it each as a button that narrows the table, for the keyboard and the pointer alike. */
+function Ranking({ query, what, title, rowName, lines, onPick }: RankingProps) {
   return (
     <div className={css.card}>
-      <DataState query={query} what={t('The methods')} loading={<Skeleton lines={4} />}>
+      <DataState query={query} what={what} loading={<Skeleton lines={lines} />}>
         {(slices) => (
           <>
             <BarList
-              title={t('By method')}
-              rowName={t('Method')}
-              finding={slices.map(({ label, count }) => `${label} ${exactNumber(count)}`).join(', ')}
-              bars={slices}
-            />
-            <Choices
-              values={slices.map(({ key }) => key)}
-              onPick={(key) => onChange({ tab: undefined, method: methods.filter((method) => method === key) })}
-            />
-          </>
-        )}
-      </DataState>
-    </div>
-  )
-}
-
-function Statuses({ search, onChange }: Cut) {
-  const query = useQuery(figureQuery('byStatus', search))
-  return (
-    <div className={css.card}>
-      <DataState query={query} what={t('The statuses')} loading={<Skeleton lines={6} />}>
-        {(slices) => (
-          <>
-            <BarList
-              title={t('By status')}
-              rowName={t('Status')}
+              title={title}
+              rowName={rowName}
               finding={slices.map(({ key, count }) => `${key} ${exactNumber(count)}`).join(', ')}
               bars={slices}
             />
-            <Choices
-              values={slices.map(({ key }) => key)}
-              onPick={(key) => onChange({ tab: undefined, status: [key] })}
-            />
+            <p className={css.choices}>
+              {t('Show only')}
+              {slices.map(({ key }) => (
+                <button key={key} type="button" className={css.cell} onClick={() => onPick(key)}>
+                  {key}
+                </button>
+              ))}
+            </p>
           </>
         )}
       </DataState>
@@ -168,7 +183,6 @@ function Endpoints({ search }: { search: LogsSearch }) {
             label={t('Top endpoints')}
             rows={rows}
             idOf={({ method, path }) => `${method} ${path}`}
-            maxHeightPx={tablePx}
             columns={[
               {
                 key: 'path',
@@ -202,41 +216,22 @@ export function milliseconds(ms: number): string {
   return ms < secondMs ? t('{count} ms', { count: exactNumber(Math.round(ms)) }) : duration(ms)
 }
 
-function Addresses({ search, onChange }: FiguresProps) {
-  const query = useQuery(figureQuery('byIp', search))
-  return (
-    <div className={css.card}>
-      <h2 className={css.title}>{t('Requests by address')}</h2>
-      <DataState
-        query={query}
-        what={t('The addresses')}
-        loading={<Skeleton lines={8} />}
-        isEmpty={(rows) => rows.length === 0}
-        empty={<StateBlock title={t('Nothing in this range')} />}
-      >
-        {(rows) => (
-          <SimpleTable
-            label={t('Requests by address')}
-            rows={rows}
-            idOf={({ key }) => key}
-            current={search.ip}
-            maxHeightPx={tablePx}
-            columns={[
-              { key: 'ip', label: t('Address'), render: ({ key }) => <Address ip={key} onChange={onChange} /> },
-              { key: 'count', label: t('Requests'), isFigure: true, render: ({ count }) => exactNumber(count) },
-            ]}
-          />
-        )}
-      </DataState>
-    </div>
-  )
+interface AddressTableProps<T> {
+  title: string
+  query: UseQueryResult<T[]>
+  ipOf: (row: T) => string
+  /** The chosen address. */
+  current: string | undefined
+  /** What stands beside each address. */
+  columns: readonly SimpleColumn<T>[]
+  onPick: (changes: Partial<LogsSearch>) => void
 }
 
-function SignInAddresses({ search, onChange }: FiguresProps) {
-  const query = useQuery(figureQuery('signInsByIp', search))
+/** Addresses by how often they asked; each narrows the tables below to itself. */
+function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: AddressTableProps<T>) {
   return (
     <div className={css.card}>
-      <h2 className={css.title}>{t('Sign-ins by address')}</h2>
+      <h2 className={css.title}>{title}</h2>
       <DataState
         query={query}
         what={t('The addresses')}
@@ -246,27 +241,14 @@ function SignInAddresses({ search, onChange }: FiguresProps) {
       >
         {(rows) => (
           <SimpleTable
-            label={t('Sign-ins by address')}
+            label={title}
             rows={rows}
-            idOf={({ ip }) => ip}
-            current={search.ip}
+            idOf={ipOf}
+            current={current}
             maxHeightPx={tablePx}
             columns={[
-              {
-                key: 'ip',
-                label: t('Address'),
-                render: ({ ip }) => (
-                  <Address ip={ip} onChange={(changes) => onChange({ ...changes, tab: 'signIns' })} />
-                ),
-              },
-              { key: 'count', label: t('Tries'), isFigure: true, render: ({ count }) => exactNumber(count) },
-              {
-                key: 'failed',
-                label: t('Refused'),
-                isFigure: true,
-                render: ({ failed }) => <b data-tone={failed > 0 ? 'worse' : undefined}>{exactNumber(failed)}</b>,
-              },
-              { key: 'last', label: t('Last'), isWide: true, render: ({ lastAt }) => <TimeAgo at={lastAt} /> },
+              { key: 'ip', label: t('Address'), render: (row) => <Address ip={ipOf(row)} onChange={onPick} /> },
+              ...columns,
             ]}
           />
         )}

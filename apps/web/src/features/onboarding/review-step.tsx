@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { problemsOf } from '../../api/field-problems.ts'
 import { dateOnly } from '../../format/date-time.ts'
+import { zoneName } from '../../format/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Skeleton } from '../../ui/data-state.tsx'
@@ -64,12 +65,15 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
         <dl className={css.facts}>
           <dt>{t('Brands')}</dt>
           <dd>
-            {setup.brands}, {plural(setup.officialDomains, '{n} official domain', '{n} official domains')}
+            {plural(setup.brands, '{n} brand', '{n} brands')},{' '}
+            {plural(setup.officialDomains, '{n} official domain', '{n} official domains')}
           </dd>
           <dt>{t('Apps and people protected')}</dt>
           <dd>
             {plural(setup.apps, '{n} app', '{n} apps')}, {plural(setup.people, '{n} person', '{n} people')}
           </dd>
+          <dt>{t('Time zone')}</dt>
+          <dd>{zoneName(company.config.timeZone ?? 'UTC')}</dd>
           <dt>{t('Clients')}</dt>
           <dd>{setup.clients}</dd>
           <dt>{t('Reviewers')}</dt>

@@ -259,7 +259,7 @@ function Start({
       )}
       <FormProblem>{problems.form}</FormProblem>
       <div className={css.row}>
-        <Button kind="primary" isBusy={isBusy} disabled={!hasBrands} onClick={() => void start()}>
+        <Button kind={isFirst ? 'primary' : 'plain'} isBusy={isBusy} disabled={!hasBrands} onClick={() => void start()}>
           {t('Start scan')}
         </Button>
         {!hasBrands && (

@@ -1,6 +1,6 @@
 import type { Setup } from '@signet/contract/scans'
 import { expect, test } from 'vitest'
-import { missingOf, setupChecks } from './setup-checks.ts'
+import { doneSteps, missingOf, setupChecks } from './setup-checks.ts'
 
 const nothing: Setup = {
   company: 'umber',
@@ -54,4 +54,24 @@ test('a scan that failed is not a scan, unless there are threats already', () =>
   expect(missing(failed)).toContain('scan')
   expect(missing({ ...failed, hasThreats: true })).not.toContain('scan')
   expect(missing({ lastScan: { ...scan, state: 'running' } })).not.toContain('scan')
+})
+
+test('a step without a check is done once somebody was there, or when nothing is missing', () => {
+  const early = setupChecks({ logo: null }, { ...nothing, brands: 1, officialDomains: 1 })
+  expect([...doneSteps(early, new Set())]).toEqual(['company', 'assets'])
+  expect([...doneSteps(early, new Set(['sources', 'people']))]).toEqual(['company', 'assets', 'sources'])
+  const ready = setupChecks(
+    { logo: null },
+    { ...nothing, brands: 1, officialDomains: 1, clients: 1, reviewers: 1, hasThreats: true },
+  )
+  expect([...doneSteps(ready, new Set())]).toEqual([
+    'company',
+    'assets',
+    'sources',
+    'modules',
+    'people',
+    'signIn',
+    'scan',
+    'review',
+  ])
 })

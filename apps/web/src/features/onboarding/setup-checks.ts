@@ -1,7 +1,7 @@
 import type { Company } from '@signet/contract/onboarding'
 import { isOpenScan, type Setup } from '@signet/contract/scans'
 import { msg } from '../../words/words.ts'
-import type { StepKey } from './onboarding-search.ts'
+import { stepKeys, type StepKey } from './onboarding-search.ts'
 
 /** One thing a company needs before its people can work. */
 export interface SetupCheck {
@@ -69,4 +69,18 @@ export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): Setup
 /** What is missing that the company cannot do without. */
 export function missingOf(checks: readonly SetupCheck[]): SetupCheck[] {
   return checks.filter(({ isDone, isOptional }) => !isDone && !isOptional)
+}
+
+/**
+ * Steps that are done: those whose checks all are. A step without a check works as it is, so it is done once somebody has
+ * been through it, and when nothing the company needs is missing any more.
+ */
+export function doneSteps(checks: readonly SetupCheck[], passed: ReadonlySet<StepKey>): Set<StepKey> {
+  const isReady = checks.length > 0 && missingOf(checks).length === 0
+  return new Set(
+    stepKeys.filter((step) => {
+      const own = checks.filter((check) => check.step === step)
+      return own.length > 0 ? own.every(({ isDone }) => isDone) : step === 'company' || isReady || passed.has(step)
+    }),
+  )
 }

@@ -3,14 +3,14 @@ import type { Setup } from '@signet/contract/scans'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
 import { CompanyStep, NewCompanyStep } from './company-step.tsx'
 import { stepKeys, type OnboardingSearch, type StepKey } from './onboarding-search.ts'
 import { companyQuery, setupQuery } from './onboarding.api.ts'
-import { setupChecks } from './setup-checks.ts'
+import { doneSteps, setupChecks } from './setup-checks.ts'
 import css from './setup.module.css'
 
 /** What every step gets: the company as it is, how far it is, and the way on. */
@@ -81,6 +81,8 @@ function OfCompany({
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(step)
   const goTo = (next: StepKey) => onChange({ step: next })
+  // Steps that work as they are count as done once somebody has been through them.
+  const [passed, setPassed] = useState<ReadonlySet<StepKey>>(nothing)
   // A new step begins at its top, and whoever listens hears it.
   useEffect(() => {
     if (before.current === step) return
@@ -96,7 +98,10 @@ function OfCompany({
         const parts: StepProps = {
           company: about,
           setup: setup.data ?? null,
-          onNext: () => goTo(stepKeys[stepKeys.indexOf(step) + 1] ?? 'review'),
+          onNext: () => {
+            setPassed((old) => new Set(old).add(step))
+            goTo(stepKeys[stepKeys.indexOf(step) + 1] ?? 'review')
+          },
           onStep: goTo,
         }
         return (
@@ -107,7 +112,7 @@ function OfCompany({
                 <StepList
                   company={key}
                   current={step}
-                  done={doneSteps(checks)}
+                  done={doneSteps(checks, passed)}
                   missing={
                     new Set(checks.filter(({ isDone, isOptional }) => !isDone && !isOptional).map((one) => one.step))
                   }
@@ -124,13 +129,6 @@ function OfCompany({
       }}
     </DataState>
   )
-}
-
-/** Steps whose checks are all done; those without a check are done from the start. */
-function doneSteps(checks: readonly { step: StepKey; isDone: boolean }[]): Set<StepKey> {
-  const open = new Set(checks.filter(({ isDone }) => !isDone).map(({ step }) => step))
-  const checked = new Set<StepKey>(['company', ...checks.map(({ step }) => step)])
-  return new Set([...checked].filter((step) => !open.has(step)))
 }
 
 function Head({ title, chip }: { title: string; chip?: React.ReactNode }) {

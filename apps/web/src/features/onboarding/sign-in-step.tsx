@@ -1,6 +1,6 @@
 import { addScimToken, putSso, type SsoProtocol, type SsoSettings } from '@signet/contract/sso'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,11 +24,17 @@ export function SignInStep(props: StepProps) {
   return (
     <DataState query={sso} what={t('How its people sign in')} loading={<Skeleton lines={10} />}>
       {(value) => (
-        <div className={css.stack}>
-          <SsoForm key={value.version} {...props} sso={value} />
-          <Scim company={props.company.key} sso={value} />
-          <ApiKeys company={props.company.key} />
-        </div>
+        <SsoForm
+          key={value.version}
+          {...props}
+          sso={value}
+          after={
+            <>
+              <Scim company={props.company.key} sso={value} />
+              <ApiKeys company={props.company.key} />
+            </>
+          }
+        />
       )}
     </DataState>
   )
@@ -40,7 +46,7 @@ const webAddress = 'https://'
 
 const fields = ['issuer', 'clientId', 'clientSecret', 'entryPoint', 'idpCert', 'domains', 'enforced', 'protocol']
 
-function SsoForm({ company, onNext, sso }: StepProps & { sso: SsoSettings }) {
+function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings; after: ReactNode }) {
   const client = useQueryClient()
   const [protocol, setProtocol] = useState<SsoProtocol | null>(sso.protocol)
   const [value, setValue] = useState({
@@ -75,7 +81,7 @@ function SsoForm({ company, onNext, sso }: StepProps & { sso: SsoSettings }) {
   }
   return (
     <StepForm
-      isFollowed
+      after={after}
       label={t('Sign-in')}
       fields={fields}
       onCheck={() => wrongOf(protocol, value, domains)}

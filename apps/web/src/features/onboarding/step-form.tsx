@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { focusFirstProblem, noProblems, problemsOf, withoutEdited, type Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem, SaveBar } from '../../ui/form-section.tsx'
@@ -11,23 +11,24 @@ export function StepForm({
   label,
   fields,
   saveLabel,
-  isFollowed = false,
   onCheck,
   onSave,
+  after,
   children,
 }: {
   label: string
   /** The fields it shows, as the server names them. */
   fields: readonly string[]
   saveLabel?: string
-  /** More follows below its buttons. */
-  isFollowed?: boolean
   /** What is wrong before anything is sent, by field. */
   onCheck?: () => Record<string, string>
   /** Throws what the call throws; goes on by itself. */
   onSave: () => Promise<void>
+  /** What else the step shows between the fields and the button, saved by itself. */
+  after?: ReactNode
   children: (problems: Problems) => ReactNode
 }) {
+  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>(noProblems)
   const [isBusy, setIsBusy] = useState(false)
@@ -55,21 +56,25 @@ export function StepForm({
     focusFirstProblem(form.current)
   }
   return (
-    <form
-      ref={form}
-      className={css.form}
-      noValidate
-      aria-label={label}
-      onSubmit={onSubmit}
-      onChange={({ target }) => setProblems((old) => withoutEdited(old, target))}
-    >
-      {children(problems)}
-      <SaveBar isPlain={isFollowed}>
+    <div className={css.stack}>
+      <form
+        ref={form}
+        id={id}
+        className={css.stack}
+        noValidate
+        aria-label={label}
+        onSubmit={onSubmit}
+        onChange={({ target }) => setProblems((old) => withoutEdited(old, target))}
+      >
+        {children(problems)}
+      </form>
+      {after}
+      <SaveBar>
         <FormProblem>{problems.form}</FormProblem>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
+        <Button type="submit" form={id} kind="primary" isBusy={isBusy}>
           {saveLabel ?? t('Save and continue')}
         </Button>
       </SaveBar>
-    </form>
+    </div>
   )
 }

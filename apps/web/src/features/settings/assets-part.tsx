@@ -16,6 +16,7 @@ import { BrandPictureField } from './brand-picture-field.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { assetsQuery } from './settings.api.ts'
 import css from './settings.module.css'
+import { TimeZoneSection } from './time-zone-section.tsx'
 import { useSave } from './use-save.ts'
 
 /** What the company protects: to read for its people, to edit for those who look after it. */
@@ -24,17 +25,20 @@ export function AssetsPart() {
   const assets = useQuery(assetsQuery(company))
   const mayWrite = useCan('assets:write')
   return (
-    <DataState
-      query={assets}
-      what={t('What the company protects')}
-      loading={
-        <FormSection title={t('Brands')}>
-          <Skeleton lines={10} />
-        </FormSection>
-      }
-    >
-      {(saved) => (mayWrite ? <AssetsForm key={saved.version} saved={saved} /> : <AssetsRead assets={saved} />)}
-    </DataState>
+    <>
+      <TimeZoneSection />
+      <DataState
+        query={assets}
+        what={t('What the company protects')}
+        loading={
+          <FormSection title={t('Brands')}>
+            <Skeleton lines={10} />
+          </FormSection>
+        }
+      >
+        {(saved) => (mayWrite ? <AssetsForm key={saved.version} saved={saved} /> : <AssetsRead assets={saved} />)}
+      </DataState>
+    </>
   )
 }
 

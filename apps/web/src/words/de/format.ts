@@ -16,6 +16,7 @@ export const words: Dictionary = {
   '{hour} h': '{hour} Uhr',
   '{n} seconds': ['{n} Sekunde', '{n} Sekunden'],
   '{n}%': '{n} %',
+  '<{n}%': '<{n} %',
   '{n}K': '{n} Tsd.',
   '{n}M': '{n} Mio.',
   'Never active': 'Nie aktiv',

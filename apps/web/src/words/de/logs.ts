@@ -12,6 +12,7 @@ export const words: Dictionary = {
   'The averages': 'Die Durchschnitte',
   'A day': 'Am Tag',
   'An hour': 'In der Stunde',
+  'Requests on average': 'Anfragen im Mittel',
   'A minute': 'In der Minute',
   'Show only': 'Nur anzeigen',
   'The methods': 'Die Methoden',

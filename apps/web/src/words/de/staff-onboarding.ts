@@ -27,6 +27,8 @@ export const words: Dictionary = {
   'Take out of the archive': 'Aus dem Archiv holen',
   '{n} things are missing': ['{n} Angabe fehlt', '{n} Angaben fehlen'],
   '{n} official domains': ['{n} offizielle Domain', '{n} offizielle Domains'],
+  '{n} brands': ['{n} Marke', '{n} Marken'],
+  'Change the time zone': 'Zeitzone ändern',
   '{n} apps': ['{n} App', '{n} Apps'],
   '{n} people of {name} are signed out at once and cannot sign in again until it comes back.': [
     'Eine Person von {name} wird sofort abgemeldet und kann sich erst nach der Rückkehr wieder anmelden.',
