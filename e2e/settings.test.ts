@@ -74,6 +74,8 @@ test('what is protected is read by clients and edited by admins', async () => {
   await signIn(client, 'client@demo.example')
   await client.page.goto('/settings?part=assets')
   await client.page.getByRole('heading', { name: 'Of the whole company' }).waitFor()
+  await client.page.getByRole('heading', { name: 'Time zone' }).waitFor()
+  expect(await client.page.getByRole('link', { name: 'Change the time zone' }).count()).toBe(0)
   expect(await client.page.getByRole('button', { name: 'Add a brand' }).count()).toBe(0)
   expect(await accessibilityFaults(client.page)).toEqual([])
   await client.context.close()

@@ -27,7 +27,7 @@ test('loads the demo with the first start, names its users, and adds nothing wit
   expect(first).toContain('Loading the demo companies')
   expect(first).toMatch(/client@demo\.example +client +Meridian Bank/)
   const loaded = await countsOf(signet)
-  expect(loaded).toMatchObject({ companies: 4, users: 43, scans: 1 })
+  expect(loaded).toMatchObject({ companies: 4, users: 45, scans: 1 })
   expect((loaded as { threats: number }).threats).toBeGreaterThan(1000)
   expect(await signet.sql('select state from scans')).toEqual([{ state: 'done' }])
 

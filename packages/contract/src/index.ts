@@ -213,6 +213,7 @@ export const routes = {
   getUserActivityWithEmail: qaWork.getUserActivityWithEmail,
   getSourceDistribution: qaWork.getSourceDistribution,
   getReviewerFigures: qaWork.getReviewerFigures,
+  getTeamActivity: qaWork.getTeamActivity,
   addThreat: byHand.addThreat,
   addThreats: byHand.addThreats,
   patchThreat: byHand.patchThreat,

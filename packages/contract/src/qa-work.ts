@@ -108,6 +108,15 @@ export const getSourceDistribution = route({
   response: z.array(wire.Slice),
 })
 
+export const getTeamActivity = route({
+  method: 'GET',
+  path: '/qa/getTeamActivity',
+  summary: 'What all reviewers of a company did together, by day and kind of work, and on which sources, most first',
+  access: 'qa:readActivity',
+  query: z.object({ company: wire.company, dateRange }),
+  response: z.object({ byDay: z.array(wire.Point), bySource: z.array(wire.Slice) }),
+})
+
 export const ReviewerFigures = z.object({
   email: z.string(),
   /** First decisions on what waited: published, put on the watchlist, sent to deletion. */

@@ -18,12 +18,14 @@ export const dayMs = 24 * hourMs
 /** A user the demo is given when it is inserted. */
 export type UserKey = 'client' | 'qa' | 'superAdmin'
 
-/** An invented person without an account; `id` stands in where a row asks for a user. */
+/** An invented person, most without an account; `id` stands in where a row asks for a user. */
 export interface Person {
   id: string
   name: string
   email: string
   role: Role
+  /** A reviewer of `colleagues`, whom the demo gives an account nobody signs in to. */
+  hasAccount?: true
 }
 
 /** Who did something: a given user, an invented person, or (`null`) the product itself. */

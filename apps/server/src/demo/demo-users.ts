@@ -1,4 +1,5 @@
 import type { Role } from '@signet/contract/permissions'
+import { noPassword } from '../features/users/no-password.ts'
 
 /** The password of every demo user; it is public, so the demo is refused on an address others can reach. */
 export const demoPassword = 'signet-demo'
@@ -18,6 +19,9 @@ interface DemoUser {
 
 /** The secret of the one-time codes of the demo's `.totp` users; public like their password. */
 export const demoTotpSecret = 'SIGNETDEMOSIGNETDEMOSIGNETDEMOSI'
+
+/** As unusable as that of somebody who was invited, and told apart from it: these people have signed in. */
+export const settledPassword = noPassword.replace(/A{43}$/, `${'B'.repeat(42)}E`)
 
 /** One user for each role, and the clients of the other companies: these sign in by password alone. */
 const plainUsers: readonly DemoUser[] = [
@@ -108,12 +112,24 @@ const plainUsers: readonly DemoUser[] = [
   },
 ]
 
+/** Names of their own, so that lists of people tell them from those without codes. */
+const totpNames: Readonly<Partial<Record<Role, string>>> = {
+  superAdmin: 'Saskia Ito',
+  admin: 'Anton Rask',
+  subAdmin: 'Suda Lim',
+  adminPeeker: 'Paolo Neri',
+  subAdminPeekerOne: 'Oskar Hahn',
+  subAdminPeekerTwo: 'Tilda Pryce',
+  qa: 'Quentin Ames',
+}
+
 /** Every staff role once more, with one-time codes: e.g. `admin.totp@demo.example`. */
 const totpUsers: readonly DemoUser[] = plainUsers
   .filter(({ role }) => role !== 'client' && role !== 'clientPeeker')
   .map((user) => ({
     ...user,
     email: user.email.replace('@', '.totp@'),
+    name: totpNames[user.role] ?? user.name,
     hasTotp: true,
     about: `${user.about}, with one-time codes`,
   }))

@@ -118,11 +118,14 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
   const of = { company_id: companyId }
   const personOf = (actor: Actor) => {
     if (actor === null) return null
-    if (typeof actor !== 'string') return { ...actor, isUser: false }
-    return { ...users[actor], role: users[actor].role ?? roleOfKey[actor], isUser: true }
+    if (typeof actor !== 'string') return actor
+    return { ...users[actor], role: users[actor].role ?? roleOfKey[actor] }
   }
-  /** Invented people have no account, so they do not stand where a row names a user. */
-  const userIdOf = (actor: Actor) => (typeof actor === 'string' ? users[actor].id : null)
+  /** Most invented people have no account, so they do not stand where a row names a user. */
+  const userIdOf = (actor: Actor) => {
+    if (typeof actor === 'string') return users[actor].id
+    return actor?.hasAccount ? actor.id : null
+  }
   const nameOf = (actor: Actor) => personOf(actor)?.name ?? null
 
   return {

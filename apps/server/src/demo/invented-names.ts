@@ -12,6 +12,21 @@ export const secondReviewer: Person = {
   name: 'Noor Halvorsen',
   email: 'noor.halvorsen@signet.example',
   role: 'qa',
+  hasAccount: true,
+}
+const thirdReviewer: Person = {
+  id: '5b0f2c1e-7a64-4c11-9d0e-3f2a10c8e302',
+  name: 'Mateo Ferreira',
+  email: 'mateo.ferreira@signet.example',
+  role: 'qa',
+  hasAccount: true,
+}
+/** The reviewers beside the one who signs in. */
+export const colleagues: readonly Person[] = [secondReviewer, thirdReviewer]
+
+/** Which of them a record fell to: decided by its id, so that nothing else is drawn differently. */
+export function colleagueOf(id: string): Person {
+  return Number.parseInt(id.slice(-1), 16) < 5 ? thirdReviewer : secondReviewer
 }
 
 /** The provider's people who run takedowns. */

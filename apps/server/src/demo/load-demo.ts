@@ -10,7 +10,8 @@ import { addUser } from '../features/users/add-user.ts'
 import type { Program } from '../program.ts'
 import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
-import { demoPassword, demoTotpSecret, demoUsers } from './demo-users.ts'
+import { demoPassword, demoTotpSecret, demoUsers, settledPassword } from './demo-users.ts'
+import { colleagues } from './invented-names.ts'
 import { generateCompanyYear } from './company-year.ts'
 import { companyLogosDemo } from './company-logos-demo.ts'
 import { casesDemo } from './cases-demo.ts'
@@ -79,6 +80,7 @@ export async function loadDemo(
   const created = companies.some(({ isNew }) => isNew)
   if (created) options.say('Loading the demo companies …')
   const users = await addDemoUsers(program, companies)
+  await addColleagues(database, companies)
   const today = await firstStartOf(database)
 
   for (const { company, companyId, brandIds } of companies) {
@@ -159,6 +161,33 @@ async function addDemoUsers(
       added.push({ id: userId, name: user.name, email: user.email.toLowerCase(), role: user.role, of: user.of })
     }
     return added
+  })
+}
+
+/** Reviewers whom the records name: they work for every company, and nobody signs in as one of them. */
+async function addColleagues(database: Database, companies: readonly AddedCompany[]): Promise<void> {
+  const [home] = companies
+  if (!home) return
+  const rows = colleagues.map(({ id, name, email }) => ({
+    id,
+    email,
+    name,
+    role: 'qa' as const,
+    company_id: home.companyId,
+    password_hash: settledPassword,
+    is_demo: true,
+    phone: null,
+    last_sign_in_at: new Date(),
+  }))
+  await database.inIdentity(async (tx) => {
+    const added = await tx
+      .insertInto('users')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+    const works = added.flatMap(({ id }) => companies.map(({ companyId }) => ({ user_id: id, company_id: companyId })))
+    if (works.length > 0) await tx.insertInto('user_companies').values(works).execute()
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '@signet/contract/permissions'
 import { noPassword } from '../features/users/no-password.ts'
+import { settledPassword } from './demo-users.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart, DemoPerson } from './demo-part.ts'
 import type { Random } from './random.ts'
@@ -9,9 +10,6 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const days = 400
 const batch = 1000
-
-/** As unusable as that of somebody who was invited, and told apart from it: these people have signed in. */
-const settledPassword = noPassword.replace(/A{43}$/, `${'B'.repeat(42)}E`)
 
 const firstNames = ['Amina', 'Bruno', 'Chiara', 'Deniz', 'Elif', 'Fergus', 'Greta', 'Hiro'] as const
 const endings = ['son', 'berg', 'by', 'ova', 'sen', 'ton', 'ley', 'man'] as const

@@ -1,7 +1,7 @@
 import type { QaStage } from '@signet/contract/qa'
 import type { AnySource } from '@signet/contract/sources'
 import { dayMs, hourMs, type Actor, type DemoAudit, type DemoSighting, type DemoThreat } from './demo-data.ts'
-import { ipAddress, secondReviewer } from './invented-names.ts'
+import { colleagueOf, ipAddress, secondReviewer } from './invented-names.ts'
 import type { MadeThreat } from './make-threats.ts'
 import type { Random } from './random.ts'
 
@@ -71,7 +71,7 @@ function review(random: Random, made: MadeThreat, fate: Fate, today: Date): Revi
   /** An instant so many hours after it was seen, drawn nearer when that would be in the future. */
   const after = (hours: number, share = 0.85) =>
     new Date(made.firstSeen.getTime() + Math.floor(Math.min(hours * hourMs, room * share) / 1000) * 1000)
-  const reviewer: Actor = random.chance(0.6) ? 'qa' : secondReviewer
+  const reviewer: Actor = random.chance(0.6) ? 'qa' : colleagueOf(made.id)
   const usualHours = 0.3 + random.next() ** 2 * 9
   const audit: DemoAudit[] = []
   const record = (at: Date, by: Actor, action: string, from: QaStage, to: QaStage, remark?: string) =>

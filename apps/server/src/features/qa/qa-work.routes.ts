@@ -87,37 +87,56 @@ function spanOf(dateRange: string[] | undefined): { from: Date; until: Date } {
   return { from: from ?? new Date(end.getTime() - rangeDays * dayMs), until: end }
 }
 
+type DayOfWork = Awaited<ReturnType<typeof workByDay>>[number]
+
+/** Every day of the span with how much of each kind was done on it. */
+function pointsOf(rows: readonly DayOfWork[], { from, until }: ReturnType<typeof spanOf>) {
+  const days = Math.ceil(until.getTime() / dayMs) - dayOf(from)
+  return Array.from({ length: days }, (_, index) => {
+    const date = new Date((dayOf(from) + index) * dayMs).toISOString().slice(0, 10)
+    const by = Object.fromEntries(workKinds.map((kind) => [kind, sumOf(rows, kind, date)]))
+    return { date, count: Object.values(by).reduce((total, count) => total + count, 0), by }
+  })
+}
+
+const sumOf = (rows: readonly DayOfWork[], kind: Work, day?: string) =>
+  rows
+    .filter((row) => row.kind === kind && (day === undefined || row.day === day))
+    .reduce((total, { count }) => total + count, 0)
+
+const slicesOf = (rows: Awaited<ReturnType<typeof workBySource>>) =>
+  rows.map(({ source, kind, count }) => ({ key: source, label: sourceInfoOf(kind, source).label, count }))
+
 export const getUserActivityWithEmail: Handler<typeof contract.getUserActivityWithEmail> = async (
   context,
   { query },
 ) => {
   const span = spanOf(query.dateRange)
   const reviewer = await reviewerOf(context, query.userEmail)
-  const rows = await workByDay(context.tx, context.company.id, reviewer.id, span)
-  const sum = (kind: Work, day?: string) =>
-    rows
-      .filter((row) => row.kind === kind && (day === undefined || row.day === day))
-      .reduce((total, { count }) => total + count, 0)
-  const days = Math.ceil(span.until.getTime() / dayMs) - dayOf(span.from)
+  const rows = await workByDay(context.tx, context.company.id, [reviewer.id], span)
   return {
     email: reviewer.email,
-    published: sum('published'),
-    deleted: sum('deleted'),
-    watchlisted: sum('watchlisted'),
-    added: sum('added'),
-    byDay: Array.from({ length: days }, (_, index) => {
-      const date = new Date((dayOf(span.from) + index) * dayMs).toISOString().slice(0, 10)
-      const by = Object.fromEntries(workKinds.map((kind) => [kind, sum(kind, date)]))
-      return { date, count: Object.values(by).reduce((total, count) => total + count, 0), by }
-    }),
+    published: sumOf(rows, 'published'),
+    deleted: sumOf(rows, 'deleted'),
+    watchlisted: sumOf(rows, 'watchlisted'),
+    added: sumOf(rows, 'added'),
+    byDay: pointsOf(rows, span),
   }
 }
 
 export const getSourceDistribution: Handler<typeof contract.getSourceDistribution> = async (context, { query }) => {
-  const span = spanOf(query.dateRange)
   const reviewer = await reviewerOf(context, query.userEmail)
-  const rows = await workBySource(context.tx, context.company.id, reviewer.id, span)
-  return rows.map(({ source, kind, count }) => ({ key: source, label: sourceInfoOf(kind, source).label, count }))
+  return slicesOf(await workBySource(context.tx, context.company.id, [reviewer.id], spanOf(query.dateRange)))
+}
+
+export const getTeamActivity: Handler<typeof contract.getTeamActivity> = async (context, { query }) => {
+  const { tx, company } = context
+  const span = spanOf(query.dateRange)
+  const ids = (await context.identity((identity) => reviewersOf(identity, company.id))).map(({ id }) => id)
+  return {
+    byDay: pointsOf(await workByDay(tx, company.id, ids, span), span),
+    bySource: slicesOf(await workBySource(tx, company.id, ids, span)),
+  }
 }
 
 export const getReviewerFigures: Handler<typeof contract.getReviewerFigures> = async (context, { query }) => {

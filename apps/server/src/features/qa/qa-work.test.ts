@@ -13,6 +13,7 @@ import {
   getQaUsers,
   getReviewerFigures,
   getSourceDistribution,
+  getTeamActivity,
   getUserActivityWithEmail,
   openForReview,
 } from '@signet/contract/qa-work'
@@ -182,6 +183,11 @@ describe('the activity of reviewers', () => {
       { key: 'URL', label: 'URL', count: 1 },
     ])
     expect((await send(reviewer, getUserActivityWithEmail, {})).body).toEqual(body)
+    // The team is everybody who reviews for the company, and nobody else.
+    await newUser('qa', await newCompany())
+    const team = (await send(reviewer, getTeamActivity, { query: { company: query.company } })).body
+    expect(team.byDay).toEqual(body.byDay)
+    expect(team.bySource).toEqual((await send(reviewer, getSourceDistribution, { query })).body)
     const past = { ...query, dateRange: ['2026-01-01', '2026-01-03'] }
     expect((await send(reviewer, getUserActivityWithEmail, { query: past })).body).toMatchObject({
       published: 0,

@@ -58,8 +58,8 @@ interface Span {
   until: Date
 }
 
-/** What one person did, by day of UTC and kind of work. Index: audit_user. */
-export async function workByDay(tx: Tx, companyId: number, userId: string, { from, until }: Span) {
+/** What people did together, by day of UTC and kind of work. Index: audit_user. */
+export async function workByDay(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
   const rows = await tx
     .selectFrom('audit')
     .select([
@@ -68,7 +68,7 @@ export async function workByDay(tx: Tx, companyId: number, userId: string, { fro
       (select) => select.fn.countAll<string>().as('count'),
     ])
     .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
+    .where(sql<boolean>`user_id = any (${userIds}::uuid[])`)
     .where('at', '>=', from)
     .where('at', '<', until)
     .where('action', 'in', actions)
@@ -81,12 +81,12 @@ export async function workByDay(tx: Tx, companyId: number, userId: string, { fro
   }))
 }
 
-/** Sources of what one person worked on. Indexes: audit_user, threats_pkey. */
-export async function workBySource(tx: Tx, companyId: number, userId: string, { from, until }: Span) {
+/** Sources of what people worked on. Indexes: audit_user, threats_pkey. */
+export async function workBySource(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
   const { rows } = await sql<{ source: AnySource; kind: Kind; count: number }>`
     select t.source, min(t.kind) as kind, count(*)::int as count
     from audit a join threats t on t.company_id = a.company_id and t.id = a.target_id
-    where a.company_id = ${companyId} and a.user_id = ${userId} and a.at >= ${from} and a.at < ${until}
+    where a.company_id = ${companyId} and a.user_id = any (${userIds}::uuid[]) and a.at >= ${from} and a.at < ${until}
       and a.action = any (${actions}) and t.company_id = ${companyId}
     group by t.source order by count(*) desc, t.source`.execute(tx)
   return rows

@@ -13,10 +13,11 @@ import { SimpleTable } from '../../ui/simple-table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { msg, plural, t } from '../../words/words.ts'
 import { validateQaActivitySearch } from './qa-activity-search.ts'
-import { figuresQuery, reviewersQuery } from './qa-activity.api.ts'
+import { figuresQuery, reviewersQuery, teamQuery } from './qa-activity.api.ts'
 import css from './qa-activity-page.module.css'
 import { ReviewerPanel } from './reviewer-panel.tsx'
 import { dateRangeOf, rowsOf } from './reviewers.ts'
+import { WorkBySource, WorkPerDay } from './work-charts.tsx'
 
 const ranges = [
   { value: '7', label: msg('7 days') },
@@ -62,78 +63,81 @@ export function QaActivityPage() {
         />
       </header>
       <div className={css.columns} data-open={open ? true : undefined}>
-        <div className={css.card}>
-          <h2 className={css.title}>{t('Reviewers')}</h2>
-          <DataState
-            query={both}
-            what={t('The reviewers')}
-            loading={<Skeleton lines={6} />}
-            isEmpty={(rows) => rows.length === 0}
-            empty={
-              <StateBlock title={t('No reviewer yet')}>
-                {t('People with the role of a reviewer who work for this company appear here.')}
-              </StateBlock>
-            }
-          >
-            {(rows) => (
-              <SimpleTable
-                label={t('Reviewers')}
-                rows={rows}
-                idOf={({ email }) => email}
-                current={user}
-                columns={[
-                  {
-                    key: 'name',
-                    label: t('Name'),
-                    render: ({ name, email }) => (
-                      <button type="button" className={css.open} onClick={() => change({ user: email })}>
-                        {name}
-                        <small>{email}</small>
-                      </button>
-                    ),
-                  },
-                  {
-                    key: 'active',
-                    label: t('Last active'),
-                    render: ({ lastActive }) =>
-                      lastActive === null ? (
-                        activity(null, now)
-                      ) : (
-                        <time dateTime={lastActive} title={dateTimeWithZone(lastActive)}>
-                          {activity(lastActive, now)}
-                        </time>
+        <div className={css.team}>
+          <div className={css.card}>
+            <h2 className={css.title}>{t('Reviewers')}</h2>
+            <DataState
+              query={both}
+              what={t('The reviewers')}
+              loading={<Skeleton lines={6} />}
+              isEmpty={(rows) => rows.length === 0}
+              empty={
+                <StateBlock title={t('No reviewer yet')}>
+                  {t('People with the role of a reviewer who work for this company appear here.')}
+                </StateBlock>
+              }
+            >
+              {(rows) => (
+                <SimpleTable
+                  label={t('Reviewers')}
+                  rows={rows}
+                  idOf={({ email }) => email}
+                  current={user}
+                  columns={[
+                    {
+                      key: 'name',
+                      label: t('Name'),
+                      render: ({ name, email }) => (
+                        <button type="button" className={css.open} onClick={() => change({ user: email })}>
+                          {name}
+                          <small>{email}</small>
+                        </button>
                       ),
-                  },
-                  {
-                    key: 'reviewed',
-                    label: t('Reviewed'),
-                    isFigure: true,
-                    render: ({ reviewed }) => exactNumber(reviewed),
-                  },
-                  {
-                    key: 'median',
-                    label: t('Median time to decision'),
-                    isFigure: true,
-                    isWide: true,
-                    render: ({ medianMs }) => (medianMs === null ? t('Not known') : duration(medianMs)),
-                  },
-                  {
-                    key: 'returned',
-                    label: t('Came back'),
-                    isFigure: true,
-                    isWide: true,
-                    render: ({ reviewed, returned }) =>
-                      reviewed === 0 ? t('Not known') : percent(returned / reviewed),
-                  },
-                ]}
-              />
-            )}
-          </DataState>
-          <p className={css.note}>
-            {t(
-              'The time runs from the arrival in the queue. What came back: refused or restored deletions, and publications the client marked a false positive.',
-            )}
-          </p>
+                    },
+                    {
+                      key: 'active',
+                      label: t('Last active'),
+                      render: ({ lastActive }) =>
+                        lastActive === null ? (
+                          activity(null, now)
+                        ) : (
+                          <time dateTime={lastActive} title={dateTimeWithZone(lastActive)}>
+                            {activity(lastActive, now)}
+                          </time>
+                        ),
+                    },
+                    {
+                      key: 'reviewed',
+                      label: t('Reviewed'),
+                      isFigure: true,
+                      render: ({ reviewed }) => exactNumber(reviewed),
+                    },
+                    {
+                      key: 'median',
+                      label: t('Median time'),
+                      isFigure: true,
+                      isWide: true,
+                      render: ({ medianMs }) => (medianMs === null ? t('Not known') : duration(medianMs)),
+                    },
+                    {
+                      key: 'returned',
+                      label: t('Came back'),
+                      isFigure: true,
+                      isWide: true,
+                      render: ({ reviewed, returned }) =>
+                        reviewed === 0 ? t('Not known') : percent(returned / reviewed),
+                    },
+                  ]}
+                />
+              )}
+            </DataState>
+            <p className={css.note}>
+              {t(
+                'The time runs from the arrival in the queue. What came back: refused or restored deletions, and publications the client marked a false positive.',
+              )}
+            </p>
+          </div>
+          <TeamCharts company={company} dateRange={dateRange} rangeDays={rangeDays} />
         </div>
         {open && both.data ? (
           <ReviewerPanel
@@ -150,5 +154,37 @@ export function QaActivityPage() {
         ) : null}
       </div>
     </Page>
+  )
+}
+
+/** What the reviewers did together: day by day, and on which sources. */
+function TeamCharts({ company, dateRange, rangeDays }: { company: string; dateRange: string[]; rangeDays: number }) {
+  const team = useQuery(teamQuery(company, dateRange))
+  return (
+    <DataState
+      query={team}
+      what={t('The work of the team')}
+      loading={
+        <div className={css.charts}>
+          <div className={css.card}>
+            <Skeleton lines={10} />
+          </div>
+          <div className={css.card}>
+            <Skeleton lines={10} />
+          </div>
+        </div>
+      }
+    >
+      {({ byDay, bySource }) => (
+        <div className={css.charts}>
+          <div className={css.card}>
+            <WorkPerDay byDay={byDay} rangeDays={rangeDays} />
+          </div>
+          <div className={css.card}>
+            <WorkBySource slices={bySource} rangeDays={rangeDays} />
+          </div>
+        </div>
+      )}
+    </DataState>
   )
 }

@@ -2,6 +2,7 @@ import {
   getQaUsers,
   getReviewerFigures,
   getSourceDistribution,
+  getTeamActivity,
   getUserActivityWithEmail,
 } from '@signet/contract/qa-work'
 import { queryOptions } from '@tanstack/react-query'
@@ -18,6 +19,13 @@ export function figuresQuery(company: string, dateRange: string[]) {
   return queryOptions({
     queryKey: [company, 'qaActivity', 'figures', dateRange],
     queryFn: ({ signal }) => call(getReviewerFigures, { query: { company, dateRange }, signal }),
+  })
+}
+
+export function teamQuery(company: string, dateRange: string[]) {
+  return queryOptions({
+    queryKey: [company, 'qaActivity', 'team', dateRange],
+    queryFn: ({ signal }) => call(getTeamActivity, { query: { company, dateRange }, signal }),
   })
 }
 

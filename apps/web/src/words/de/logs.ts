@@ -63,11 +63,11 @@ export const words: Dictionary = {
   ],
   Reviewers: 'Prüfende',
   'The reviewers': 'Die Prüfenden',
+  'The work of the team': 'Die Arbeit des Teams',
   'No reviewer yet': 'Noch niemand prüft',
   'People with the role of a reviewer who work for this company appear here.':
     'Wer in der Rolle der Prüfung für dieses Unternehmen arbeitet, erscheint hier.',
   Reviewed: 'Geprüft',
-  'Median time to decision': 'Median bis zur Entscheidung',
   'Came back': 'Zurückgekommen',
   'The time runs from the arrival in the queue. What came back: refused or restored deletions, and publications the client marked a false positive.':
     'Die Zeit läuft ab dem Eingang in der Warteschlange. Zurückgekommen sind abgelehnte oder wiederhergestellte Löschungen und Veröffentlichungen, die der Kunde als Fehlalarm gekennzeichnet hat.',

@@ -1,0 +1,62 @@
+import type { Point, Slice } from '@signet/contract/wire'
+import { AreaStack } from '../../charts/area-stack.tsx'
+import { BarList } from '../../charts/bar-list.tsx'
+import type { Series } from '../../charts/tone.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { StateBlock } from '../../ui/data-state.tsx'
+import { msg, plural, t } from '../../words/words.ts'
+
+/** What a reviewer does, in the order it is stacked. */
+export const workKinds = [
+  { key: 'published', label: msg('Published'), tone: 'series-1' },
+  { key: 'watchlisted', label: msg('Watched'), tone: 'series-2' },
+  { key: 'deleted', label: msg('Deleted'), tone: 'series-3' },
+  { key: 'added', label: msg('Added by hand'), tone: 'series-4' },
+] as const satisfies readonly Series[]
+
+const sourcesMax = 8
+const chartPx = 200
+
+/** What was done on each day, by kind of work. */
+export function WorkPerDay({ byDay, rangeDays }: { byDay: readonly Point[]; rangeDays: number }) {
+  return (
+    <AreaStack
+      title={t('Per day')}
+      finding={plural(
+        byDay.reduce((sum, { count }) => sum + count, 0),
+        '{n} step in {range} days.',
+        '{n} steps in {range} days.',
+        { range: rangeDays },
+      )}
+      points={byDay.map(({ date, by }) => ({ at: date, values: workKinds.map(({ key }) => by?.[key] ?? 0) }))}
+      series={workKinds.map((kind) => ({ ...kind, label: t(kind.label) }))}
+      rangeDays={rangeDays}
+      heightPx={chartPx}
+    />
+  )
+}
+
+/** The sources of what was worked on, most first. */
+export function WorkBySource({ slices, rangeDays }: { slices: readonly Slice[]; rangeDays: number }) {
+  const [first] = slices
+  if (!first) return <StateBlock title={t('Nothing in this range')} />
+  return (
+    <BarList
+      title={t('By source')}
+      rowName={t('Source')}
+      finding={t('{type} leads with {count} in {range} days.', {
+        type: t(first.label),
+        count: exactNumber(first.count),
+        range: rangeDays,
+      })}
+      bars={topOf(slices)}
+    />
+  )
+}
+
+/** The first ones, and the rest as "Other". */
+function topOf(slices: readonly Slice[]) {
+  const shown = slices.slice(0, sourcesMax).map((slice) => ({ ...slice, label: t(slice.label) }))
+  const rest = slices.slice(sourcesMax).reduce((sum, { count }) => sum + count, 0)
+  return rest > 0 ? [...shown, { key: 'other', label: t('Other'), count: rest }] : shown
+}
