@@ -18,6 +18,30 @@ export const Step = z.object({
 })
 export type Step = z.output<typeof Step>
 
+/**
+ * The steps of anything that goes step by step, by one rule: a step is completed once what it names has happened or is over; the one
+ * after it is active, with a time only when its own work has begun, or aborted when the thing was stopped there; the rest is to do.
+ *
+ * @param stages in their order; `at`: when the step was reached
+ * @param done the place of the last completed step, -1 for none
+ * @param stopped how and when it ended before its last step
+ */
+export function stepsUpTo(
+  stages: readonly { key: string; label: string; at?: string | undefined }[],
+  done: number,
+  stopped?: { note: string; at: string | undefined },
+): Step[] {
+  return stages.map(({ key, label, at }, index) => {
+    if (index > done + 1) return { key, label, state: 'todo' }
+    if (index <= done) return { key, label, state: 'completed', ...timeOf(at) }
+    return stopped
+      ? { key, label, state: 'aborted', note: stopped.note, ...timeOf(stopped.at) }
+      : { key, label, state: 'active', ...timeOf(at) }
+  })
+}
+
+const timeOf = (at: string | undefined) => (at === undefined ? {} : { at })
+
 /** The fields of every case; its status is its own. */
 export const caseFields = {
   id: z.string(),

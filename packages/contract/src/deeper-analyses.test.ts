@@ -18,6 +18,11 @@ describe('the steps of a deeper analysis', () => {
     expect(steps[0]?.at).toBe('2026-01-01T00:00:00.000Z')
   })
 
+  test('a step whose work has begun says since when, one that is waited for says nothing', () => {
+    expect(analysisSteps('inProgress', reached('requested', 'inProgress'))[2]?.at).toBe('2026-01-02T00:00:00.000Z')
+    expect(analysisSteps('requested', reached('requested'))[1]).not.toHaveProperty('at')
+  })
+
   test('say when an analysis was given up and that it was', () => {
     const steps = analysisSteps('aborted', reached('requested', 'aborted'))
     expect(steps[1]).toMatchObject({ state: 'aborted', note: 'Aborted', at: '2026-01-02T00:00:00.000Z' })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, type Step } from './cases.ts'
+import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, stepsUpTo, type Step } from './cases.ts'
 import { route } from './route.ts'
 import { HistoryEvent } from './threats.ts'
 import * as wire from './wire.ts'
@@ -24,21 +24,21 @@ export const analysisStatusLabels: Record<AnalysisStatus, string> = {
 /** When each status was reached, ISO 8601. */
 export type AnalysisReached = Partial<Record<AnalysisStatus, string>>
 
-/** The four steps and the status that completes each: an analyst who begins has accepted the request. */
-const stepsOf: { key: string; label: string; doneBy: AnalysisStatus }[] = [
-  { key: 'requested', label: 'Requested', doneBy: 'requested' },
-  { key: 'accepted', label: 'Accepted', doneBy: 'inProgress' },
-  { key: 'investigating', label: 'Investigating', doneBy: 'completed' },
-  { key: 'findings', label: 'Findings ready', doneBy: 'completed' },
+/** The four steps and the status that reaches each: an analyst who begins has accepted the request. */
+const stages: { key: string; label: string; reachedBy: AnalysisStatus }[] = [
+  { key: 'requested', label: 'Requested', reachedBy: 'requested' },
+  { key: 'accepted', label: 'Accepted', reachedBy: 'inProgress' },
+  { key: 'investigating', label: 'Investigating', reachedBy: 'inProgress' },
+  { key: 'findings', label: 'Findings ready', reachedBy: 'completed' },
 ]
 
 /**
  * The four steps of a deeper analysis as the stepper shows them.
  *
- * | status     | Requested | Accepted  | Investigating | Findings ready |
- * | requested  | completed | active    | todo          | todo           |
- * | inProgress | completed | completed | active        | todo           |
- * | completed  | completed | completed | completed     | completed      |
+ * | status     | Requested | Accepted  | Investigating     | Findings ready |
+ * | requested  | completed | active    | todo              | todo           |
+ * | inProgress | completed | completed | active, has begun | todo           |
+ * | completed  | completed | completed | completed         | completed      |
  * | aborted    | the steps it had completed, the next one aborted, the rest todo |
  *
  * @param status where the case stands
@@ -46,16 +46,13 @@ const stepsOf: { key: string; label: string; doneBy: AnalysisStatus }[] = [
  */
 export function analysisSteps(status: AnalysisStatus, reachedAt: AnalysisReached): Step[] {
   const standing = status === 'aborted' ? (reachedAt.inProgress === undefined ? 'requested' : 'inProgress') : status
-  const done = stepsOf.findLastIndex(({ doneBy }) => doneBy === standing)
-  return stepsOf.map(({ key, label, doneBy }, index) => {
-    if (index <= done) return { key, label, state: 'completed', ...at(reachedAt[doneBy]) }
-    if (index > done + 1) return { key, label, state: 'todo' }
-    if (status !== 'aborted') return { key, label, state: 'active' }
-    return { key, label, state: 'aborted', note: analysisStatusLabels.aborted, ...at(reachedAt.aborted) }
-  })
+  const done = { requested: 0, inProgress: 1, completed: 3 }[standing]
+  return stepsUpTo(
+    stages.map(({ key, label, reachedBy }) => ({ key, label, at: reachedAt[reachedBy] })),
+    done,
+    status === 'aborted' ? { note: analysisStatusLabels.aborted, at: reachedAt.aborted } : undefined,
+  )
 }
-
-const at = (instant: string | undefined) => (instant === undefined ? {} : { at: instant })
 
 export const DeeperAnalysis = z.object({
   ...caseFields,

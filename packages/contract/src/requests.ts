@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Step } from './cases.ts'
+import { Step, stepsUpTo } from './cases.ts'
 import { caseFileUpload } from './files.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
@@ -22,7 +22,7 @@ export type RequestStatus = keyof typeof requestFlow
 export const requestStatuses = Object.keys(requestFlow) as [RequestStatus, ...RequestStatus[]]
 
 export const requestStatusLabels: Record<RequestStatus, string> = {
-  open: 'Received',
+  open: 'Sent',
   inProgress: 'In progress',
   waiting: 'Waiting for you',
   done: 'Done',
@@ -44,32 +44,28 @@ export const requestKindLabels: Record<RequestKind, string> = {
 export type RequestReached = Partial<Record<RequestStatus, string>>
 
 /**
- * The three steps of a request as the stepper shows them: received, being worked on, answered. A declined one ends where it stood.
+ * The four steps of a request as the stepper shows them: whoever takes it up has accepted it. A declined one ends where it stood.
+ *
+ * | status              | Sent      | Accepted  | In progress       | Done      |
+ * | open                | completed | active    | todo              | todo      |
+ * | inProgress, waiting | completed | completed | active, has begun | todo      |
+ * | done                | completed | completed | completed         | completed |
+ * | declined            | the steps it had completed, the next one aborted, the rest todo |
  *
  * @param reachedAt when each status was last reached; `open` always
  */
 export function requestSteps(status: RequestStatus, reachedAt: RequestReached): Step[] {
-  const isClosed = status === 'done' || status === 'declined'
-  const isBegun = status !== 'open' && (reachedAt.inProgress ?? reachedAt.waiting) !== undefined
-  const working = { key: 'working', label: 'In progress', ...at(reachedAt.inProgress ?? reachedAt.waiting) }
-  const note = requestStatusLabels.declined
-  return [
-    { key: 'received', label: 'Received', state: 'completed', ...at(reachedAt.open) },
-    status === 'declined' && !isBegun
-      ? { key: 'working', label: 'In progress', state: 'aborted', note, ...at(reachedAt.declined) }
-      : { ...working, state: isClosed ? 'completed' : 'active' },
-    status === 'declined' && isBegun
-      ? { key: 'answered', label: 'Done', state: 'aborted', note, ...at(reachedAt.declined) }
-      : {
-          key: 'answered',
-          label: 'Done',
-          state: status === 'done' ? 'completed' : 'todo',
-          ...(status === 'done' ? at(reachedAt.done) : {}),
-        },
+  const begunAt = [reachedAt.inProgress, reachedAt.waiting].filter((at) => at !== undefined).toSorted()[0]
+  const isBegun = status === 'declined' ? begunAt !== undefined : status !== 'open'
+  const stages = [
+    { key: 'sent', label: 'Sent', at: reachedAt.open },
+    { key: 'accepted', label: 'Accepted', at: begunAt },
+    { key: 'working', label: 'In progress', at: begunAt },
+    { key: 'done', label: 'Done', at: reachedAt.done },
   ]
+  const stopped = { note: requestStatusLabels.declined, at: reachedAt.declined }
+  return stepsUpTo(stages, status === 'done' ? 3 : isBegun ? 1 : 0, status === 'declined' ? stopped : undefined)
 }
-
-const at = (instant: string | undefined) => (instant === undefined ? {} : { at: instant })
 
 /** An address somebody wants looked at: http or https only, so that it can be shown as a link. */
 const link = z.url().check(

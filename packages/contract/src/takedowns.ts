@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, type Step } from './cases.ts'
+import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, stepsUpTo, type Step } from './cases.ts'
 import { route } from './route.ts'
 import { HistoryEvent } from './threats.ts'
 import * as wire from './wire.ts'
@@ -119,8 +119,7 @@ export const takedownStages: readonly { key: string; label: string; statuses: re
  *
  * @param status where the case stands
  * @param reachedAt when each status was reached (last time), ISO 8601; must hold what happened so far
- * @returns a step is completed once the case went past it; the one the case is in is active while it waits, except that
- *   `authorised` and later complete the step they stand for, because it says what has been done
+ * @returns steps as `stepsUpTo` says; `authorised` and later complete the step they stand for, because it names what has been done
  */
 export function takedownSteps(status: TakedownStatus, reachedAt: Partial<Record<TakedownStatus, string>>): Step[] {
   const open = (openTakedownStatuses as readonly TakedownStatus[]).includes(status)
@@ -128,14 +127,15 @@ export function takedownSteps(status: TakedownStatus, reachedAt: Partial<Record<
   const standing = ended ? lastReached(reachedAt) : stepIndexOf(status)
   // A draft or a request that still waits is not done yet; every later status names something that has happened.
   const done = status === 'draft' || status === 'awaiting_authorisation' ? standing - 1 : standing
-  return takedownStages.map(({ key, label, statuses }, index) => {
-    const at = statuses.map((name) => reachedAt[name]).findLast((instant) => instant !== undefined)
-    const base = { key, label, ...(at !== undefined && index <= standing ? { at } : {}) }
-    if (index <= done) return { ...base, state: 'completed' as const }
-    if (index !== done + 1) return { ...base, state: 'todo' as const }
-    if (ended) return { ...base, state: 'aborted' as const, note: takedownStatusLabels[status], at: reachedAt[status] }
-    return { ...base, state: 'active' as const }
-  })
+  const stages = takedownStages.map(({ key, label, statuses }, index) => ({
+    key,
+    label,
+    at:
+      index <= standing
+        ? statuses.map((name) => reachedAt[name]).findLast((instant) => instant !== undefined)
+        : undefined,
+  }))
+  return stepsUpTo(stages, done, ended ? { note: takedownStatusLabels[status], at: reachedAt[status] } : undefined)
 }
 
 function stepIndexOf(status: TakedownStatus): number {

@@ -1,8 +1,8 @@
 import type { Severity } from '@signet/contract/severities'
-import { anySourceOf, everySource } from '@signet/contract/sources'
 import { msg, t } from '../words/words.ts'
 import type { Facet } from './facet-filters.tsx'
 import { SeverityMark } from './severity-mark.tsx'
+import { SourceName, sourceWord } from './source-name.tsx'
 
 /*
  * Takedowns and deeper analyses are narrowed in the same ways; what differs is the names of the statuses and who is asked for values.
@@ -31,12 +31,10 @@ interface CaseFacets {
   search: { [K in CaseFacet]?: readonly string[] | undefined }
   statusLabels: Record<string, string>
   optionsOf: (facet: CaseFacet) => Facet['options']
-  /** How a source is drawn, where it is more than its name. */
-  renderSource?: Facet['render']
 }
 
 /** The four filters of a list of cases whose values are ticked. */
-export function caseFacets({ search, statusLabels, optionsOf, renderSource }: CaseFacets): Facet[] {
+export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Facet[] {
   return (Object.keys(labels) as CaseFacet[]).map((key) => ({
     key,
     label: t(labels[key]),
@@ -47,12 +45,6 @@ export function caseFacets({ search, statusLabels, optionsOf, renderSource }: Ca
     },
     options: optionsOf(key),
     ...(key === 'severity' ? { render: ({ value }) => <SeverityMark severity={value as Severity} /> } : {}),
-    ...(key === 'source' && renderSource ? { render: renderSource } : {}),
+    ...(key === 'source' ? { render: ({ value }) => <SourceName source={value} /> } : {}),
   }))
-}
-
-/** What a source is called. */
-export function sourceWord(value: string): string {
-  const source = anySourceOf(value)
-  return source ? t(everySource[source].label) : value
 }

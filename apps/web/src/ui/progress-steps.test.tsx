@@ -35,6 +35,12 @@ test('the short form names the last step done', () => {
   expect(container.textContent).toBe('Step 2 of 4: Evidence checked')
 })
 
+test('the short form names a step that has begun, and not one that is only waited for', () => {
+  const begun = { ...steps[2]!, at: '2026-11-18T10:00:00Z' }
+  const { container } = render(<StepDots steps={[...steps.slice(0, 2), begun, steps[3]!]} />)
+  expect(container.textContent).toBe('Step 3 of 4: Notice sent')
+})
+
 test('the short form of a stopped case gives the reason', () => {
   const { container } = render(
     <StepDots steps={[steps[0]!, { key: 'x', label: 'Evidence checked', state: 'aborted', note: 'Refused' }]} />,

@@ -73,7 +73,7 @@ function Glyph({ path }: { path: string }) {
   )
 }
 
-/** The form for tables: a dot for each step and the name of the one the case stands in. */
+/** The form for tables: a dot for each step, as the stepper marks it, and the name of the one the case stands in. */
 export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
   const { index, name } = standing(steps)
   return (
@@ -84,18 +84,22 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
         ))}
       </span>
       <span className={styles.hidden}>{t('Step {place} of {total}:', { place: index + 1, total: steps.length })} </span>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
     </span>
   )
 }
 
-/** The step a case stands in: the one that waits or was stopped, else the last one done. */
+/** The step a case stands in: the one it was stopped in, else the last one that is done or has begun. */
 function standing(steps: readonly ProgressStep[]): { index: number; name: string } {
   const stopped = steps.findIndex(({ state }) => state === 'aborted')
   const reason = steps[stopped]?.note ?? steps[stopped]?.label
   if (reason !== undefined) return { index: stopped, name: t('Stopped: {reason}', { reason: t(reason) }) }
-  const done = steps.findLastIndex(({ state }) => state === 'completed')
-  const index = Math.max(0, done)
+  const entered = steps.findLastIndex(
+    ({ state, at }) => state === 'completed' || (state === 'active' && at !== undefined),
+  )
+  const index = Math.max(0, entered)
   const name = steps[index]?.label
   return { index, name: name === undefined ? '' : t(name) }
 }

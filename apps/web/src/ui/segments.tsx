@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import css from './segments.module.css'
 
 /** A few choices side by side of which one is on; as radio buttons, so the arrow keys change it. */
@@ -8,7 +9,7 @@ export function Segments<T extends string>({
   onChange,
 }: {
   label: string
-  choices: readonly { value: T; label: string; count?: string | undefined }[]
+  choices: readonly { value: T; label: string; count?: ReactNode }[]
   value: T
   onChange: (value: T) => void
 }) {

@@ -34,8 +34,8 @@ async function given() {
 describe('a request', () => {
   test('is received, seen by the company and its provider, and recorded', async () => {
     const { company, client, staff, params, body } = await given()
-    expect(body).toMatchObject({ ...asked, status: 'open', statusLabel: 'Received', files: [], links: [], version: 1 })
-    expect(body.steps.map(({ state }) => state)).toEqual(['completed', 'active', 'todo'])
+    expect(body).toMatchObject({ ...asked, status: 'open', statusLabel: 'Sent', files: [], links: [], version: 1 })
+    expect(body.steps.map(({ state }) => state)).toEqual(['completed', 'active', 'todo', 'todo'])
     for (const user of [client, staff]) {
       expect((await send(user, listRequests)).body.items.map(({ id }) => id)).toEqual([params.requestId])
     }

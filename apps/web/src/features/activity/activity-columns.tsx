@@ -5,14 +5,17 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-grid.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
-import { SourceIcon } from '../../ui/source-icon.tsx'
+import { SourceName } from '../../ui/source-name.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { msg, t } from '../../words/words.ts'
-import { sourceWord, toneOfAction } from './activity-words.ts'
+import { markWord, toneOfAction } from './activity-words.ts'
 import css from './activity.module.css'
 import type { ActivitySort } from './activity-search.ts'
 import { RecordLink } from './record-link.tsx'
+
+/** The heights of a row and of a card. */
+export const doneHeights = { row: 44, card: 104 }
 
 /** What every list of decisions says of a row. */
 export interface DoneRow {
@@ -78,7 +81,11 @@ export function doneColumns<T extends DoneRow>({
   last,
 }: ColumnsOf<T>): Column<T, ActivitySort>[] {
   const link = (row: T) => <RecordLink kind={kind} source={row.source} title={row.title} id={row.threatId} isInGrid />
-  const chip = (row: T) => <Chip tone={toneOfAction(row.action)}>{t(row.text)}</Chip>
+  const chip = (row: T) => (
+    <span title={t(row.text)}>
+      <Chip tone={toneOfAction(row.action)}>{markWord(row)}</Chip>
+    </span>
+  )
   if (isPhone) {
     return [
       {
@@ -111,7 +118,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'item',
       label: t('Item'),
-      track: 'minmax(200px, 1.4fr)',
+      track: 'minmax(220px, 2fr)',
       sort: 'title',
       render: (row) => (
         <span className={css.item}>
@@ -120,18 +127,22 @@ export function doneColumns<T extends DoneRow>({
         </span>
       ),
     },
-    { key: 'mark', label: t('Mark'), track: 'minmax(196px, 0.8fr)', render: chip },
+    { key: 'mark', label: t('Mark'), track: '140px', render: chip },
     {
       key: 'by',
       label: t('By'),
-      track: 'minmax(110px, 0.7fr)',
-      render: ({ by }) => <span className={css.text}>{byWhom(by)}</span>,
+      track: 'minmax(104px, 0.6fr)',
+      render: ({ by }) => (
+        <span className={css.text} title={byWhom(by)}>
+          {byWhom(by)}
+        </span>
+      ),
     },
-    { key: 'at', label: t('When'), track: '126px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
+    { key: 'at', label: t('When'), track: '116px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
     {
       key: 'remark',
       label: t('Remark'),
-      track: 'minmax(120px, 1fr)',
+      track: 'minmax(110px, 0.8fr)',
       render: ({ remark }) =>
         remark ? (
           <span className={css.text} title={remark}>
@@ -142,15 +153,19 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'source',
       label: t('Source'),
-      track: 'minmax(132px, 0.6fr)',
+      track: 'minmax(156px, 0.5fr)',
       sort: 'source',
-      render: ({ source }) => (
-        <span className={css.source}>
-          <SourceIcon source={source} />
-          <span title={sourceWord(source)}>{sourceWord(source)}</span>
-        </span>
-      ),
+      render: ({ source }) => <SourceName source={source} />,
     },
-    ...(last ? [{ key: 'last', label: last.label, track: '132px', render: last.render }] : []),
+    ...(last
+      ? [
+          {
+            key: 'last',
+            label: last.label,
+            track: '132px',
+            render: (row: T) => <span className={css.last}>{last.render(row)}</span>,
+          },
+        ]
+      : []),
   ]
 }

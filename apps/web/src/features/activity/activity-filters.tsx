@@ -1,32 +1,48 @@
+import type { Kind } from '@signet/contract/sources'
 import type { Severity } from '@signet/contract/severities'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Option } from '@signet/contract/wire'
 import type { Facet } from '../../ui/facet-filters.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
-import { SourceIcon } from '../../ui/source-icon.tsx'
-import { t } from '../../words/words.ts'
-import { sourceWord } from './activity-words.ts'
-import css from './activity.module.css'
+import { SourceName, sourceWord } from '../../ui/source-name.tsx'
+import { plural, t } from '../../words/words.ts'
 
 // The key of a query is its own affair.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Options = UseQueryOptions<Option[], Error, Option[], any>
 
+/** What the filters of a list of decisions are called. */
+export const doneFilterWords = () => ({
+  label: t('Filter activity'),
+  searchLabel: t('Search activity'),
+  rangeLabel: t('When'),
+  rangeWords: t('In a range'),
+})
+
+/** How many decisions a list holds. */
+export const entriesText = (count: number): string => plural(count, '{n} entry', '{n} entries')
+
+/** Threats or touts; threats are what stands there without a parameter. */
+export function KindSegments({ value, onChange }: { value: Kind; onChange: (kind: 'tout' | undefined) => void }) {
+  return (
+    <Segments
+      label={t('Threats or touts')}
+      choices={[
+        { value: 'threat', label: t('Threats') },
+        { value: 'tout', label: t('Touts') },
+      ]}
+      value={value}
+      onChange={(next) => onChange(next === 'tout' ? 'tout' : undefined)}
+    />
+  )
+}
+
+const renderSource = ({ value }: Option) => <SourceName source={value} />
+
 /** The filter by source. */
 export function sourceFacet(chosen: readonly string[] | undefined, options: Options): Facet {
-  return {
-    key: 'source',
-    label: t('Source'),
-    chosen,
-    wordOf: sourceWord,
-    options,
-    render: ({ value }) => (
-      <span className={css.source}>
-        <SourceIcon source={value} />
-        <span>{sourceWord(value)}</span>
-      </span>
-    ),
-  }
+  return { key: 'source', label: t('Source'), chosen, wordOf: sourceWord, options, render: renderSource }
 }
 
 /** The filter by severity. */

@@ -1,7 +1,7 @@
-import { anySourceOf, everySource, type Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/sources'
 import { sourceSlug } from '../../navigation.ts'
 import type { ChipTone } from '../../ui/status-chip.tsx'
-import { t } from '../../words/words.ts'
+import { msg, t } from '../../words/words.ts'
 
 const tones: Readonly<Record<string, ChipTone>> = {
   'threat.whitelist': 'good',
@@ -16,10 +16,20 @@ export function toneOfAction(action: string): ChipTone {
   return tones[action] ?? 'closed'
 }
 
-/** What a source is called. */
-export function sourceWord(value: string): string {
-  const source = anySourceOf(value)
-  return source ? t(everySource[source].label) : value
+const short: Readonly<Record<string, string>> = {
+  'threat.whitelist': msg('Whitelist'),
+  'threat.falsePositive': msg('False positive'),
+  'threat.takedown': msg('Takedown'),
+  'threat.deeperAnalysis': msg('Deeper analysis'),
+  'threat.reopen': msg('Taken back'),
+  'threat.remarked': msg('Remark'),
+  'threat.corrected': msg('Corrected'),
+  'threat.bookmark': msg('Bookmark'),
+}
+
+/** What was done in the words of the tabs; what has none is said in full. */
+export function markWord({ action, text }: { action: string; text: string }): string {
+  return t(short[action] ?? text)
 }
 
 /** Where a record opens beside its list. */

@@ -9,13 +9,12 @@ import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { FacetFilters, filterWords } from '../../ui/facet-filters.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
-import { SourceIcon } from '../../ui/source-icon.tsx'
+import { SourceName } from '../../ui/source-name.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
 import { t } from '../../words/words.ts'
 import { byWhom } from './activity-columns.tsx'
 import { severityFacet, sourceFacet } from './activity-filters.tsx'
 import { validateEventsSearch, type EventsSearch } from './activity-search.ts'
-import { sourceWord } from './activity-words.ts'
 import { activitySourcesQuery, eventsPerPage, eventsQuery, severitiesQuery } from './activity.api.ts'
 import css from './activity.module.css'
 import { RecordLink } from './record-link.tsx'
@@ -122,10 +121,7 @@ function entryOf(event: Event): TimelineEntry {
       <span className={css.about}>
         <SeverityMark severity={event.severity} isShort />
         <RecordLink kind={event.kind} source={event.source} title={event.title} id={event.threatId} />
-        <span className={css.source}>
-          <SourceIcon source={event.source} />
-          <span>{sourceWord(event.source)}</span>
-        </span>
+        <SourceName source={event.source} />
         <span>{byWhom(event.by)}</span>
         {event.target.type === 'takedown' ? (
           <Link to="/takedown/$takedownId" params={{ takedownId: event.target.id }}>

@@ -76,15 +76,14 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
 
 function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
   const { id, subject, kind, status, steps, updatedAt, messageCount, assignee } = request
-  // The dots say where it stands; that somebody has to answer is said beside them.
-  const standing = statusWord(status === 'waiting' ? 'inProgress' : status, isStaff)
   return (
     <li>
       <Link to="/addRequest/$requestId" params={{ requestId: id }}>
         {subject}
       </Link>
       <div className={css.meta}>
-        <StepDots steps={steps.map((step) => ({ ...step, label: standing, note: step.note && t(step.note) }))} />
+        <StepDots steps={steps} />
+        {/* The dots say where it stands; that somebody has to answer is said beside them. */}
         {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
       </div>
       <div className={css.meta}>

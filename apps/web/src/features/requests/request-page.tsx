@@ -150,10 +150,7 @@ function Case({ request }: { request: RequestDetail }) {
         }
       />
       <PlainCard label={t('Progress')}>
-        <ProgressSteps
-          label={t('Steps of the request')}
-          steps={request.steps.map((step) => ({ ...step, label: t(step.label), note: step.note && t(step.note) }))}
-        />
+        <ProgressSteps label={t('Steps of the request')} steps={request.steps} />
       </PlainCard>
       <CaseColumns side={<Side request={request} />}>
         <CaseCard title={t('What was asked')}>

@@ -29,6 +29,21 @@ export function waitingText(
   return isStaff && waitingFor === 'client' ? t('Waits for the client') : t(waiting[waitingFor])
 }
 
+/** Statuses whose word says more than the step they stand in. */
+const telling: ReadonlySet<TakedownStatus> = new Set([
+  'draft',
+  'info_requested',
+  'escalated',
+  'offline_monitoring',
+  'reopened',
+])
+
+/** What the steps of a case do not say: `Escalated. Waits for the provider`; `null` when they say it all. */
+export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'statusLabel'>): string | null {
+  const parts = [telling.has(row.status) ? t(row.statusLabel) : null, waitingText(row)].filter((part) => part !== null)
+  return parts.length > 0 ? parts.join('. ') : null
+}
+
 /** How an attempt stands; translated where it is shown. */
 export const attemptWords: Record<AttemptStatus, string> = {
   queued: msg('Waits to be sent'),

@@ -13,6 +13,7 @@ export const words: Dictionary = {
   By: 'Von',
   When: 'Wann',
   Remark: 'Bemerkung',
+  'Taken back': 'Zurückgenommen',
   Severity: 'Schweregrad',
   Whitelist: 'Unbedenklich',
   'False positive': 'Fehlalarm',

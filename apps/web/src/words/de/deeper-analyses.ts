@@ -11,7 +11,6 @@ export const words: Dictionary = {
   'Ask a follow-up': 'Nachfragen',
   'Ask the analysts': 'Die Analysten fragen',
   Asked: 'Angefragt',
-  'Deeper analyses': 'Tiefere Analysen',
   Files: 'Dateien',
   'Filter deeper analyses': 'Analysen filtern',
   Findings: 'Ergebnis',

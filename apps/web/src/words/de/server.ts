@@ -48,7 +48,6 @@ export const words: Dictionary = {
   'A report': 'Ein Bericht',
   'A question': 'Eine Frage',
   'Something else': 'Etwas anderes',
-  Received: 'Eingegangen',
   'Waiting for you': 'Wartet auf Sie',
   Declined: 'Abgelehnt',
   // Sources

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import type { Takedown } from '@signet/contract/takedowns'
+import { standingText } from './takedown-words.ts'
+
+test.each<[Takedown['status'], string, Takedown['waitingFor'], string | null]>([
+  ['authorised', 'Authorised', 'team', 'Waits for our team'],
+  ['reopened', 'Reopened', 'team', 'Reopened. Waits for our team'],
+  ['offline_monitoring', 'Offline, monitored', 'team', 'Offline, monitored'],
+  ['withdrawn', 'Withdrawn', null, null],
+  ['resolved', 'Resolved', null, null],
+])('under the steps of a case that is %s stands only what they do not say', (status, statusLabel, waitingFor, said) => {
+  expect(standingText({ status, statusLabel, waitingFor })).toBe(said)
+})
