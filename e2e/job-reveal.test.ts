@@ -53,6 +53,54 @@ async function post<T>({ page }: Visitor, address: string, body?: object): Promi
 const masked = (page: Page) => page.locator('[data-password=masked]')
 const shown = (page: Page) => page.locator('[data-password=shown]')
 
+// First, while a password alone signs in.
+test('names and hosts are whole at an ordinary width, and the list brings the columns somebody wants', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'client@demo.example')
+  await page.goto('/leaks?type=employeeCredentials')
+  const cells = page.locator('[role=rowgroup] [role=gridcell]')
+  await cells.getByText('@').first().waitFor()
+  const cut = await cells
+    .locator('b, .mono')
+    .evaluateAll((texts) =>
+      texts.filter((text) => text.scrollWidth > text.clientWidth + 1).map((text) => text.innerHTML),
+    )
+  expect(cut).toEqual([])
+
+  // The day stands beneath the database; the header sorts by either.
+  const found = page.getByRole('columnheader', { name: /^Found in/ })
+  await found.getByRole('button', { name: 'When', exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.get('dir') === 'asc')
+  await found.getByRole('button', { name: 'Found in', exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.get('sort') === 'source')
+
+  // Filters that seldom matter share one menu.
+  await page.getByRole('button', { name: 'More filters', exact: true }).click()
+  await page.getByRole('checkbox', { name: /^Dropvault/ }).check()
+  await page.waitForURL((url) => url.searchParams.get('source') === 'Dropvault')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More filters: Dropvault' }).waitFor()
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Package', exact: true }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('columnheader', { name: 'Package', exact: true }).waitFor()
+  // Papers hold no passwords, and no names to reset.
+  await page.goto('/leaks?type=documents')
+  await page.getByRole('columnheader', { name: 'Records', exact: true }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Password', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Copy for reset list' }).count()).toBe(0)
+  // The choice stays, and goes back.
+  await page.goto('/leaks?type=employeeCredentials')
+  await page.getByRole('columnheader', { name: 'Package', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('button', { name: 'As shipped' }).click()
+  await page.getByRole('columnheader', { name: 'Package', exact: true }).waitFor({ state: 'detached' })
+  expect(await accessibilityFaults(page)).toEqual([])
+  expectNoTroubles(visitor)
+})
+
 test('a leaked password is shown for a fresh second factor, masked before and after, and stands on record', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor

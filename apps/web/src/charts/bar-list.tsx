@@ -30,18 +30,19 @@ const rowPx = 34
 export function BarList({ title, finding, bars, tone = 'accent', heightPx, rowName }: BarListProps) {
   const top = Math.max(1, ...bars.map(({ count }) => count))
   const sum = bars.reduce((total, { count }) => total + count, 0)
+  const hasNotes = bars.some(({ note }) => note !== '')
   const noteOf = (bar: Bar) => bar.note ?? percent(sum === 0 ? 0 : bar.count / sum)
   return (
     <ChartFrame
       title={title}
       heightPx={heightPx ?? bars.length * rowPx}
-      columns={[rowName, t('Count'), t('Share')]}
-      rows={() => bars.map((bar) => [bar.label, exactNumber(bar.count), noteOf(bar)])}
+      columns={[rowName, t('Count'), ...(hasNotes ? [t('Share')] : [])]}
+      rows={() => bars.map((bar) => [bar.label, exactNumber(bar.count), ...(hasNotes ? [noteOf(bar)] : [])])}
     >
       {/* Drawn with boxes, so that labels are clipped and set like all other text. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div className={styles.bars} role="img" aria-label={finding}>
-        <div className={styles.barRows}>
+        <div className={styles.barRows} data-bare={!hasNotes || undefined}>
           {bars.map((bar) => (
             <div key={bar.key} className={styles.bar}>
               <span className={styles.barLabel} title={bar.label}>
@@ -51,7 +52,7 @@ export function BarList({ title, finding, bars, tone = 'accent', heightPx, rowNa
                 {bar.count > 0 && <i style={{ width: `${(bar.count / top) * 100}%`, background: colourOf(tone) }} />}
               </span>
               <b>{exactNumber(bar.count)}</b>
-              <span className={styles.barNote}>{noteOf(bar)}</span>
+              {hasNotes && <span className={styles.barNote}>{noteOf(bar)}</span>}
             </div>
           ))}
         </div>

@@ -10,6 +10,7 @@ import { shortNumber } from '../format/short-number.ts'
 import { useCompany } from '../session/company.ts'
 import { useUser } from '../session/use-session.ts'
 import { newLeaksQuery } from '../session/leaks-seen.ts'
+import { unreadNewsQuery } from '../session/news-seen.ts'
 import { unreadWhatsNewQuery } from '../session/whats-new-seen.ts'
 import css from './sidebar.module.css'
 import { plural, t } from '../words/words.ts'
@@ -106,17 +107,26 @@ const nothing = queryOptions({ queryKey: ['no count'], queryFn: () => 0, enabled
 /** How much is open behind an entry, or new since the last look; nothing for entries without a count, and for zero. */
 export function NavBadge({ path }: { path: string }) {
   if (path === '/whatsnew') return <UnreadDot />
-  return path === '/leaks' ? <NewLeaks /> : <CountBadge path={path} />
+  if (path === '/leaks') return <NewLeaks />
+  return path === '/news' ? <NewNews /> : <CountBadge path={path} />
 }
 
 /** How many leaks were added since the page was last looked at. */
 function NewLeaks() {
-  const { data } = useQuery(newLeaksQuery(useCompany(), useUser().id))
-  if (!data) return null
-  const all = plural(data, '{n} new since your last visit', '{n} new since your last visit')
+  return <NewSince count={useQuery(newLeaksQuery(useCompany(), useUser().id)).data} />
+}
+
+/** How many pieces of news came since they were last looked at. */
+function NewNews() {
+  return <NewSince count={useQuery(unreadNewsQuery(useCompany(), useUser().id)).data} />
+}
+
+function NewSince({ count }: { count: number | undefined }) {
+  if (!count) return null
+  const all = plural(count, '{n} new since your last visit', '{n} new since your last visit')
   return (
     <span className={`${css.fresh} num`} title={all}>
-      {shortNumber(data)}
+      {shortNumber(count)}
       <span className="visually-hidden"> {t('new')}</span>
     </span>
   )

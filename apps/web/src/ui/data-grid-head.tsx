@@ -65,14 +65,13 @@ export function DataGridHead<T, Sort extends string>({
 }
 
 function HeadCell<T, Sort extends string>({
-  column: { label, sort },
+  column: { label, sort, also },
   sorting,
   onSort,
 }: {
   column: Column<T, Sort>
 } & Pick<DataGridProps<T, Sort>, 'sorting' | 'onSort'>) {
-  const isSorted = sort !== undefined && sorting.by === sort
-  const Arrow = sorting.direction === 'asc' ? IconArrowUp : IconArrowDown
+  const isSorted = sort !== undefined && (sorting.by === sort || sorting.by === also?.sort)
   return (
     <div
       role="columnheader"
@@ -82,11 +81,33 @@ function HeadCell<T, Sort extends string>({
       {sort === undefined ? (
         label
       ) : (
-        <button type="button" tabIndex={-1} className={css.sort} onClick={() => onSort(sort)}>
-          {label}
-          {isSorted && <Arrow size={14} stroke={1.7} aria-hidden="true" />}
-        </button>
+        <>
+          <SortButton label={label} sort={sort} sorting={sorting} onSort={onSort} />
+          {also && <SortButton {...also} sorting={sorting} onSort={onSort} />}
+        </>
       )}
     </div>
+  )
+}
+
+function SortButton<T, Sort extends string>({
+  label,
+  sort,
+  sorting,
+  onSort,
+}: { label: string; sort: Sort } & Pick<DataGridProps<T, Sort>, 'sorting' | 'onSort'>) {
+  const Arrow = sorting.direction === 'asc' ? IconArrowUp : IconArrowDown
+  const isSorted = sorting.by === sort
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={css.sort}
+      data-sorted={isSorted || undefined}
+      onClick={() => onSort(sort)}
+    >
+      {label}
+      {isSorted && <Arrow size={14} stroke={1.7} aria-hidden="true" />}
+    </button>
   )
 }

@@ -1,4 +1,5 @@
 import type { Option } from '@signet/contract/wire'
+import { IconFilter } from '@tabler/icons-react'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../words/words.ts'
@@ -8,6 +9,7 @@ import { FilterPill } from './filter-pill.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { SearchField } from './search-field.tsx'
 import css from './facet-filters.module.css'
+import menu from './menu.module.css'
 
 /** One filter of a list whose values are ticked. */
 export interface Facet {
@@ -22,6 +24,8 @@ export interface Facet {
   // oxlint-disable-next-line typescript/no-explicit-any
   options: UseQueryOptions<Option[], Error, Option[], any>
   render?: (option: Option) => ReactNode
+  /** Stands with others of its kind in one menu, so that the filters fit one line; alone it is a pill as the others. */
+  isMore?: boolean
 }
 
 interface FacetFiltersProps {
@@ -52,20 +56,41 @@ export function filterWords(
 
 /** Search, facets and a range of days over a list; all of it lives in the URL. */
 export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, onChange, onClear }: FacetFiltersProps) {
+  const set = facets.filter(({ isMore }) => isMore)
+  const more = set.length > 1 ? set : []
   return (
     <search className={css.filters} aria-label={label}>
       <SearchField label={searchLabel} value={search.q} onChange={(q) => onChange({ q })} />
-      {facets.map((facet) => (
-        <FilterPill
-          key={facet.key}
-          label={facet.label}
-          value={inWords(facet.chosen?.map(facet.wordOf))}
-          onClear={() => onChange({ [facet.key]: undefined })}
-        >
-          {() => <Menu facet={facet} onChange={onChange} />}
-        </FilterPill>
-      ))}
+      {facets
+        .filter((facet) => !more.includes(facet))
+        .map((facet) => (
+          <FilterPill
+            key={facet.key}
+            label={facet.label}
+            value={inWords(facet.chosen?.map(facet.wordOf))}
+            onClear={() => onChange({ [facet.key]: undefined })}
+          >
+            {() => <Menu facet={facet} onChange={onChange} />}
+          </FilterPill>
+        ))}
       <RangePicker label={rangeLabel} range={search} onChange={({ from, to }) => onChange({ from, to })} />
+      {more.length > 0 && (
+        <FilterPill
+          label={t('More filters')}
+          value={inWords(more.flatMap(({ chosen, wordOf }) => chosen?.map(wordOf) ?? []))}
+          icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
+          onClear={() => onChange(Object.fromEntries(more.map(({ key }) => [key, undefined])))}
+        >
+          {() =>
+            more.map((facet) => (
+              <section key={facet.key}>
+                <h2 className={menu.group}>{facet.label}</h2>
+                <Menu facet={facet} onChange={onChange} />
+              </section>
+            ))
+          }
+        </FilterPill>
+      )}
       {filterWords(search, facets, rangeLabel).length >= 2 ? (
         <Button kind="quiet" onClick={onClear}>
           {t('Clear all')}

@@ -141,10 +141,7 @@ function Card({
   return (
     <li>
       <button ref={button} type="button" className={css.card} aria-pressed={isOn} title={about} onClick={onChoose}>
-        <span className={css.label}>
-          <Sign size={16} stroke={1.7} aria-hidden="true" />
-          {label}
-        </span>
+        <span className={css.label}>{label}</span>
         {total === undefined || recent === undefined ? (
           <span className={css.ghost} aria-hidden="true" />
         ) : (
@@ -154,6 +151,7 @@ function Card({
             </b>
             <span className={`${css.recent} num`} data-some={recent > 0 || undefined} title={t('In the last 7 days')}>
               {recent > 0 ? plural(recent, '{n} new', '{n} new') : t('None new')}
+              <Sign size={16} stroke={1.7} aria-hidden="true" />
             </span>
           </>
         )}

@@ -1,7 +1,9 @@
+import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { leakSeverity, type Leak } from '@signet/contract/leaks'
 import { IconEyeOff } from '@tabler/icons-react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { defang } from '../../format/defang.ts'
+import { arrangeColumns } from '../../ui/arrange-columns.ts'
 import type { Column } from '../../ui/data-grid.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
@@ -13,14 +15,16 @@ import css from './leak-columns.module.css'
 
 type LeakColumn = Column<Leak, LeakSort>
 
-/** Masked; who may see it opens the leak. */
-export function PasswordCell({ leak }: { leak: Leak }) {
+/** Masked and short; who may see it opens the leak. */
+function PasswordCell({ leak }: { leak: Leak }) {
   if (!leak.hasPassword) return <span className={css.quiet}>{t('None')}</span>
   return (
     <span className={css.password}>
       <IconEyeOff size={15} stroke={1.7} aria-hidden="true" />
       <span className="visually-hidden">{t('Masked:')} </span>
-      <span className="mono">{leak.password}</span>
+      <span className="mono" title={leak.password ?? undefined}>
+        {leak.password?.replace(/•+/, '••••')}
+      </span>
     </span>
   )
 }
@@ -29,127 +33,182 @@ export function LeakStatusChip({ status }: Pick<Leak, 'status'>) {
   return <Chip tone={statusTones[status]}>{t(statusWords[status])}</Chip>
 }
 
-/**
- * The columns for a shape of leaks; with none, those that all kinds share. With `byLeaked` the day it got out stands in
- * the place of the day it was learned of.
- */
-export function leakColumns(
+export type LeakLayout = 'full' | 'tight' | 'beside' | 'cards'
+
+/** The columns a list has as shipped: what identifies a leak is whole, the day stands beneath where it was found. */
+export function shippedColumns(
   shape: LeakShape | undefined,
-  layout: 'full' | 'beside' | 'cards',
   isMasked: boolean,
   byLeaked: boolean,
+  isTight = false,
 ): LeakColumn[] {
-  if (layout === 'cards') return phoneColumns(isMasked)
-  const columns: (LeakColumn | false)[] = [
-    {
-      key: 'severity',
-      label: t('Severity'),
-      track: '104px',
-      render: (leak) => <SeverityMark severity={leakSeverity(leak)} isShort={layout === 'beside'} />,
-    },
+  const isSignIn = shape !== 'files' && shape !== 'cards'
+  return [
     {
       key: 'name',
       label: shape === 'files' ? t('What') : shape === 'cards' ? t('Card') : t('Identity'),
-      track: 'minmax(128px, 1.3fr)',
+      track: 'minmax(190px, 284fr)',
       sort: shape === 'files' ? 'entity' : 'username',
-      render: (leak) => (
-        <>
-          <b className={css.line}>{leakName(leak, isMasked)}</b>
-          <span className={css.sub}>{secondLine(leak, shape)}</span>
-        </>
-      ),
+      render: (leak) => {
+        const name = leakName(leak, isMasked)
+        return (
+          <>
+            <b className={css.line} title={name}>
+              {name}
+            </b>
+            <span className={css.second}>
+              {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
+              <span className={css.sub}>{secondLine(leak, shape, isTight)}</span>
+            </span>
+          </>
+        )
+      },
     },
     {
       key: 'found',
       label: t('Found in'),
-      track: 'minmax(112px, 1fr)',
+      track: 'minmax(132px, 150fr)',
       sort: 'source',
+      also: { label: t('When'), sort: byLeaked ? 'date' : 'added' },
       render: (leak) => (
         <>
-          <span className={css.line}>{leak.source}</span>
+          <span className={css.line} title={leak.source}>
+            {leak.source}
+          </span>
           <span className={css.sub}>
-            {shape === 'files' ? (
-              (leak.docSource ?? t('Not known'))
-            ) : (
-              <>
-                {leak.stealer ? `${leak.stealer} · ` : ''}
-                {leak.entity}
-              </>
-            )}
+            <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
+            {shape === 'files' && leak.docSource ? ` · ${leak.docSource}` : ''}
           </span>
         </>
       ),
     },
-    shape !== 'files' &&
-      shape !== 'cards' && {
-        key: 'used',
-        label: t('Used at'),
-        track: 'minmax(112px, 1fr)',
-        render: (leak) => <UsedAt leak={leak} />,
-      },
-    (shape === 'files' || shape === 'cards') && {
-      key: 'records',
-      label: t('Records'),
-      track: '90px',
-      render: (leak) =>
-        leak.count === undefined ? (
-          <span className={css.quiet}>{t('Not known')}</span>
-        ) : (
-          <span className="num">{exactNumber(leak.count)}</span>
-        ),
+    ...(isSignIn ? [usedAt(), password()] : [records()]),
+    {
+      key: 'severity',
+      label: t('Severity'),
+      track: '84px',
+      render: (leak) => <SeverityMark severity={leakSeverity(leak)} />,
     },
-    shape !== 'files' &&
-      shape !== 'cards' && {
-        key: 'password',
-        label: t('Password'),
-        track: '100px',
-        render: (leak) => <PasswordCell leak={leak} />,
-      },
+  ]
+}
+
+/** The columns a list can have beside the shipped ones. */
+export function moreColumns(shape: LeakShape | undefined): LeakColumn[] {
+  return [
     {
       key: 'status',
       label: t('Status'),
-      track: '116px',
+      track: '112px',
       render: (leak) => <LeakStatusChip status={leak.status} />,
     },
-    layout === 'full' && {
-      key: 'added',
-      label: byLeaked ? t('Leaked') : t('Added'),
-      track: '116px',
-      sort: byLeaked ? 'date' : 'added',
-      render: (leak) => (
-        <span className={css.line}>
-          <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
-        </span>
-      ),
-    },
+    words('package', t('Package'), ({ entity }) => entity, 'entity'),
+    ...(shape === undefined || shape === 'malware' ? [words('stealer', t('Stealer'), ({ stealer }) => stealer)] : []),
+    ...(shape === undefined || shape === 'files'
+      ? [
+          words('category', t('Document category'), ({ docCategory }) => docCategory),
+          words('docSource', t('Leaked at'), ({ docSource }) => docSource),
+        ]
+      : []),
+    ...(shape === undefined ? [records()] : []),
+    time('added', t('Added'), ({ addedAt }) => addedAt, 'added'),
+    time('leaked', t('Leaked'), ({ date }) => date, 'date'),
   ]
-  const kept = columns.filter((column) => column !== false)
-  // Beside the panel only what tells the leaks apart.
-  return layout === 'beside'
-    ? kept.filter(({ key }) => key !== 'used' && key !== 'records' && key !== 'password')
-    : kept
 }
 
-function secondLine(leak: Leak, shape: LeakShape | undefined): string {
-  const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('Employee') : t('Customer')) : ''
-  if (shape === 'files') return leak.docCategory ?? t('Not known')
-  if (shape === 'cards') return t(leak.leakTypeLabel)
-  if (shape !== undefined) return who
-  return [t(leak.leakTypeLabel), who].filter(Boolean).join(' · ')
+/** The columns for a layout: a list without much room keeps what tells the leaks apart. */
+export function leakColumns(
+  layout: LeakLayout,
+  shape: LeakShape | undefined,
+  isMasked: boolean,
+  byLeaked: boolean,
+  choice: readonly ColumnChoice[] | undefined,
+): readonly LeakColumn[] {
+  if (layout === 'cards') return phoneColumns(isMasked, byLeaked)
+  const shipped = shippedColumns(shape, isMasked, byLeaked, layout === 'tight')
+  if (layout === 'beside') return shipped.filter(({ key }) => key === 'name' || key === 'found' || key === 'severity')
+  const chosen = arrangeColumns(shipped, moreColumns(shape), choice, 'name')
+  return layout === 'tight' ? chosen.filter(({ key }) => key !== 'password' && key !== 'used') : chosen
 }
+
+const usedAt = (): LeakColumn => ({
+  key: 'used',
+  label: t('Used at'),
+  track: 'minmax(160px, 226fr)',
+  render: (leak) => <UsedAt leak={leak} />,
+})
+const password = (): LeakColumn => ({
+  key: 'password',
+  label: t('Password'),
+  track: '80px',
+  render: (leak) => <PasswordCell leak={leak} />,
+})
+const records = (): LeakColumn => ({
+  key: 'records',
+  label: t('Records'),
+  track: '96px',
+  render: ({ count }) => quiet(count === undefined ? undefined : exactNumber(count)),
+})
+
+const quiet = (text: string | undefined) => (
+  <span className={`${css.line} ${css.quiet} num`} title={text}>
+    {text ?? t('Not known')}
+  </span>
+)
+
+/** A column of one text. */
+function words(key: string, label: string, read: (leak: Leak) => string | undefined, sort?: LeakSort): LeakColumn {
+  return { key, label, track: 'minmax(112px, 150fr)', ...(sort ? { sort } : {}), render: (leak) => quiet(read(leak)) }
+}
+
+function time(key: string, label: string, read: (leak: Leak) => string, sort: LeakSort): LeakColumn {
+  return {
+    key,
+    label,
+    track: '112px',
+    sort,
+    render: (leak) => (
+      <span className={`${css.line} ${css.quiet}`}>
+        <TimeAgo at={read(leak)} />
+      </span>
+    ),
+  }
+}
+
+function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean): string {
+  if (shape === 'files') return leak.docCategory ?? t('Not known')
+  if (shape === 'cards') return leak.entity
+  // These two kinds say whose it is by themselves.
+  const isSaid = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'
+  const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('Employee') : t('Customer')) : ''
+  const host = isTight && hostOf(leak)
+  return [
+    shape === undefined && t(leak.leakTypeLabel),
+    (shape !== undefined || !isSaid) && who,
+    shape === 'malware' && leak.stealer,
+    host && ownOrDefanged(leak, host),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** The company's own addresses are nobody's trap. */
+const ownOrDefanged = ({ subdomain }: Leak, host: string) => (subdomain ? host : defang(host))
 
 function UsedAt({ leak }: { leak: Leak }) {
   const host = hostOf(leak)
-  if (!host) return <span className={css.quiet}>{leak.docCategory ?? t('Not known')}</span>
+  if (!host) return quiet(leak.docCategory)
+  const shown = ownOrDefanged(leak, host)
   return (
     <>
-      <span className={`${css.line} mono`}>{defang(host)}</span>
+      <span className={`${css.line} mono`} title={shown}>
+        {shown}
+      </span>
       <span className={css.sub}>{addressKind(leak)}</span>
     </>
   )
 }
 
-function phoneColumns(isMasked: boolean): LeakColumn[] {
+function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
   return [
     {
       key: 'name',
@@ -158,23 +217,24 @@ function phoneColumns(isMasked: boolean): LeakColumn[] {
       sort: 'username',
       render: (leak) => (
         <>
-          <span className={css.top}>
-            <SeverityMark severity={leakSeverity(leak)} isShort />
-            <b className={css.line}>{leakName(leak, isMasked)}</b>
+          <b className={css.line}>{leakName(leak, isMasked)}</b>
+          <span className={css.second}>
+            {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
+            <span className={css.sub}>{[t(leak.leakTypeLabel), leak.source].join(' · ')}</span>
           </span>
-          <span className={css.sub}>{[t(leak.leakTypeLabel), leak.source].join(' · ')}</span>
         </>
       ),
     },
     {
-      key: 'status',
-      label: t('Status'),
-      track: '108px',
+      key: 'when',
+      label: t('When'),
+      track: '96px',
+      sort: byLeaked ? 'date' : 'added',
       render: (leak) => (
         <span className={css.end}>
-          <LeakStatusChip status={leak.status} />
+          <SeverityMark severity={leakSeverity(leak)} isShort />
           <span className={css.sub}>
-            <TimeAgo at={leak.addedAt} />
+            <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
           </span>
         </span>
       ),

@@ -11,7 +11,7 @@ import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { t } from '../../words/words.ts'
 import { LeakStatusChip } from './leak-columns.tsx'
-import type { LeakSearch } from './leak-search.ts'
+import { shapeOf, type LeakSearch } from './leak-search.ts'
 import { addressKind, leakName } from './leak-words.ts'
 import { leakQuery } from './leaks.api.ts'
 import { RevealPassword } from './reveal-password.tsx'
@@ -45,6 +45,8 @@ export function LeakPanel({
 }) {
   const query = useQuery({ ...leakQuery(company, leakId), enabled: !known })
   const leak = known ?? query.data
+  // A card has a name, nobody signs in with it.
+  const hasUser = leak?.username !== undefined && leak.leakType !== 'paymentCards'
   const copyLink = () => {
     const url = new URL(location.href)
     url.search = ''
@@ -73,8 +75,8 @@ export function LeakPanel({
               <h2 className={css.title}>
                 <span>{leakName(leak, false)}</span>
                 <IconButton
-                  label={leak.username ? t('Copy user name') : t('Copy name')}
-                  onClick={() => copyText(leakName(leak, false), leak.username ? t('User name') : t('Name'))}
+                  label={hasUser ? t('Copy user name') : t('Copy name')}
+                  onClick={() => copyText(leakName(leak, false), hasUser ? t('User name') : t('Name'))}
                 >
                   <IconCopy {...icon} />
                 </IconButton>
@@ -123,7 +125,8 @@ export function LeakPanel({
 }
 
 function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch) => void }) {
-  const isSignIn = leak.username !== undefined || leak.url !== undefined
+  const isCard = leak.leakType === 'paymentCards'
+  const isSignIn = !isCard && (leak.username !== undefined || leak.url !== undefined)
   return (
     <dl className={css.list}>
       {isSignIn && (
@@ -134,7 +137,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
           </dd>
         </div>
       )}
-      {leak.username !== undefined && (
+      {leak.username !== undefined && !isCard && (
         <div>
           <dt>{t('Belongs to')}</dt>
           <dd>{leak.isEmployee ? t('An employee') : t('A customer')}</dd>
@@ -191,19 +194,22 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
           </button>
         </dd>
       </div>
-      <div>
-        <dt>{t('Package')}</dt>
-        <dd>
-          <button
-            type="button"
-            className={css.link}
-            title={t('Show all leaks of this package')}
-            onClick={() => onNarrow({ entity: [leak.entity] })}
-          >
-            {leak.entity}
-          </button>
-        </dd>
-      </div>
+      {/* A paper is a package of its own. */}
+      {shapeOf(leak.leakType) !== 'files' && (
+        <div>
+          <dt>{t('Package')}</dt>
+          <dd>
+            <button
+              type="button"
+              className={css.link}
+              title={t('Show all leaks of this package')}
+              onClick={() => onNarrow({ entity: [leak.entity] })}
+            >
+              {leak.entity}
+            </button>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t('Leaked')}</dt>
         <dd>

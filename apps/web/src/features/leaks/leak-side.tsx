@@ -83,17 +83,18 @@ function Addresses({ company }: { company: string }) {
         what={t('The most affected addresses')}
         loading={<Skeleton lines={6} />}
         isEmpty={(hosts) => hosts.length === 0}
-        empty={<Nothing title={t('Most affected addresses')}>{t('No leaked sign-in names an address.')}</Nothing>}
+        empty={<Nothing title={t('Affected addresses')}>{t('No leaked sign-in names an address.')}</Nothing>}
       >
         {(hosts) => (
           <BarList
-            title={t('Most affected addresses')}
+            title={t('Affected addresses')}
             rowName={t('Address')}
             finding={t('{host} leads with {count} leaked sign-ins.', {
               host: hosts[0]?.url ?? '',
               count: exactNumber(hosts[0]?.count ?? 0),
             })}
-            bars={hosts.map(({ url, count }) => ({ key: url, label: url, count }))}
+            // An address takes the width that its share would.
+            bars={hosts.map(({ url, count }) => ({ key: url, label: url, count, note: '' }))}
           />
         )}
       </DataState>

@@ -1,18 +1,23 @@
 import type { Leak } from '@signet/contract/leaks'
-import { IconClipboardList, IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconClipboardList, IconColumns3, IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { snackbar } from '../../ui/toasts.ts'
 import { plural, t } from '../../words/words.ts'
-import type { LeakSearch } from './leak-search.ts'
+import { shapeOf, type LeakSearch } from './leak-search.ts'
 import { readAllLeaks } from './leaks.api.ts'
+import type { useLeakColumnChoice } from './use-leak-column-choice.ts'
 import css from './leak-tools.module.css'
 
+const LeakColumnsMenu = lazy(() =>
+  import('./leak-columns-menu.tsx').then(({ LeakColumnsMenu: menu }) => ({ default: menu })),
+)
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 /** A reset list is copied; what is longer is for a file. */
 const namesMax = 5000
@@ -24,6 +29,7 @@ export function LeakTools({
   rows,
   isMasked,
   onMask,
+  columnChoice,
   onChange,
   onCopyNames,
 }: {
@@ -32,6 +38,8 @@ export function LeakTools({
   rows: PagedRows<Leak>
   isMasked: boolean
   onMask: (isMasked: boolean) => void
+  /** Missing where a row is a card. */
+  columnChoice: ReturnType<typeof useLeakColumnChoice> | undefined
   onChange: (changes: LeakSearch) => void
   onCopyNames: (leaks: readonly Leak[]) => void
 }) {
@@ -39,6 +47,9 @@ export function LeakTools({
   const mayWork = useCan('leaks:work')
   const [busy, setBusy] = useState<'names' | 'file' | null>(null)
   const { total, totalIsCapped, isOld } = rows
+  const shape = shapeOf(search.type)
+  // Papers and cards have no identities to hide or to take along.
+  const hasNames = shape !== 'files' && shape !== 'cards'
   const isNothing = total === undefined || total === 0
 
   const run = async (what: 'names' | 'file', work: () => Promise<void>) => {
@@ -91,15 +102,17 @@ export function LeakTools({
         onChange={(view) => onChange({ view: view === 'packages' ? view : undefined })}
       />
       <span className={css.space} />
-      <Button
-        kind="quiet"
-        aria-pressed={!isMasked}
-        icon={isMasked ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
-        onClick={() => onMask(!isMasked)}
-      >
-        {isMasked ? t('Show identities') : t('Mask identities')}
-      </Button>
-      {mayWork && (
+      {hasNames && (
+        <Button
+          kind="quiet"
+          aria-pressed={!isMasked}
+          icon={isMasked ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+          onClick={() => onMask(!isMasked)}
+        >
+          {isMasked ? t('Show identities') : t('Mask identities')}
+        </Button>
+      )}
+      {hasNames && mayWork && (
         <Button
           kind="quiet"
           icon={<IconClipboardList {...icon} />}
@@ -110,6 +123,23 @@ export function LeakTools({
         >
           {t('Copy for reset list')}
         </Button>
+      )}
+      {columnChoice && search.view !== 'packages' && (
+        <Popover
+          label={t('Columns')}
+          align="end"
+          trigger={(props) => (
+            <button type="button" {...props} className={css.tool} aria-label={t('Columns')} title={t('Columns')}>
+              <IconColumns3 size={18} stroke={1.7} aria-hidden="true" />
+            </button>
+          )}
+        >
+          {() => (
+            <Suspense fallback={null}>
+              <LeakColumnsMenu shape={shape} choice={columnChoice} />
+            </Suspense>
+          )}
+        </Popover>
       )}
       {mayExport && (
         <Button

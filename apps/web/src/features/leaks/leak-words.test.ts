@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { hostOf, leakName, maskIdentity, resetListOf } from './leak-words.ts'
 
 test('a masked name is recognised by whoever knows it, and by nobody else', () => {
-  expect(maskIdentity('anna.rao@bank.example')).toBe('a••••.rao@bank.example'.replace('••••', '•••'))
-  expect(maskIdentity('administrator@bank.example')).toBe('a••••••••@bank.example')
+  expect(maskIdentity('anna.rao@bank.example')).toBe('a•••.rao@bank.example')
+  expect(maskIdentity('administrator@bank.example')).toBe('a••••@bank.example')
   expect(maskIdentity('al@bank.example')).toBe('•••@bank.example')
-  expect(maskIdentity('nobody')).toBe('n•••••')
+  expect(maskIdentity('nobody')).toBe('n••••')
   // What follows a mark too far in front is not shown.
-  expect(maskIdentity('a.very-long-name-of-somebody@x.example')).toBe('a••••••••-somebody@x.example')
+  expect(maskIdentity('a.very-long-name-of-somebody@x.example')).toBe('a••••-somebody@x.example')
 })
 
 test('what has no user name is called by its package', () => {

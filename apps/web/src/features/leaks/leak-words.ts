@@ -10,12 +10,14 @@ export const statusWords: Record<LeakStatus, string> = {
 export const statusTones: Record<LeakStatus, ChipTone> = { open: 'new', resolved: 'good', ignored: 'closed' }
 
 const dots = '•'
+/** How many letters are hidden is nobody's business either. */
+const dotsMax = 4
 
 /**
  * A user name or address as a list shows it: enough to be recognised by whoever knows it, no more. The first letter and what
  * follows the last mark of the name stay, and the domain.
  *
- * @example maskIdentity('anna.rao@bank.example') === 'a••••.rao@bank.example'
+ * @example maskIdentity('anna.rao@bank.example') === 'a•••.rao@bank.example'
  */
 export function maskIdentity(name: string): string {
   const at = name.lastIndexOf('@')
@@ -26,7 +28,7 @@ export function maskIdentity(name: string): string {
   const mark = Math.max(local.lastIndexOf('.'), local.lastIndexOf('_'), local.lastIndexOf('-'))
   const tail = mark > 1 && local.length - mark <= 12 ? Array.from(local.slice(mark)) : []
   const hidden = Math.max(2, letters.length - 1 - tail.length)
-  return `${letters[0]}${dots.repeat(Math.min(hidden, 8))}${tail.join('')}${domain}`
+  return `${letters[0]}${dots.repeat(Math.min(hidden, dotsMax))}${tail.join('')}${domain}`
 }
 
 /** What a leak is called: whose it is, or what it holds. */

@@ -27,6 +27,7 @@ import { allMax, noFilters, shapeOf, validateLeakSearch, type LeakSearch, type L
 import { leakName, resetListOf } from './leak-words.ts'
 import { leakPageQuery, readAllLeaks, sortingOf } from './leaks.api.ts'
 import { NoLeaks } from './no-leaks.tsx'
+import { useLeakColumnChoice } from './use-leak-column-choice.ts'
 import { useLeakMarks } from './use-leak-marks.ts'
 import { useMasking } from './use-masking.ts'
 import css from './leaks-page.module.css'
@@ -39,6 +40,8 @@ const LeakBulkBar = lazy(() => import('./leak-bulk-bar.tsx').then(({ LeakBulkBar
 /** Beyond so many it is asked once more. */
 const confirmBeyond = 25
 const rowPx = 52
+/** Here a list beside the rail of icons has no room for every column. */
+const tight = '(max-width: 960px)'
 const cardPx = 64
 
 /** Whose data is out, and whether it is usable. */
@@ -58,6 +61,7 @@ function Leaks({ company }: { company: string }) {
   const [isMasked, setIsMasked] = useMasking()
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
+  const isTight = useMedia(tight)
   const marks = useLeakMarks(company, store)
   const mayWork = can(role, 'leaks:work')
   const isList = search.view !== 'packages'
@@ -175,8 +179,13 @@ function Leaks({ company }: { company: string }) {
   }
   const shape = shapeOf(search.type)
   const byLeaked = search.dates === 'leaked'
-  const layout = isPhone ? 'cards' : search.id && !isNarrow ? 'beside' : 'full'
-  const columns = useMemo(() => leakColumns(shape, layout, isMasked, byLeaked), [shape, layout, isMasked, byLeaked])
+  const columnChoice = useLeakColumnChoice(shape)
+  const wanted = columnChoice.columns
+  const layout = isPhone ? 'cards' : search.id && !isNarrow ? 'beside' : isTight ? 'tight' : 'full'
+  const columns = useMemo(
+    () => leakColumns(layout, shape, isMasked, byLeaked, wanted),
+    [layout, shape, isMasked, byLeaked, wanted],
+  )
   const instead =
     rows.total === undefined && rows.error ? (
       <FailedBlock what={t('The leaks')} error={rows.error} retry={rows.refetch} />
@@ -203,6 +212,7 @@ function Leaks({ company }: { company: string }) {
                 rows={rows}
                 isMasked={isMasked}
                 onMask={setIsMasked}
+                columnChoice={isPhone ? undefined : columnChoice}
                 onChange={change}
                 onCopyNames={copyNames}
               />

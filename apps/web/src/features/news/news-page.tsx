@@ -1,15 +1,16 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { textOf } from '../../search-params.ts'
 import { useCompany } from '../../session/company.ts'
-import { useClientInfo } from '../../session/client-info.ts'
-import { useCan } from '../../session/use-session.ts'
+import { keepNewsSeen, newsSeenUntil } from '../../session/news-seen.ts'
+import { useCan, useUser } from '../../session/use-session.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailedBlock, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -17,6 +18,7 @@ import { TimeAgo } from '../../ui/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
 import { newsMax, newsQuery, newsStep, type NewsItem } from './news.api.ts'
+import { NewsSource, NewsTags } from './news-parts.tsx'
 import css from './news-page.module.css'
 import { SaveNews } from './save-news.tsx'
 
@@ -57,6 +59,14 @@ function News({ company }: { company: string }) {
   const [editing, setEditing] = useState<Editing>(null)
   const mayEdit = useCan('news:publish')
   const query = useQuery(newsQuery(company, { q, isSaved }, count))
+  const client = useQueryClient()
+  const { id: userId } = useUser()
+  // What was new when the page was opened stays marked until it is left.
+  const [seenBefore] = useState(() => newsSeenUntil(company, userId))
+  const newest = query.data?.items[0]?.publishedAt
+  useEffect(() => {
+    if (newest) keepNewsSeen(client, company, userId, newest)
+  }, [client, company, userId, newest])
   const list = useRef<HTMLUListElement>(null)
   const items = query.data?.items ?? []
   const total = query.data?.total ?? 0
@@ -124,7 +134,12 @@ function News({ company }: { company: string }) {
                 <ul ref={list} className={css.cards} data-old={query.isPlaceholderData || undefined}>
                   {items.map((item) => (
                     <li key={item.id}>
-                      <Card item={item} isOpen={item.id === id} onOpen={() => open(item)} />
+                      <Card
+                        item={item}
+                        isNew={item.publishedAt > seenBefore}
+                        isOpen={item.id === id}
+                        onOpen={() => open(item)}
+                      />
                     </li>
                   ))}
                 </ul>
@@ -189,13 +204,23 @@ function News({ company }: { company: string }) {
   )
 }
 
-function Card({ item, isOpen, onOpen }: { item: NewsItem; isOpen: boolean; onOpen: () => void }) {
-  const companyName = useClientInfo()?.name
+function Card({
+  item,
+  isNew,
+  isOpen,
+  onOpen,
+}: {
+  item: NewsItem
+  /** Came since the reader was here last. */
+  isNew: boolean
+  isOpen: boolean
+  onOpen: () => void
+}) {
   return (
     <article className={css.card} data-open={isOpen || undefined}>
       <p className={css.source}>
-        <span>{item.by}</span>
-        <span>{item.company === null ? t('For every company') : (companyName ?? item.company)}</span>
+        {isNew && <Chip tone="new">{t('New')}</Chip>}
+        <NewsSource item={item} />
         <TimeAgo at={item.publishedAt} />
       </p>
       <h2 className={css.title}>
@@ -205,7 +230,7 @@ function Card({ item, isOpen, onOpen }: { item: NewsItem; isOpen: boolean; onOpe
       </h2>
       <p className={css.summary}>{paragraphsOf(item.body)[0]}</p>
       <div className={css.foot}>
-        <p className={css.tags}>{item.tags.map((tag) => t(tag)).join(' · ')}</p>
+        <NewsTags tags={item.tags} />
         <SaveNews item={item} />
       </div>
     </article>

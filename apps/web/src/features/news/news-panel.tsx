@@ -2,7 +2,6 @@ import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { dateTime } from '../../format/date-time.ts'
 import { useCompany } from '../../session/company.ts'
-import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -12,6 +11,7 @@ import reading from '../../ui/reading.module.css'
 import { t } from '../../words/words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
 import { newsItemQuery, type NewsItem } from './news.api.ts'
+import { NewsSource, NewsTags } from './news-parts.tsx'
 import css from './news-page.module.css'
 import { SaveNews } from './save-news.tsx'
 
@@ -37,7 +37,6 @@ export function NewsPanel({
   onEdit: ((item: NewsItem, asks: 'words' | 'deletion') => void) | undefined
 }) {
   const company = useCompany()
-  const companyName = useClientInfo()?.name
   const { role } = useUser()
   const query = useQuery({ ...newsItemQuery(company, newsId), enabled: !known })
   const item = known ?? query.data
@@ -79,8 +78,7 @@ export function NewsPanel({
           <article>
             <h2 className={css.fullTitle}>{item.title}</h2>
             <p className={css.source}>
-              <span>{item.by}</span>
-              <span>{item.company === null ? t('For every company') : (companyName ?? item.company)}</span>
+              <NewsSource item={item} />
               <time dateTime={item.publishedAt}>{dateTime(item.publishedAt)}</time>
             </p>
             <div className={reading.body}>
@@ -88,7 +86,7 @@ export function NewsPanel({
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </div>
-            {item.tags.length > 0 && <p className={css.tags}>{item.tags.map((tag) => t(tag)).join(' · ')}</p>}
+            {item.tags.length > 0 && <NewsTags tags={item.tags} />}
           </article>
         ) : query.error ? (
           <FailedBlock what={t('The piece of news')} error={query.error} retry={() => void query.refetch()} />

@@ -25,7 +25,7 @@ import { threatCountQuery } from './threats.api.ts'
 import type { useColumnChoice } from './use-columns.ts'
 import { useNewThreats } from './use-new-threats.ts'
 
-const ColumnsMenu = lazy(() => import('./columns-menu.tsx').then(({ ColumnsMenu: menu }) => ({ default: menu })))
+const ColumnsMenu = lazy(() => import('./columns-menu.tsx').then(({ ThreatColumnsMenu: menu }) => ({ default: menu })))
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
 /** How many match, how fresh they are, what was left out, and the tools of the list. */

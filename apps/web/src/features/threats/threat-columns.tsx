@@ -1,4 +1,3 @@
-import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { everySource } from '@signet/contract/sources'
 import { threatStatusLabels, type threatSortFields } from '@signet/contract/threats'
 import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
@@ -174,25 +173,6 @@ export function defaultColumns(page: ListSource, { kind, words, columnsOf }: Rec
     status,
     detected,
   ]
-}
-
-/** A person's choice among the shipped columns and the others; the name of a record is always there. */
-export function arrange(
-  shipped: readonly ThreatColumn[],
-  more: readonly ThreatColumn[],
-  choice: readonly ColumnChoice[] | undefined,
-): readonly ThreatColumn[] {
-  const known = [...shipped, ...more]
-  const chosen = choice?.flatMap(({ key, width }) => {
-    const column = known.find((each) => each.key === key)
-    if (!column) return []
-    const isFirst = key === 'threat'
-    return [width ? { ...column, track: isFirst ? `minmax(${width}px, 1.2fr)` : `${width}px` } : column]
-  })
-  // A choice of columns that this list does not have is none.
-  if (!chosen || chosen.length === 0) return shipped
-  const name = shipped.find(({ key }) => key === 'threat')
-  return chosen.some(({ key }) => key === 'threat') || !name ? chosen : [name, ...chosen]
 }
 
 /** The columns of a layout: beside an open panel most give way, on phones each row is a card. */

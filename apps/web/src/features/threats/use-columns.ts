@@ -2,7 +2,8 @@ import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { useEffect, useMemo, useState } from 'react'
 import { usePortalSetting } from '../../session/portal-settings.ts'
 import { useRecords } from './records.ts'
-import { arrange, defaultColumns, type ThreatColumn } from './threat-columns.tsx'
+import { arrangeColumns } from '../../ui/arrange-columns.ts'
+import { defaultColumns, type ThreatColumn } from './threat-columns.tsx'
 import type { ListSource } from './threat-source.ts'
 import type { AnyView } from './view-set.ts'
 
@@ -45,5 +46,5 @@ export function useColumns(source: ListSource, choice: readonly ColumnChoice[] |
       return null
     })
   }, [needsMore])
-  return useMemo(() => arrange(shipped, more, choice), [shipped, more, choice])
+  return useMemo(() => arrangeColumns(shipped, more, choice, 'threat'), [shipped, more, choice])
 }

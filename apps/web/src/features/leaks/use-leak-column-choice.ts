@@ -1,0 +1,16 @@
+import type { ColumnChoice } from '@signet/contract/portal-settings'
+import { usePortalSetting } from '../../session/portal-settings.ts'
+import type { LeakShape } from './leak-search.ts'
+
+/** The columns a person wants of a shape of leaks; undefined is as shipped. Files and cards have columns of their own. */
+export function useLeakColumnChoice(shape: LeakShape | undefined) {
+  const [all, setAll] = usePortalSetting('columns')
+  const key = shape === 'files' || shape === 'cards' ? `leaks:${shape}` : 'leaks'
+  return {
+    columns: all[key],
+    change: (next: ColumnChoice[] | undefined) => {
+      const { [key]: _old, ...others } = all
+      setAll(next ? { ...others, [key]: next } : others)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { useClientInfo } from '../../session/client-info.ts'
+import { Chip } from '../../ui/status-chip.tsx'
+import { t } from '../../words/words.ts'
+import type { NewsItem } from './news.api.ts'
+import css from './news-page.module.css'
+
+/** Who says it, and to whom. */
+export function NewsSource({ item }: { item: NewsItem }) {
+  const companyName = useClientInfo()?.name
+  return (
+    <span>
+      {item.by} · {item.company === null ? t('For every company') : (companyName ?? item.company)}
+    </span>
+  )
+}
+
+/** What a piece of news is about. */
+export function NewsTags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul className={css.tags} aria-label={t('Tags')}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Chip tone="closed">{t(tag)}</Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}
