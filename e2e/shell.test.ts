@@ -78,6 +78,16 @@ test('G and a letter go where they say, and no key of a page answers to the lett
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
+
+  // The button over a list shows the same sheet, with the keys of that list.
+  await page.goto('/threats/All')
+  await row(page).waitFor()
+  await visitor.settled()
+  await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click()
+  await sheet.getByText('Show similar ones', { exact: true }).waitFor()
+  await sheet.getByText('Takedown', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
   await visitor.context.close()
 })
 

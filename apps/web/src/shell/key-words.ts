@@ -7,6 +7,8 @@ const names: Readonly<Record<string, string>> = {
   Escape: msg('Esc'),
   Delete: msg('Del'),
   ' ': msg('Space'),
+  ArrowRight: '→',
+  ArrowLeft: '←',
 }
 
 /** A key as it stands on a keyboard: `Ctrl+k` is Ctrl and K. */

@@ -158,6 +158,14 @@ describe('the words of the portal', () => {
     expect(stale).toEqual([])
   })
 
+  // Two translations of one text: whichever file is read last would be shown everywhere.
+  test('are translated in one place', () => {
+    const places = new Map<string, string[]>()
+    for (const [file, { words }] of Object.entries(files))
+      for (const text of Object.keys(words)) places.set(text, [...(places.get(text) ?? []), file])
+    expect([...places].filter(([, where]) => where.length > 1)).toEqual([])
+  })
+
   test('have the same holes in German', () => {
     const wrong = Object.entries(german).filter(([english, other]) =>
       (typeof other === 'string' ? [other] : [other[1]]).some((form) => holes(form) !== holes(english)),

@@ -37,7 +37,7 @@ export function ReviewBulkBar({ kind, count, onStep, onClear }: ReviewBulkBarPro
         <Button shortcut="L" onClick={() => onStep('watch')}>
           {t('Watch')}
         </Button>
-        <Button kind="danger" shortcut="Del" onClick={() => onStep('requestDeletion')}>
+        <Button kind="danger" shortcut={t('Del')} onClick={() => onStep('requestDeletion')}>
           {t('Delete')}
         </Button>
       </div>

@@ -135,7 +135,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
         <Button
           kind="danger"
           icon={<IconTrash {...icon} />}
-          {...keyOf('Del')}
+          {...keyOf(t('Del'))}
           {...held}
           onClick={() => onStep('requestDeletion')}
         >

@@ -30,7 +30,7 @@ export const stageActions: Record<ListedStage, readonly StageAction[]> = {
     { step: 'publish', label: msg('Publish'), key: 'p', hotkey: 'P', kind: 'plain' },
     { step: 'recheck', label: msg('Checked'), key: 'c', hotkey: 'C', kind: 'plain' },
     { step: 'unwatch', label: msg('Return to queue'), key: 'r', hotkey: 'R', kind: 'plain' },
-    { step: 'requestDeletion', label: msg('Delete'), key: 'Delete', hotkey: 'Del', kind: 'danger' },
+    { step: 'requestDeletion', label: msg('Delete'), key: 'Delete', hotkey: msg('Del'), kind: 'danger' },
   ],
   deletionPending: [
     { step: 'approve', label: msg('Approve'), key: 'a', hotkey: 'A', kind: 'danger' },

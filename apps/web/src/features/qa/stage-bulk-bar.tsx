@@ -20,7 +20,7 @@ export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageB
     <section className={css.bar} data-bulk-bar="" aria-label={t(kindWords[kind].selected)}>
       <b className="num">{plural(count, '{n} selected', '{n} selected')}</b>
       {actions.map((action) => (
-        <Button key={action.step} kind={action.kind} shortcut={action.hotkey} onClick={() => onAction(action)}>
+        <Button key={action.step} kind={action.kind} shortcut={t(action.hotkey)} onClick={() => onAction(action)}>
           {t(action.label)}
         </Button>
       ))}

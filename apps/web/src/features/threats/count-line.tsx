@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { NewRows } from '../../ui/new-rows.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Popover } from '../../ui/popover.tsx'
+import { showKeys } from '../../ui/shortcuts.ts'
 import { plural, t } from '../../words/words.ts'
 import css from './count-line.module.css'
 import { useRecords, type AnyThreat } from './records.ts'
@@ -38,7 +39,6 @@ export function CountLine({
   columns,
   onExport,
   onChange,
-  onShowKeys,
 }: {
   source: ListSource
   search: ThreatSearch
@@ -49,7 +49,6 @@ export function CountLine({
   /** Missing where the role takes nothing away, or there is nothing. */
   onExport: (() => void) | undefined
   onChange: (changes: Partial<ThreatSearch>) => void
-  onShowKeys: () => void
 }) {
   const company = useCompany()
   const records = useRecords()
@@ -98,7 +97,7 @@ export function CountLine({
         </p>
       )}
       <span className={css.space} />
-      <IconButton label={t('Keyboard shortcuts')} onClick={onShowKeys} className={css.wide}>
+      <IconButton label={t('Keyboard shortcuts')} onClick={showKeys} className={css.wide}>
         <IconKeyboard {...icon} />
       </IconButton>
       <IconButton

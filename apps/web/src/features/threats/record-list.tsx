@@ -33,9 +33,6 @@ const DecisionDesk = lazy(() => import('./decision-desk.tsx').then(({ DecisionDe
 const NothingHere = lazy(() => import('./nothing-here.tsx').then(({ NothingHere: block }) => ({ default: block })))
 const DayStrip = late(() => import('./day-strip.tsx').then(({ DayStrip: strip }) => ({ default: strip })))
 const ThreatPanel = lazy(() => import('./threat-panel.tsx').then(({ ThreatPanel: panel }) => ({ default: panel })))
-const ShortcutSheet = lazy(() =>
-  import('./shortcut-sheet.tsx').then(({ ShortcutSheet: sheet }) => ({ default: sheet })),
-)
 
 /** The list of one source of a kind, of all its sources, or of the caller's bookmarks. */
 export function RecordList() {
@@ -71,7 +68,6 @@ function SourceList({ source }: { source: ListSource }) {
   const [search, changeSearch] = usePageSearch(validateThreatSearch)
   const [store] = useState(createGridStore)
   const [density, setDensity] = usePortalSetting('density')
-  const [isSheetOpen, setIsSheetOpen] = useState(false)
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
 
@@ -149,7 +145,6 @@ function SourceList({ source }: { source: ListSource }) {
     undo: () => askDesk((desk) => desk.undo()),
     views: openViews,
     exportRows,
-    showKeys: () => setIsSheetOpen(true),
   })
 
   const { opened, toggle } = similar
@@ -197,7 +192,6 @@ function SourceList({ source }: { source: ListSource }) {
           columns={choice}
           onExport={exportRows}
           onChange={change}
-          onShowKeys={() => setIsSheetOpen(true)}
         />
       </div>
       <div className={css.list}>
@@ -245,16 +239,6 @@ function SourceList({ source }: { source: ListSource }) {
             moveBy={moveBy}
             filter={() => filterOnWire(company, source, search)}
             mayTriage={mayTriage}
-          />
-        </Suspense>
-      )}
-      {isSheetOpen && (
-        <Suspense fallback={null}>
-          <ShortcutSheet
-            mayTriage={mayTriage}
-            mayBookmark={mayBookmark}
-            mayExport={can(role, 'exports:own')}
-            onClose={() => setIsSheetOpen(false)}
           />
         </Suspense>
       )}

@@ -2,7 +2,10 @@ import type { TriageAction } from '@signet/contract/threats'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import type { GridStore } from '../../ui/grid-store.ts'
 import { useShortcuts, type Shortcuts } from '../../ui/shortcuts.ts'
+import { msg } from '../../words/words.ts'
 import type { AnyThreat } from './records.ts'
+
+const similarKeys = { ArrowRight: msg('Show similar ones'), ArrowLeft: msg('Hide similar ones') }
 
 /** The keys of a threats page. What the role may not do has no key. */
 export function useThreatKeys({
@@ -18,7 +21,6 @@ export function useThreatKeys({
   undo,
   views,
   exportRows,
-  showKeys,
 }: {
   store: GridStore
   rows: PagedRows<AnyThreat>
@@ -35,7 +37,6 @@ export function useThreatKeys({
   /** Opens the menu of views. */
   views: () => void
   exportRows: (() => void) | undefined
-  showKeys: () => void
 }): void {
   const extend = (step: 1 | -1) => {
     const here = rows.at(store.cursor())
@@ -56,7 +57,6 @@ export function useThreatKeys({
     Escape: close,
     '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
     v: views,
-    '?': showKeys,
     ...(exportRows ? { e: exportRows } : {}),
   }
   const triage: Shortcuts = decide
@@ -76,5 +76,5 @@ export function useThreatKeys({
         z: undo,
       }
     : {}
-  useShortcuts({ ...always, ...triage, ...(bookmark ? { b: bookmark } : {}) })
+  useShortcuts({ ...always, ...triage, ...(bookmark ? { b: bookmark } : {}) }, similarKeys)
 }

@@ -27,7 +27,6 @@ export const words: Dictionary = {
   Requested: 'Angefordert',
   'Evidence checked': 'Beweise geprüft',
   'Notice sent': 'Meldung gesendet',
-  Other: 'Sonstige',
   'No threat in {range} days.': 'Keine Bedrohung in {range} Tagen.',
   '{n} threats in {range} days, most in the week from {day} with {count}.': [
     '{n} Bedrohung in {range} Tagen, in der Woche ab {day}: {count}.',
@@ -90,7 +89,6 @@ export const words: Dictionary = {
   'Refused, {range} days': 'Abgelehnt, {range} Tage',
   'Success, {range} days': 'Erfolg, {range} Tage',
   'Could not be loaded.': 'Konnte nicht geladen werden.',
-  Retry: 'Erneut versuchen',
   'No tout in {range} days.': 'Kein Schwarzhändler in {range} Tagen.',
   'Touts by source': 'Schwarzhändler nach Quelle',
   'Touts detected per week': 'Erkannte Schwarzhändler pro Woche',
@@ -111,7 +109,6 @@ export const words: Dictionary = {
   'What needs a decision is not known': 'Was auf eine Entscheidung wartet, ist nicht bekannt',
   Companies: 'Unternehmen',
   'Those that wait for a decision first': 'Zuerst die, die auf eine Entscheidung warten',
-  'Find a company': 'Unternehmen suchen',
   'The companies': 'Die Unternehmen',
   'No company yet': 'Noch kein Unternehmen',
   'Companies you may work for appear here, with what waits in them.':
@@ -119,7 +116,6 @@ export const words: Dictionary = {
   'No company of this name': 'Kein Unternehmen dieses Namens',
   'Clear the search': 'Suche leeren',
   'No company waits for us': 'Kein Unternehmen wartet auf uns',
-  Company: 'Unternehmen',
   Chosen: 'Gewählt',
   'Critical open': 'Kritisch, offen',
   'Oldest undecided': 'Älteste ohne Entscheidung',

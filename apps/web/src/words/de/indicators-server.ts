@@ -17,10 +17,8 @@ export const words: Dictionary = {
   'Unusual slip': 'Ungewöhnlicher Schreibfehler',
   'Unlikely spelling': 'Unwahrscheinliche Schreibweise',
   'Plausible spelling': 'Plausible Schreibweise',
-  'Look-alike letters': 'Ähnlich aussehende Buchstaben',
   'Mixed scripts': 'Gemischte Schriften',
   'Look-alike ASCII': 'Ähnlich aussehende ASCII-Zeichen',
-  'Digits for letters': 'Ziffern statt Buchstaben',
   'Broken by hyphens': 'Durch Bindestriche getrennt',
   'Broken in passing': 'Nebenbei getrennt',
   'Distinctive name': 'Unverwechselbarer Name',
@@ -160,9 +158,6 @@ export const words: Dictionary = {
   'Sells tips': 'Verkauft Tipps',
 
   // Services on the network
-  'Exposed service': 'Offen erreichbarer Dienst',
-  'Expired certificate': 'Abgelaufenes Zertifikat',
-  'Dangling record': 'Verwaister Eintrag',
   'In the client’s own range': 'Im eigenen Netzbereich des Kunden',
   'Known weakness of this version': 'Bekannte Schwäche dieser Version',
   'Scanned by strangers': 'Von Fremden gescannt',

@@ -2,19 +2,16 @@ import type { Dictionary } from '../words.ts'
 
 /** The Profile, and what it shares with the Settings. */
 export const words: Dictionary = {
-  Profile: 'Profil',
   'Your profile': 'Ihr Profil',
   You: 'Über Sie',
   'Enter your name.': 'Geben Sie Ihren Namen ein.',
   Telephone: 'Telefon',
   'Preferred language': 'Bevorzugte Sprache',
   'For people who write to you.': 'Für alle, die Ihnen schreiben.',
-  Language: 'Sprache',
   'Language of these screens': 'Sprache dieser Seiten',
   'Time zone': 'Zeitzone',
   'For people who call you. Times on these screens are those of this device, {zone}.':
     'Für alle, die Sie anrufen. Zeiten auf diesen Seiten sind die dieses Geräts, {zone}.',
-  'Not known': 'Nicht bekannt',
   'Discard changes': 'Änderungen verwerfen',
   'Works for': 'Arbeitet für',
   'Leave without saving?': 'Ohne Speichern verlassen?',
@@ -30,7 +27,7 @@ export const words: Dictionary = {
   'Authenticator app': 'Authenticator-App',
   'After the password, a code of an app on your telephone is asked for.':
     'Nach dem Passwort wird ein Code aus einer App auf Ihrem Telefon verlangt.',
-  On: 'Ein',
+  On: 'An',
   Off: 'Aus',
   'Set up an authenticator app': 'Authenticator-App einrichten',
   'Remove the authenticator app': 'Authenticator-App entfernen',
@@ -94,6 +91,5 @@ export const words: Dictionary = {
   'Nobody has signed in with this account yet.': 'Mit diesem Konto hat sich noch niemand angemeldet.',
   'Company sign-in': 'Unternehmensanmeldung',
   'Signed in': 'Angemeldet',
-  Refused: 'Abgelehnt',
   'Too many attempts': 'Zu viele Versuche',
 }

@@ -20,6 +20,8 @@ export const words: Dictionary = {
   'Takedown withdrawn': 'Takedown zurückgezogen',
   'Evidence preserved': 'Beweise gesichert',
   'File added': 'Datei hinzugefügt',
+  'The file could not be made. Please ask for it again.':
+    'Die Datei konnte nicht erstellt werden. Bitte fordern Sie sie erneut an.',
   'Live check': 'Prüfung',
   'Found offline in two checks half an hour apart': 'In zwei Prüfungen im Abstand einer halben Stunde offline',
   'Found reachable again in two checks half an hour apart':
@@ -187,7 +189,7 @@ export const words: Dictionary = {
   'Customer records': 'Kundendaten',
   'Impersonating business': 'Nachgeahmtes Unternehmen',
   'Scam group': 'Betrugsgruppe',
-  'Exposed service': 'Offener Dienst',
+  'Exposed service': 'Offen erreichbarer Dienst',
   'Expired certificate': 'Abgelaufenes Zertifikat',
   'Dangling record': 'Verwaister DNS-Eintrag',
   'Automatic booking app': 'App für automatische Buchung',
@@ -216,10 +218,10 @@ export const words: Dictionary = {
   Other: 'Sonstige',
   // What happened, in the activity and the events
   'Review team': 'Prüfteam',
-  'Marked whitelist': 'Als unbedenklich gekennzeichnet',
-  'Marked false positive': 'Als Fehlalarm gekennzeichnet',
-  'Marked for takedown': 'Für Takedown gekennzeichnet',
-  'Marked for deeper analysis': 'Für tiefere Analyse gekennzeichnet',
+  'Marked whitelist': 'Als unbedenklich markiert',
+  'Marked false positive': 'Als Fehlalarm markiert',
+  'Marked for takedown': 'Für Takedown markiert',
+  'Marked for deeper analysis': 'Für tiefere Analyse markiert',
   'Decision taken back': 'Entscheidung zurückgenommen',
   'Remark added': 'Bemerkung hinzugefügt',
   Bookmarked: 'Mit Lesezeichen versehen',

@@ -5,7 +5,6 @@ export const words: Dictionary = {
   'Types (none chosen: all)': 'Arten (keine gewählt: alle)',
   'Choose types': 'Arten wählen',
   'Messages of the portal': 'Meldungen des Portals',
-  Settings: 'Einstellungen',
   'Part of the settings': 'Teil der Einstellungen',
   Yours: 'Ihre',
   Alerts: 'Warnungen',
@@ -63,15 +62,12 @@ export const words: Dictionary = {
   Appearance: 'Darstellung',
   'Changes hold at once. Theme and language are kept in this browser.':
     'Änderungen gelten sofort. Farbschema und Sprache merkt sich dieser Browser.',
-  Theme: 'Farbschema',
   'As the device': 'Wie das Gerät',
-  Light: 'Hell',
-  Dark: 'Dunkel',
   'Rows of lists': 'Zeilen in Listen',
   Comfortable: 'Bequem',
   Compact: 'Kompakt',
 
-  Messages: 'Meldungen',
+  Messages: 'Nachrichten',
   'Keep messages until I close them': 'Meldungen behalten, bis ich sie schließe',
   'Otherwise they close by themselves after one to five seconds.':
     'Sonst schließen sie sich nach einer bis fünf Sekunden von selbst.',
@@ -103,7 +99,6 @@ export const words: Dictionary = {
   'Critical threats': 'Kritische Bedrohungen',
   'Score of at least': 'Punktzahl von mindestens',
   '0 to 100; empty for any': '0 bis 100; leer für jede',
-  How: 'Wie',
   'In the bell': 'In der Glocke',
   'By mail': 'Per E-Mail',
   'Recipients of the mails': 'Empfänger der E-Mails',
@@ -117,19 +112,16 @@ export const words: Dictionary = {
   'Clients and admins of the company may change them.':
     'Kunden und Administratoren des Unternehmens können sie ändern.',
   'Nobody beside the people of the company.': 'Niemand außer den Personen des Unternehmens.',
-  'All severities': 'Alle Schweregrade',
 
   'Something missing or wrong? Tell your contact by “Add Request”.':
     'Fehlt etwas oder ist etwas falsch? Schreiben Sie uns über „Anfrage stellen“.',
 
-  'Saved views': 'Gespeicherte Ansichten',
   'Your views': 'Ihre Ansichten',
   'You have saved no view yet. The menu of views of a list saves one.':
     'Sie haben noch keine Ansicht gespeichert. Das Menü der Ansichten einer Liste speichert eine.',
   'shared with the company': 'mit dem Unternehmen geteilt',
   'Rename {name}': '{name} umbenennen',
   Rename: 'Umbenennen',
-  'Delete {name}': '{name} löschen',
   'Rename the view': 'Ansicht umbenennen',
   'Delete the view {name}?': 'Ansicht {name} löschen?',
   'It is shared: it goes for everybody of the company.': 'Sie ist geteilt und verschwindet für alle im Unternehmen.',

@@ -13,15 +13,12 @@ export const words: Dictionary = {
   or: 'oder',
   Password: 'Passwort',
   'Hide password': 'Passwort verbergen',
-  'Show password': 'Passwort anzeigen',
   'Enter your email address.': 'Geben Sie Ihre E-Mail-Adresse ein.',
   'Enter your password.': 'Geben Sie Ihr Passwort ein.',
   'Enter the code.': 'Geben Sie den Code ein.',
   'Back to sign in': 'Zurück zur Anmeldung',
   'Checking…': 'Wird geprüft …',
   Continue: 'Weiter',
-  'The server did not answer. Check the connection and try again.':
-    'Der Server hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
 
   'Enter the code your authenticator app shows for {email}.':
     'Geben Sie den Code ein, den Ihre Authenticator-App für {email} anzeigt.',

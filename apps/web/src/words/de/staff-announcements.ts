@@ -69,12 +69,10 @@ export const words: Dictionary = {
   Event: 'Ereignis',
   'Further mail addresses': 'Weitere E-Mail-Adressen',
   'Last sent': 'Zuletzt gesendet',
-  'New rule': 'Neue Regel',
   'No rule yet': 'Noch keine Regel',
   'Nobody is told by it until it goes on': 'Sie meldet nichts, bis sie weiterläuft',
   'Nobody will be told by it any more.': 'Sie meldet niemandem mehr etwas.',
   'Not sent yet': 'Noch nicht gesendet',
-  On: 'An',
   'One a line, at most 20. They need no account.': 'Eine je Zeile, höchstens 20. Sie brauchen kein Konto.',
   'People of a role are told of the companies they work for, super admins of all. Whoever did it is not told.':
     'Personen einer Rolle erfahren von den Unternehmen, für die sie arbeiten, Super-Admins von allen. Wer es selbst war, wird nicht benachrichtigt.',

@@ -16,7 +16,7 @@ export const words: Dictionary = {
   'Send …': 'Senden …',
   'Send a test to me': 'Test an mich senden',
   Preview: 'Vorschau',
-  'As you would get it.': 'So, wie Sie sie erhielten.',
+  'As you would get it.': 'So würden Sie sie erhalten.',
   'As the first recipient gets it.': 'So, wie die erste Person sie erhält.',
   '“{subject}” leaves at once and cannot be called back.':
     '„{subject}“ geht sofort hinaus und lässt sich nicht zurückholen.',

@@ -3,14 +3,12 @@ import type { Dictionary } from '../words.ts'
 /** The set-up of companies. */
 export const words: Dictionary = {
   '{name} is ready': '{name} ist bereit',
-  Nothing: 'Nichts',
   'It is not needed.': 'Es geht auch ohne.',
   'Set up': 'Einrichten',
   'At a glance': 'Auf einen Blick',
   Brands: 'Marken',
   'Apps and people protected': 'Geschützte Apps und Personen',
   Clients: 'Kunden',
-  Reviewers: 'Prüfer',
   'Sign-in': 'Anmeldung',
   'By the company’s identity provider': 'Über den Identitätsanbieter des Unternehmens',
   'With passwords': 'Mit Passwörtern',
@@ -68,7 +66,6 @@ export const words: Dictionary = {
     '## beginnt eine Überschrift, - oder 1. einen Listenpunkt, eine leere Zeile einen Absatz; **fett**, *betont*, [Wörter](https://Adresse). Kein HTML.',
   'Add a page of the portal': 'Seite des Portals hinzufügen',
   'Write a page': 'Seite schreiben',
-  Page: 'Seite',
   'Name in the menu': 'Name im Menü',
   Sources: 'Quellen',
   'Choose at least one.': 'Wählen Sie mindestens eine.',
@@ -109,7 +106,6 @@ export const words: Dictionary = {
   'The company': 'Das Unternehmen',
   Archived: 'Archiviert',
   Steps: 'Schritte',
-  Missing: 'Fehlt',
   'What the company protects': 'Was das Unternehmen schützt',
   'What is looked for, and what is its own and never a threat. Lists can be pasted, one thing a line.':
     'Wonach gesucht wird, und was dem Unternehmen gehört und nie eine Bedrohung ist. Listen lassen sich einfügen, eine Angabe je Zeile.',
@@ -146,7 +142,6 @@ export const words: Dictionary = {
   'Clients of the company can no longer sign in with passwords.':
     'Kunden des Unternehmens können sich nicht mehr mit Passwörtern anmelden.',
   'For the identity provider: callback address': 'Für den Identitätsanbieter: Rückrufadresse',
-  Issuer: 'Aussteller',
   'Client ID': 'Client-ID',
   'Client secret': 'Client-Geheimnis',
   'One is kept; leave empty to keep it.': 'Eines ist hinterlegt; leer lassen, um es zu behalten.',
@@ -185,7 +180,6 @@ export const words: Dictionary = {
   'Scan again': 'Erneut suchen',
   'Every name of the feed is held against the brands of this company; its own domains never count.':
     'Jeder Name des Feeds wird mit den Marken dieses Unternehmens verglichen; eigene Domains zählen nie.',
-  Feed: 'Feed',
   'Comes with the product; needs no connection.': 'Liegt dem Produkt bei; braucht keine Verbindung.',
   'Look-alikes of its domains': 'Ähnliche Namen ihrer Domains',
   'The likeliest thousand of each official domain are looked up; those that lead somewhere are read.':

@@ -2,7 +2,6 @@ import type { Dictionary } from '../words.ts'
 
 /** People, their roles and rights; the parts of forms they share with other pages of the staff. */
 export const words: Dictionary = {
-  Person: 'Person',
   'The person': 'Die Person',
   'Second factor': 'Zweiter Faktor',
   Added: 'Hinzugefügt',
@@ -46,13 +45,10 @@ export const words: Dictionary = {
   'Will see': 'Wird sehen',
   'Enter a mail address.': 'Geben Sie eine E-Mail-Adresse ein.',
   'Enter a name.': 'Geben Sie einen Namen ein.',
-  'The people': 'Die Personen',
-  'Nobody matches': 'Niemand gefunden',
   'No person fits this search and these filters.': 'Keine Person passt zu dieser Suche und diesen Filtern.',
   'Filter people': 'Personen filtern',
   'Search people': 'Personen suchen',
   State: 'Zustand',
-  '{n} people': ['{n} Person', '{n} Personen'],
   Active: 'Aktiv',
   Invited: 'Eingeladen',
   Disabled: 'Gesperrt',
@@ -63,7 +59,6 @@ export const words: Dictionary = {
   'and {n} others': ['und {n} weiteres', 'und {n} weitere'],
   'Where the person belongs; news and mail of this company reach them.':
     'Wohin die Person gehört; Nachrichten und E-Mails dieses Unternehmens erreichen sie.',
-  'Works for': 'Arbeitet für',
   'Add companies': 'Unternehmen hinzufügen',
   'Beside the own company. They can be chosen in the selector at the top of the menu.':
     'Neben dem eigenen Unternehmen. Sie stehen in der Auswahl oben im Menü.',

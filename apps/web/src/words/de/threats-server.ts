@@ -3,7 +3,6 @@ import type { Dictionary } from '../words.ts'
 /** What the contract and the server name of threats and touts: sources, fields, types, statuses, events. */
 export const words: Dictionary = {
   // Severities and statuses
-  'Review team': 'Prüfteam',
 
   // Sources whose names are words
 
@@ -15,22 +14,22 @@ export const words: Dictionary = {
 
   // What would lower the score of a name
   'The hosted name is registered as an official one of the company.':
-    'Der gehostete Name ist als offizieller Name der Firma eingetragen.',
+    'Der gehostete Name ist als offizieller Name des Unternehmens eingetragen.',
   'The domain behind the name belongs to a known organisation that serves the company.':
-    'Die Domain hinter dem Namen gehört einer bekannten Organisation, die für die Firma arbeitet.',
+    'Die Domain hinter dem Namen gehört einer bekannten Organisation, die für das Unternehmen arbeitet.',
   'The domain behind the name delivers or protects the official host by order of the company.':
-    'Die Domain hinter dem Namen liefert oder schützt den offiziellen Host im Auftrag der Firma.',
+    'Die Domain hinter dem Namen liefert oder schützt den offiziellen Host im Auftrag des Unternehmens.',
   'The host that the address leads to is registered as an official one of the company.':
-    'Der Host, zu dem die Adresse führt, ist als offizieller Host der Firma eingetragen.',
+    'Der Host, zu dem die Adresse führt, ist als offizieller Host des Unternehmens eingetragen.',
   'The site is one on which passing on addresses is normal.':
     'Die Website ist eine, auf der das Weitergeben von Adressen üblich ist.',
   'The domain behind the name is a delivery network or service that repeats its customers’ names.':
     'Die Domain hinter dem Namen ist ein Liefernetz oder Dienst, der die Namen seiner Kunden wiederholt.',
   'The name is registered as an official one of the company, or allowed.':
-    'Der Name ist als offizieller Name der Firma eingetragen oder freigegeben.',
+    'Der Name ist als offizieller Name des Unternehmens eingetragen oder freigegeben.',
   'The domain leads nowhere: it has no address.': 'Die Domain führt nirgendwohin: Sie hat keine Adresse.',
   'Its page leads visitors on to an official host of the company.':
-    'Ihre Seite führt Besucher zu einem offiziellen Host der Firma weiter.',
+    'Ihre Seite führt Besucher zu einem offiziellen Host des Unternehmens weiter.',
   'The domain turns out to be registered for five years or more.':
     'Die Domain erweist sich als seit fünf Jahren oder länger registriert.',
   'Its page turns out to be the placeholder of a seller of names.':
@@ -42,18 +41,9 @@ export const words: Dictionary = {
     'Die anderen Bedrohungen mit ihrem Zertifikatsschlüssel erweisen sich als harmlos.',
 
   // Events of the history
-  'Marked whitelist': 'Als unbedenklich markiert',
-  'Marked false positive': 'Als Fehlalarm markiert',
-  'Marked for takedown': 'Für Takedown markiert',
-  'Marked for deeper analysis': 'Zur vertieften Analyse markiert',
   'Whitelisting ran out, and it was seen again': 'Die Freigabe ist abgelaufen, und es wurde wieder gesehen',
   'Its content changed since it was whitelisted': 'Der Inhalt hat sich seit der Freigabe geändert',
-  'Decision taken back': 'Entscheidung zurückgenommen',
-  'Severity or type corrected': 'Schweregrad oder Typ berichtigt',
-  'Added by hand': 'Von Hand hinzugefügt',
   'Deeper analysis requested': 'Vertiefte Analyse angefordert',
-  'Deeper analysis withdrawn': 'Vertiefte Analyse zurückgezogen',
-  'Evidence added': 'Beweis hinzugefügt',
   'Looked up': 'Nachgeschlagen',
   'The domain changed': 'Die Domain hat sich geändert',
   'Reopened by a change of the domain': 'Wieder geöffnet, weil sich die Domain geändert hat',

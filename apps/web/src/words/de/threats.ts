@@ -44,12 +44,10 @@ export const words: Dictionary = {
   '“{name}” cannot be changed any more: work on its case has begun.':
     '„{name}“ lässt sich nicht mehr ändern: Am Fall wird schon gearbeitet.',
   Reload: 'Neu laden',
-  Bookmark: 'Lesezeichen setzen',
-  Bookmarked: 'Lesezeichen gesetzt',
   'Remove bookmark': 'Lesezeichen entfernen',
   'Bookmark removed': 'Lesezeichen entfernt',
   'The bookmark was not changed.': 'Das Lesezeichen wurde nicht geändert.',
-  'Nothing to undo': 'Nichts zurückzunehmen',
+  'Nothing to undo': 'Nichts rückgängig zu machen',
   '{things} were not changed.': '{things} wurden nicht geändert.',
   '{things} are being marked. The list shows it after a reload.':
     '{things} werden markiert. Die Liste zeigt es nach dem Neuladen.',
@@ -58,9 +56,7 @@ export const words: Dictionary = {
   // The line above the list
   Loading: 'Wird geladen',
   'More than {things}': 'Mehr als {things}',
-  Show: 'Anzeigen',
   '{n} filtered automatically': '{n} automatisch herausgefiltert',
-  'Keyboard shortcuts': 'Tastenkürzel',
   'Comfortable rows': 'Hohe Zeilen',
   'Compact rows': 'Kompakte Zeilen',
   '{source}: found per day': '{source}: Funde pro Tag',
@@ -133,7 +129,6 @@ export const words: Dictionary = {
   'Optional, goes with your decision': 'Optional, wird mit der Entscheidung gespeichert',
   'Add a remark': 'Bemerkung hinzufügen',
   'Add remark': 'Bemerkung speichern',
-  'Remark added': 'Bemerkung gespeichert',
   'Nothing similar': 'Nichts Ähnliches',
   'No other shares its traits.': 'Kein anderer Eintrag teilt diese Merkmale.',
   'Decide on all together': 'Über alle gemeinsam entscheiden',
@@ -141,13 +136,6 @@ export const words: Dictionary = {
     'Über alle {n} noch offenen entscheiden, diesen Eintrag eingeschlossen:',
 
   // Keys
-  'Next, previous (or the arrows)': 'Nächste, vorige Zeile (oder die Pfeiltasten)',
-  'Close, then clear the selection': 'Schließen, dann Auswahl aufheben',
-  'Jump to a screen or source': 'Zu einer Seite oder Quelle springen',
-  'These keys': 'Diese Übersicht',
-  'Undo the last mark': 'Letzte Markierung zurücknehmen',
-  Select: 'Auswählen',
-  'Extend the selection': 'Auswahl erweitern',
 
   // Columns, export and views
   Columns: 'Spalten',
@@ -161,7 +149,7 @@ export const words: Dictionary = {
   'Export as CSV': 'Als CSV exportieren',
   Reasons: 'Gründe',
   Id: 'ID',
-  Score: 'Risikowert',
+  Score: 'Wert',
   Brand: 'Marke',
   '{things} exported.': '{things} exportiert.',
   'The export failed.': 'Der Export ist fehlgeschlagen.',
@@ -169,7 +157,6 @@ export const words: Dictionary = {
     'Mehr als {n} Zeilen: Die Datei wird mit allen Spalten und höchstens {max} Zeilen erstellt. Sie finden sie unter Berichte.',
   'Open Reports': 'Berichte öffnen',
   View: 'Ansicht',
-  Views: 'Ansichten',
   '{view}, changed': '{view}, geändert',
   'Needs review': 'Zu prüfen',
   'Critical in 7 days': 'Kritisch in 7 Tagen',
@@ -201,7 +188,6 @@ export const words: Dictionary = {
 
   // Corrections
   'Add evidence': 'Beweis hinzufügen',
-  'Evidence added': 'Beweis hinzugefügt',
   'The evidence was not added.': 'Der Beweis wurde nicht hinzugefügt.',
   'Correct severity and type': 'Schweregrad und Typ berichtigen',
   Correct: 'Berichtigen',
@@ -219,7 +205,8 @@ export const words: Dictionary = {
   '{n} similar': ['{n} ähnliche', '{n} ähnliche'],
   'Show the similar ones': 'Ähnliche anzeigen',
   'Hide the similar ones': 'Ähnliche ausblenden',
-  'Show, hide similar ones': 'Ähnliche anzeigen, ausblenden',
+  'Show similar ones': 'Ähnliche zeigen',
+  'Hide similar ones': 'Ähnliche ausblenden',
   'in {n} rows': ['in {n} Zeile', 'in {n} Zeilen'],
   'Show every one': 'Jede einzeln zeigen',
   'Show similar ones as one row': 'Ähnliche als eine Zeile zeigen',
