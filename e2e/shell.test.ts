@@ -215,8 +215,14 @@ test('without a network a bar says so until it is back', async () => {
   await bar.waitFor()
   // What was read stays.
   expect(await row(page).isVisible()).toBe(true)
+  // A menu whose script has not come yet waits for the network, and the page stays.
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('dialog', { name: 'Theme' }).waitFor()
+  await page.waitForTimeout(500)
+  expect(await row(page).isVisible()).toBe(true)
   await context.setOffline(false)
   await bar.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Like the system' }).waitFor()
   await context.close()
 })
 

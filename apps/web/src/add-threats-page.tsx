@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from './api/lazy.ts'
 import { useCan } from './session/use-session.ts'
 import { Skeleton } from './ui/data-state.tsx'
 

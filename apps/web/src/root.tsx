@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from './api/lazy.ts'
 import { isAuthPath } from './redirect.ts'
 import { BootFrame } from './shell/boot-frame.tsx'
 import { useCompany } from './session/company.ts'

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { readPart } from './lazy.ts'
 import { queryClient } from './query-client.ts'
 
 /** Nothing on its way for this long: the first page has what it asked for. */
@@ -30,20 +31,8 @@ function firstQuiet(): Promise<void> {
   return quiet
 }
 
-/** Reads a part; without a network it is tried again once there is one, and the page stays as it is. */
-async function readOnline<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch {
-    await new Promise((resolve) => {
-      addEventListener('online', resolve, { once: true })
-    })
-    return readOnline(read)
-  }
-}
-
 /** A part of the frame that nobody waits for: it is read after what the first page shows. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export function late<T extends ComponentType<any>>(read: () => Promise<{ default: T }>): LazyExoticComponent<T> {
-  return lazy(() => firstQuiet().then(() => readOnline(read)))
+  return lazy(() => firstQuiet().then(() => readPart(read, Infinity)))
 }

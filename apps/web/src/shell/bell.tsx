@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazy } from '../api/lazy.ts'
 import { startLive } from '../api/live-stream.ts'
 import { exactNumber } from '../format/exact-number.ts'
 import { shortNumber } from '../format/short-number.ts'

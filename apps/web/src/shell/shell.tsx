@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazy } from '../api/lazy.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { t } from '../words/words.ts'
 import css from './shell.module.css'

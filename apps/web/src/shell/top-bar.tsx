@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { late } from '../api/late.ts'
+import { lazy } from '../api/lazy.ts'
 import { dateTime } from '../format/date-time.ts'
 import { useClientInfo } from '../session/client-info.ts'
 import { useUser } from '../session/use-session.ts'

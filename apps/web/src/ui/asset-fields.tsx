@@ -1,6 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { problemAt, type Problems } from '../api/field-problems.ts'
+import { lazy } from '../api/lazy.ts'
 import { brandParts, type AssetDrafts } from '../format/asset-drafts.ts'
 import {
   brandOf,

@@ -1,5 +1,5 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy } from '../api/lazy.ts'
 import { FilterPill } from './filter-pill.tsx'
 import { rangeLabel, type DayRange } from './day-range.ts'
 

@@ -1,6 +1,7 @@
 import type { Person } from '@signet/contract/kmp'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { usePagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { usePageSearch } from '../../page-search.ts'

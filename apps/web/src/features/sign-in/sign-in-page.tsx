@@ -1,5 +1,6 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { safeCallback } from '../../redirect.ts'
 import { signIn, takesPasskeys, type SignInAnswer } from '../../session/session-client.ts'
 import { refreshSession } from '../../session/session-store.ts'

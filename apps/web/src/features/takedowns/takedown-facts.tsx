@@ -1,6 +1,7 @@
 import { assetStateLabels, type TakedownDetail } from '@signet/contract/takedowns'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { duration } from '../../format/duration.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { CaseCard, Fact, Facts, Moment } from '../../ui/case-layout.tsx'

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { can } from '@signet/contract/permissions'
 import type { Evidence } from '@signet/contract/threats'
+import { lazy } from '../../api/lazy.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
 import { useUser } from '../../session/use-session.ts'

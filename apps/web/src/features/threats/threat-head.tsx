@@ -1,6 +1,7 @@
 import type { MarkedName } from '@signet/contract/marked-name'
 import { IconCopy } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { titleForms } from '../../format/shown-title.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'

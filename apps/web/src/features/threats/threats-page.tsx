@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { RecordList } from './record-list.tsx'
 import { RecordsContext } from './records.ts'
 import { threatRecords } from './threat-records.ts'

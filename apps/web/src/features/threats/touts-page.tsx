@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'

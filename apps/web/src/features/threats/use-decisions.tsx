@@ -1,5 +1,6 @@
 import type { TriageAction } from '@signet/contract/threats'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useCompany } from '../../session/company.ts'

@@ -1,5 +1,5 @@
 import { IconStack2 } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { FilterPill } from '../../ui/filter-pill.tsx'
 import { t } from '../../words/words.ts'
 import type { ThreatSearch } from './threat-search.ts'
