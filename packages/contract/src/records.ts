@@ -101,6 +101,8 @@ const threatBase = {
   thumbnail: z.optional(z.string()),
   /** Of a row that stands for several similar ones of the list: how many, this one included. */
   similar: z.optional(z.int()),
+  /** In a list: what the parts of its name are, for a domain or an address that imitates a brand. */
+  markedName: z.optional(z.nullable(MarkedName)),
   isDemo: z.boolean(),
   version: z.int(),
 }
@@ -127,6 +129,7 @@ export interface ThreatBase<S extends AnySource = ThreatSource> {
   deeperAnalysis: { id: string; status: string } | null
   thumbnail?: string | undefined
   similar?: number | undefined
+  markedName?: MarkedName | null | undefined
   isDemo: boolean
   version: number
 }

@@ -36,6 +36,16 @@ export function liveThrough(world: DemoWorld, random: Random, made: readonly Mad
 
 const bookmarkCounts: Partial<Record<UserKey, number>> = { client: 14, superAdmin: 6 }
 
+/** What people write to what they come back to; every third says why. */
+const bookmarkNotes = [
+  'For the monthly meeting',
+  'Legal wants a copy before we act',
+  'Two customers called about this one: keep an eye on it',
+  'Same people as in spring?',
+  'Ask the fraud desk whether money was lost',
+]
+const noteOf = (index: number) => (index % 3 === 0 ? (bookmarkNotes[(index / 3) % bookmarkNotes.length] ?? null) : null)
+
 /** Open threats of the last weeks that somebody wants to come back to. */
 function bookmarksOf(random: Random, threats: readonly DemoThreat[], today: Date): DemoBookmark[] {
   const worthIt = threats.filter(({ publishedAt, severity }) => publishedAt !== null && severity !== 'Low').slice(-240)
@@ -43,10 +53,11 @@ function bookmarksOf(random: Random, threats: readonly DemoThreat[], today: Date
     random
       .shuffled(worthIt)
       .slice(0, count)
-      .map((threat) => ({
+      .map((threat, index) => ({
         by: by as UserKey,
         threatId: threat.id,
         at: random.date(threat.publishedAt as Date, today),
+        note: noteOf(index),
       })),
   )
 }

@@ -143,6 +143,8 @@ export interface DemoBookmark {
   by: UserKey
   threatId: string
   at: Date
+  /** Why, in the words of who bookmarked it; null for most. */
+  note: string | null
 }
 
 /** Everything the demo inserts for one company. */

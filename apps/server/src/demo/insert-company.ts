@@ -225,6 +225,7 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
       user_id: users[bookmark.by].id,
       threat_id: bookmark.threatId,
       at: bookmark.at,
+      note: bookmark.note,
     })),
     audit: data.audit.map((entry) => {
       const person = personOf(entry.by)

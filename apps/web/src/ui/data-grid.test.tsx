@@ -25,9 +25,9 @@ const rowsOf = (loaded: number): PagedRows<Row> => {
     refetch: () => undefined,
   }
 }
-const columns: Column<Row>[] = [{ key: 'name', label: 'Name', track: '1fr', sort: 'name', render: ({ name }) => name }]
+const column: Column<Row> = { key: 'name', label: 'Name', track: '1fr', sort: 'name', render: ({ name }) => name }
 
-function show(loaded = 100) {
+function show(loaded = 100, columns = [column]) {
   const store = createGridStore()
   const onOpen = vi.fn<(row: Row, index: number) => void>()
   const onSort = vi.fn<(by: string) => void>()
@@ -108,6 +108,14 @@ test('the cursor is told to screen readers', () => {
   store.moveTo(2)
   const id = grid.getAttribute('aria-activedescendant')
   expect(id && document.getElementById(id)?.getAttribute('aria-rowindex')).toBe('4')
+})
+
+test('the row under the cursor tells screen readers the whole dates of its relative times', () => {
+  const title = '18 November 2026, 9:12 AM'
+  const { grid, store } = show(100, [{ ...column, render: () => <time title={title}>3 days ago</time> }])
+  store.moveTo(2)
+  const row = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+  expect(row?.getAttribute('aria-description')).toBe(title)
 })
 
 test('rows that are not read yet are drawn as skeletons that cannot be selected', () => {

@@ -83,16 +83,15 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       before = cursor
       if (cursor >= 0) {
         reveal(cursor)
-        grid.current?.setAttribute('aria-activedescendant', rowId(label, cursor))
-      } else grid.current?.removeAttribute('aria-activedescendant')
+        follow(grid.current, rowId(label, cursor))
+      } else follow(grid.current, null)
     })
     return () => void stop()
   }, [store, reveal, label])
   // Screen readers are not sent to a row that was scrolled away and is not drawn any more.
   useEffect(() => {
     const cursor = store.cursor()
-    if (cursor >= first && cursor <= last) grid.current?.setAttribute('aria-activedescendant', rowId(label, cursor))
-    else grid.current?.removeAttribute('aria-activedescendant')
+    follow(grid.current, cursor >= first && cursor <= last ? rowId(label, cursor) : null)
   }, [store, label, first, last])
 
   const latest = useRef({ rows, idOf, onOpen })
@@ -207,6 +206,18 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       )}
     </div>
   )
+}
+
+/** Sends screen readers to a row, where they hear the dates of its relative times as well. */
+function follow(grid: HTMLElement | null, id: string | null): void {
+  if (!id) {
+    grid?.removeAttribute('aria-activedescendant')
+    return
+  }
+  grid?.setAttribute('aria-activedescendant', id)
+  const row = document.getElementById(id)
+  const dates = Array.from(row?.querySelectorAll<HTMLElement>('time[title]') ?? [], ({ title }) => title)
+  row?.setAttribute('aria-description', dates.join(', '))
 }
 
 /** The bar of the selection may lie over the row of the cursor; its file may still be on the way. */

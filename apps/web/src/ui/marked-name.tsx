@@ -47,16 +47,104 @@ export function MarkedName({ marked: { name, marks } }: { marked: Marked }) {
   )
 }
 
+/** Where in a title the marks of a name stand; none when the title does not hold the name. */
+function marksIn(shown: string, { name, marks }: Marked): Marked['marks'] {
+  const dotted = dotsOf(name)
+  const at = shown.toLowerCase().indexOf(dotted)
+  if (at < 0) return []
+  const place = (position: number) => at + dotsOf(name.slice(0, position)).length
+  return marks.map((mark) => ({ ...mark, start: place(mark.start), end: place(mark.end) }))
+}
+
 /** A title that holds a marked name somewhere; as it is when it does not. */
 export function MarkedTitle({ shown, marked }: { shown: string; marked: Marked }) {
-  const name = dotsOf(marked.name)
-  const at = shown.toLowerCase().indexOf(name)
-  if (at < 0) return shown
-  return (
-    <>
-      {shown.slice(0, at)}
-      <MarkedName marked={marked} />
-      {shown.slice(at + name.length)}
-    </>
+  return stretchesOf(shown, marksIn(shown, marked)).map(({ start, end, kind }) =>
+    kind === undefined ? (
+      shown.slice(start, end)
+    ) : (
+      <Mark key={`${start} ${end}`} kind={kind}>
+        {shown.slice(start, end)}
+      </Mark>
+    ),
   )
+}
+
+interface Stretch {
+  start: number
+  end: number
+  kind?: MarkKind | undefined
+}
+
+/** A text cut where marks begin and end; what stands between them has no kind. */
+function stretchesOf(text: string, marks: readonly Stretch[]): Stretch[] {
+  const stretches: Stretch[] = []
+  let at = 0
+  for (const { start, end, kind } of marks) {
+    if (start > at) stretches.push({ start: at, end: start })
+    stretches.push({ start, end, kind })
+    at = end
+  }
+  if (at < text.length) stretches.push({ start: at, end: text.length })
+  return stretches
+}
+
+/** What of a name is marked in a list: the brand with a fine line, what passes for its letters with a thick one. The panel tells the rest. */
+const rowLooks: Partial<Readonly<Record<MarkKind, string>>> = {
+  brand: 'brand',
+  official: 'brand',
+  lookAlike: 'other',
+  replaced: 'other',
+  inserted: 'other',
+  swapped: 'other',
+  hyphen: 'other',
+  missing: 'gap',
+}
+
+/** Where a text was found, and written defanged. */
+function placesOf(shown: string, found: string): Stretch[] {
+  const inside = shown.toLowerCase()
+  const wanted = [found, dotsOf(found)].map((text) => text.trim().toLowerCase())
+  const text = wanted.find((each) => each !== '' && inside.includes(each))
+  const places: Stretch[] = []
+  if (text === undefined || inside.length !== shown.length) return places
+  for (let at = inside.indexOf(text); at >= 0; at = inside.indexOf(text, at + text.length))
+    places.push({ start: at, end: at + text.length })
+  return places
+}
+
+/** The title of a row of a list: the brand, what passes for its letters, and what a search found in it. */
+export function RowTitle({
+  shown,
+  marked,
+  found,
+}: {
+  shown: string
+  marked?: Marked | null | undefined
+  found?: string | undefined
+}) {
+  const places = found ? placesOf(shown, found) : []
+  const marks = marked ? marksIn(shown, marked).filter(({ kind }) => rowLooks[kind]) : []
+  const edges = places.flatMap(({ start, end }) => [start, end])
+  return stretchesOf(shown, marks).flatMap(({ start, end, kind }) => {
+    const look = kind && rowLooks[kind]
+    const inner = edges.filter((edge) => edge > start && edge < end)
+    return [start, ...inner].map((from, index) => {
+      const to = inner[index] ?? end
+      const isFound = places.some((place) => place.start <= from && place.end >= to && to > from)
+      const text = shown.slice(from, to)
+      return look || isFound ? (
+        <mark
+          key={`${from} ${to}`}
+          className={css.inRow}
+          data-look={look}
+          data-found={isFound || undefined}
+          aria-hidden={look === 'gap' || undefined}
+        >
+          {text}
+        </mark>
+      ) : (
+        text
+      )
+    })
+  })
 }

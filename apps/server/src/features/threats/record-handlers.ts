@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { listCollapsedRows, type CollapsedRow } from './collapsed-list.ts'
+import { nameMarks } from './marked-names.ts'
 import { detailOf } from './threat-detail.ts'
 import { publishedScope, type ThreatFilter } from './threat-filter.ts'
 import { facetOptions, findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
@@ -40,14 +41,18 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
     const scope = publishedScope(context, kind)
     if (query.similar === 'collapsed') {
       const page = await listCollapsedRows(context.tx, scope, filter, query)
+      const markedName = await nameMarks(context.tx, context.company.id, page.items)
       const toRow = (row: CollapsedRow) => ({
         ...toThreat<S>(row, context.fileHref),
+        ...markedName(row),
         ...(row.similar > 1 ? { similar: row.similar } : {}),
       })
       return { ...page, items: page.items.map(toRow) }
     }
     const page = await listThreatRows(context.tx, scope, filter, query)
-    return { ...page, items: page.items.map((row) => toThreat<S>(row, context.fileHref)) }
+    const markedName = await nameMarks(context.tx, context.company.id, page.items)
+    const toRow = (row: ListedRow) => ({ ...toThreat<S>(row, context.fileHref), ...markedName(row) })
+    return { ...page, items: page.items.map(toRow) }
   }
   const options =
     (column: 'severity' | 'type' | 'category') =>

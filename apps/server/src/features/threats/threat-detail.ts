@@ -1,6 +1,5 @@
-import { confidenceOf, loweringOf, markUp } from '@signet/detection'
+import { confidenceOf, loweringOf } from '@signet/detection'
 import { findingClasses } from '@signet/contract/findings'
-import { fieldOf } from '@signet/contract/sources'
 import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats'
 import type { Context } from '../../context.ts'
 import { historyText } from '../audit/history-text.ts'
@@ -10,6 +9,7 @@ import { filesOf } from '../evidence/files.queries.ts'
 import { loadGlossary } from '../glossary/glossary.ts'
 import type { ThreatScope } from './threat-filter.ts'
 import { mergedInto, withMerged } from './merges.queries.ts'
+import { isNamed, markedNameOf } from './marked-names.ts'
 import { relatedThreats } from './related-threats.ts'
 import { toThreat, type ListedRow } from './threats.queries.ts'
 
@@ -99,18 +99,10 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
   } as ThreatDetail
 }
 
-/** Sources whose names are hosts. */
-const named = new Set(['Domain', 'URL'])
-
-function markedNameOf({ source, fields, title }: ListedRow, brand: { aliases: string[]; official: string[] }) {
-  if (!named.has(source)) return null
-  return markUp(fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? title, brand)
-}
-
 /** What the score means, where the detector of names gave it; a score that somebody else gave means what they meant. */
 function verdictOf({ source, class: given, brand_id: brandId, indicators, score }: ListedRow): NameVerdict | null {
   const found = findingClasses.find((known) => known === given)
-  if (!named.has(source) || found === undefined || indicators.length === 0) return null
+  if (!isNamed(source) || found === undefined || indicators.length === 0) return null
   const verdict = { brandId: brandId ?? '', class: found, score: score / 100, indicators }
   return { confidence: confidenceOf(score / 100), lowering: loweringOf(verdict).map(({ text, by }) => ({ text, by })) }
 }

@@ -14,9 +14,9 @@ import { Page } from '../../ui/page.tsx'
 import { narrow, phone, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../words/words.ts'
 import { CountLine } from './count-line.tsx'
+import { ListContext } from './list-context.ts'
 import { useRecords } from './records.ts'
 import css from './record-list.module.css'
-import { SimilarContext } from './similar-context.ts'
 import { SourceRail } from './source-rail.tsx'
 import { columnsFor, rowHeights } from './threat-columns.tsx'
 import { ThreatFilters } from './threat-filters.tsx'
@@ -149,7 +149,7 @@ function SourceList({ source }: { source: ListSource }) {
   })
 
   const { opened, toggle } = similar
-  const folding = useMemo(() => ({ opened, toggle }), [opened, toggle])
+  const known = useMemo(() => ({ opened, toggle, found: search.q }), [opened, toggle, search.q])
   const sorting = sortingOf(search)
   // The row is marked first; the panel and the narrower columns follow when that has been painted.
   const shown = useDeferredValue(open)
@@ -196,7 +196,7 @@ function SourceList({ source }: { source: ListSource }) {
         />
       </div>
       <div className={css.list}>
-        <SimilarContext value={folding}>
+        <ListContext value={known}>
           <DataGrid
             label={t(words.title)}
             columns={columns}
@@ -211,7 +211,7 @@ function SourceList({ source }: { source: ListSource }) {
             treeOf={similar.treeOf}
             instead={instead}
           />
-        </SimilarContext>
+        </ListContext>
         {shown && (
           <Suspense fallback={<div className={css.panelSpace} />}>
             <ThreatPanel

@@ -1,7 +1,8 @@
 import { everySource } from '@signet/contract/sources'
 import { threatStatusLabels, type threatSortFields } from '@signet/contract/threats'
 import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
-import { use } from 'react'
+import { Suspense, use } from 'react'
+import { late } from '../../api/late.ts'
 import { titleForms } from '../../format/shown-title.ts'
 import { indicatorName } from '../../format/indicator-name.ts'
 import type { Column } from '../../ui/data-grid.tsx'
@@ -12,7 +13,7 @@ import { Thumb } from '../../ui/thumb.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { msg, plural, t } from '../../words/words.ts'
 import type { AnyThreat, Records } from './records.ts'
-import { SimilarContext } from './similar-context.ts'
+import { ListContext } from './list-context.ts'
 import css from './threat-columns.module.css'
 import { isMixed, type ListSource } from './threat-source.ts'
 
@@ -34,7 +35,7 @@ function joined(registered: string | null, reasons: readonly string[]): string {
 
 /** How many similar ones a row stands for; shows and hides them. */
 function SimilarButton({ threat }: { threat: AnyThreat }) {
-  const { opened, toggle } = use(SimilarContext)
+  const { opened, toggle } = use(ListContext)
   const { similar } = threat
   if (!similar) return null
   const isOpen = opened.includes(threat.id)
@@ -56,21 +57,50 @@ function SimilarButton({ threat }: { threat: AnyThreat }) {
   )
 }
 
+const RowTitle = late(() => import('../../ui/marked-name.tsx').then(({ RowTitle: title }) => ({ default: title })))
+
+/** What a row is about; its look-alike letters and what was searched for are marked as soon as the list stands. */
+function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
+  const { found } = use(ListContext)
+  const { markedName } = threat
+  return (
+    <b>
+      {markedName || found ? (
+        <Suspense fallback={shown}>
+          <RowTitle shown={shown} marked={markedName} found={found} />
+        </Suspense>
+      ) : (
+        shown
+      )}
+    </b>
+  )
+}
+
+/** What stands with the title. What somebody wrote to the own bookmark says more to them than why it was flagged. */
+function Second({ threat: { bookmarkNote: note }, line }: { threat: AnyThreat; line: string | null }) {
+  const text = note ?? line
+  return (
+    text && (
+      <span className={css.reasons} data-note={note && t('Note:')} title={note}>
+        {text}
+      </span>
+    )
+  )
+}
+
 function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boolean }) {
   const { shown, registered } = titleForms(threat)
-  // What somebody wrote to the own bookmark says more to them than why it was flagged.
-  const reasons = threat.bookmarkNote ?? joined(registered, threat.reasons)
   return (
     <div className={css.threat}>
       {!isCompact && <Thumb source={threat.source} href={threat.thumbnail} />}
       <div className={css.words}>
         <span className={css.title}>
-          <b>{shown}</b>
-          {isCompact && registered && <span className={css.reasons}>{registered}</span>}
+          <Title threat={threat} shown={shown} />
+          {isCompact && <Second threat={threat} line={registered} />}
           {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('Bookmarked')} />}
           <SimilarButton threat={threat} />
         </span>
-        {!isCompact && reasons && <span className={css.reasons}>{reasons}</span>}
+        {!isCompact && <Second threat={threat} line={joined(registered, threat.reasons)} />}
       </div>
     </div>
   )
@@ -83,10 +113,10 @@ function Card({ threat }: { threat: AnyThreat }) {
       <Thumb source={threat.source} href={threat.thumbnail} />
       <div className={css.words}>
         <span className={css.title}>
-          <b>{shown}</b>
+          <Title threat={threat} shown={shown} />
           <SimilarButton threat={threat} />
         </span>
-        <span className={css.reasons}>{joined(registered, threat.reasons) || t(threat.threatType)}</span>
+        <Second threat={threat} line={joined(registered, threat.reasons) || t(threat.threatType)} />
         <span className={css.facts}>
           <SeverityMark severity={threat.severity} />
           <StatusChip status={threat.status} />

@@ -178,6 +178,7 @@ export const words: Dictionary = {
   'Copy a link to this view': 'Link zu dieser Ansicht kopieren',
   'Leave this view': 'Diese Ansicht verlassen',
   'A note to yourself': 'Eine Notiz für Sie selbst',
+  'Note:': 'Notiz:',
   'Note to the bookmark': 'Notiz zum Lesezeichen',
   'Rename this view': 'Diese Ansicht umbenennen',
   'Delete this view': 'Diese Ansicht löschen',
