@@ -132,6 +132,18 @@ test('similar threats are one row: opened and closed by keyboard, decided on tog
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => members.count(), { timeout: pollMs }).toBe(0)
 
+  // The panel leads to the same rows.
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: 'Threat', exact: true })
+  await panel.getByRole('tab', { name: /^Similar/ }).click()
+  await panel.getByText(`Its row stands for ${many} in the list.`).waitFor()
+  await panel.getByRole('button', { name: 'Show them in the list', exact: true }).click()
+  await expect.poll(() => members.count(), { timeout: pollMs }).toBe(many - 1)
+  await panel.getByRole('button', { name: 'Hide them in the list', exact: true }).click()
+  await expect.poll(() => members.count(), { timeout: pollMs }).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel.count(), { timeout: pollMs }).toBe(0)
+
   const statuses = async () =>
     (await listed(`similarTo=${head.id}&limit=100`)).body.items.map(({ status }) => status).toSorted()
   const before = await statuses()

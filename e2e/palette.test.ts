@@ -38,6 +38,14 @@ test('what is selected in a list can be marked from the palette', async () => {
   await palette.getByRole('option', { name: /^Takedown: 2 selected/ }).waitFor()
   await palette.getByRole('combobox').fill('whitelist')
   await palette.getByRole('option', { name: /^Whitelist: 2 selected/ }).click()
+  // Until when it holds is asked once for both.
+  const question = page.getByRole('dialog', { name: 'Whitelist 2 threats?', exact: true })
+  await question.getByLabel('Whitelist until', { exact: true }).fill('2099-01-31')
+  await page.keyboard.press('Enter')
+  await page
+    .getByText(/until 31 January 2099/)
+    .first()
+    .waitFor({ timeout: patienceMs })
   await page.getByText('Undo', { exact: true }).first().waitFor({ timeout: patienceMs })
   expectNoTroubles(client)
 })

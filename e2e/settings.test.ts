@@ -46,6 +46,24 @@ test('how a person sets up the portal holds at once and follows them to another 
   await other.context.close()
 })
 
+test('whether similar ones are one row is set once, and said by the address where it is otherwise', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'client@demo.example')
+  await page.goto('/settings')
+  await choose(visitor, 'A row each')
+  await page.goto('/threats/URL')
+  await page.getByRole('grid', { name: 'Threats', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show similar ones as one row', exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.get('similar') === 'one')
+  await page.getByRole('treegrid', { name: 'Threats', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show every one', exact: true }).click()
+  await page.waitForURL((url) => !url.searchParams.has('similar'))
+  await page.getByRole('grid', { name: 'Threats', exact: true }).waitFor()
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
 test('an alert rule is made, saved, and leaving before saving asks', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor

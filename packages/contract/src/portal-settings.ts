@@ -24,6 +24,8 @@ const entriesMax = (max: number) =>
 /** What was never set is absent. */
 export const PortalSettings = z.strictObject({
   density: z.optional(z.enum(['comfortable', 'compact'])),
+  /** Each of similar threats and touts has a row of its own, where the address of a list does not say otherwise. */
+  everySimilar: z.optional(z.boolean()),
   /** Single-letter keys switched off. */
   keysOff: z.optional(z.boolean()),
   /** Action to key, for the actions whose key is not the shipped one. */

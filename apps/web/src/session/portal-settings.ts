@@ -12,6 +12,7 @@ export type SettingName = keyof Settings
 
 const shipped: Settings = {
   density: 'comfortable',
+  everySimilar: false,
   keysOff: false,
   keys: {},
   keepMessages: false,

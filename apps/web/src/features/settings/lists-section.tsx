@@ -6,15 +6,17 @@ import { useUser } from '../../session/use-session.ts'
 import { rangePresets } from '../../ui/day-range.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { t } from '../../words/words.ts'
 import css from './settings.module.css'
 
 type Source = ReturnType<typeof portalSetting<'defaultSource'>>
 
-/** Where "Threats" of the menu leads. */
+/** Where "Threats" of the menu leads, and how its lists show similar ones. */
 export function ListsSection() {
   const [source, setSource] = usePortalSetting('defaultSource')
   const [range, setRange] = usePortalSetting('defaultRange')
+  const [isEvery, setIsEvery] = usePortalSetting('everySimilar')
   const user = useUser()
   const own = useClientInfo()?.threatSources ?? user.threatSources
   const sources = [...new Set([...own, ...(source && source !== 'All' ? [source] : [])])]
@@ -54,6 +56,18 @@ export function ListsSection() {
             </select>
           )}
         </FormField>
+      </div>
+      <div className={css.choice}>
+        <span>{t('Similar ones')}</span>
+        <Segments
+          label={t('Similar ones')}
+          choices={[
+            { value: 'one', label: t('One row') },
+            { value: 'all', label: t('A row each') },
+          ]}
+          value={isEvery ? 'all' : 'one'}
+          onChange={(rows) => setIsEvery(rows === 'all')}
+        />
       </div>
     </FormSection>
   )

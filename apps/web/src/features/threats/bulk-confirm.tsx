@@ -31,6 +31,7 @@ export function BulkConfirm({
   count,
   companyName,
   titles,
+  until = '',
   onConfirm,
   onClose,
 }: {
@@ -39,13 +40,19 @@ export function BulkConfirm({
   companyName: string
   /** Of those that are loaded, as shown. */
   titles: readonly string[]
+  /** The day that was said before. */
+  until?: string | undefined
   /** @param until the last day on which what is whitelisted passes */
   onConfirm: (until?: string) => void
   onClose: () => void
 }) {
   const { words } = useRecords()
-  const [day, setDay] = useState('')
+  const [day, setDay] = useState(until)
   const deed = t(deeds[action], { subject: words.count(count) })
+  const confirm = () => {
+    if (day === '') onConfirm()
+    else if (!isOver(day)) onConfirm(day)
+  }
   const examples = [...new Set(titles)].slice(0, shownTitles)
   return (
     <ConfirmDialog
@@ -54,13 +61,10 @@ export function BulkConfirm({
       examples={examples}
       moreCount={count - examples.length}
       confirmLabel={deed}
-      onConfirm={() => {
-        if (day === '') onConfirm()
-        else if (!isOver(day)) onConfirm(day)
-      }}
+      onConfirm={confirm}
       onClose={onClose}
     >
-      {action === 'whitelist' && <UntilField day={day} onChange={setDay} />}
+      {action === 'whitelist' && <UntilField day={day} onChange={setDay} onEnter={confirm} />}
     </ConfirmDialog>
   )
 }

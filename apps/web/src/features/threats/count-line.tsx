@@ -54,6 +54,7 @@ export function CountLine({
   const company = useCompany()
   const records = useRecords()
   const { total, matching = 0, totalIsCapped, isOld } = rows
+  const isEvery = search.similar === 'all'
   const now = useNow()
   const count = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined }).data
   const withFiltered = useQuery({
@@ -75,15 +76,11 @@ export function CountLine({
           </b>
         )}
       </p>
-      {total !== undefined && !isOld && source !== 'Bookmarks' && (search.similar || total < matching) && (
+      {total !== undefined && !isOld && source !== 'Bookmarks' && (isEvery || total < matching) && (
         <p className={css.quiet}>
-          {!search.similar && `${plural(total, 'in {n} row', 'in {n} rows')} `}
-          <button
-            type="button"
-            className={css.link}
-            onClick={() => onChange({ similar: search.similar ? undefined : 'all' })}
-          >
-            {search.similar ? t('Show similar ones as one row') : t('Show every one')}
+          {!isEvery && `${plural(total, 'in {n} row', 'in {n} rows')} `}
+          <button type="button" className={css.link} onClick={() => onChange({ similar: isEvery ? 'one' : 'all' })}>
+            {isEvery ? t('Show similar ones as one row') : t('Show every one')}
           </button>
         </p>
       )}

@@ -66,7 +66,10 @@ function SourceList({ source }: { source: ListSource }) {
   const { role } = useUser()
   const records = useRecords()
   const { words } = records
-  const [search, changeSearch] = usePageSearch(validateThreatSearch)
+  const [address, changeSearch] = usePageSearch(validateThreatSearch)
+  const [isEvery] = usePortalSetting('everySimilar')
+  const usual = isEvery ? 'all' : 'one'
+  const search = useMemo(() => ({ ...address, similar: address.similar ?? usual }) as const, [address, usual])
   const [store] = useState(createGridStore)
   const [density, setDensity] = usePortalSetting('density')
   const isPhone = useMedia(phone)
@@ -75,9 +78,11 @@ function SourceList({ source }: { source: ListSource }) {
   const change = useCallback(
     (changes: Partial<ThreatSearch>, replace = false) => {
       store.reset()
-      changeSearch({ id: undefined, ...changes }, { replace })
+      // The address tells what is not as usual.
+      const rows = changes.similar === usual ? { similar: undefined } : {}
+      changeSearch({ id: undefined, ...changes, ...rows }, { replace })
     },
-    [changeSearch, store],
+    [changeSearch, store, usual],
   )
   const fillView = useCallback((next: ThreatSearch) => change(next, true), [change])
   const view = useView(search, fillView)
@@ -219,6 +224,7 @@ function SourceList({ source }: { source: ListSource }) {
               page={source}
               rows={rows}
               store={store}
+              similar={similar}
               onMove={moveBy}
               onClose={close}
               onMark={mayTriage ? (threat, action) => askDesk((desk) => desk.decideOne(threat, action)) : undefined}

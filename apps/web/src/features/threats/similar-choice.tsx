@@ -1,6 +1,6 @@
 import type { TriageAction } from '@signet/contract/threats'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useCompany } from '../../session/company.ts'
@@ -11,6 +11,7 @@ import css from '../../ui/dialog.module.css'
 import { plural, t } from '../../words/words.ts'
 import { consequencesOf, deeds } from './bulk-confirm.tsx'
 import { useRecords, type AnyThreat } from './records.ts'
+import { isOver, UntilField } from './until-field.tsx'
 import type { Group } from './use-decisions.tsx'
 
 const shownTitles = 3
@@ -25,6 +26,7 @@ export function SimilarChoice({
   chosen,
   companyName,
   membersOf,
+  until = '',
   onOne,
   onAll,
   onClose,
@@ -37,12 +39,20 @@ export function SimilarChoice({
   companyName: string
   /** What a row stands for, itself included. */
   membersOf: (row: AnyThreat) => Promise<readonly AnyThreat[]>
-  onOne: () => void
-  onAll: (group: Group) => void
+  /** The day that was said before. */
+  until?: string | undefined
+  /** @param until the last day on which what is whitelisted passes */
+  onOne: (until?: string) => void
+  onAll: (group: Group, until?: string) => void
   onClose: () => void
 }) {
   const company = useCompany()
   const { name, words } = useRecords()
+  const [day, setDay] = useState(until)
+  const withDay = (act: (until?: string) => void) => {
+    if (day === '') act()
+    else if (!isOver(day)) act(day)
+  }
   const found = useQuery({
     queryKey: [company, name, 'chosen', heads.map(({ id }) => id)],
     queryFn: async () => (await Promise.all(heads.map(membersOf))).flat(),
@@ -93,15 +103,18 @@ export function SimilarChoice({
           )}
         </ul>
       )}
+      {action === 'whitelist' && <UntilField day={day} onChange={setDay} />}
       <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button ref={one} onClick={onOne}>
+        <Button ref={one} onClick={() => withDay(onOne)}>
           {alone === 1 ? t('Only this one') : t('Only these {n}', { n: exactNumber(alone) })}
         </Button>
         <Button
           kind="primary"
           isBusy={!found.data}
-          onClick={() => onAll({ ids, titles: undecided.map((row) => shownTitle(row.source, row.title)) })}
+          onClick={() =>
+            withDay((said) => onAll({ ids, titles: undecided.map((row) => shownTitle(row.source, row.title)) }, said))
+          }
         >
           {t(deeds[action], { subject: words.count(inAll) })}
         </Button>

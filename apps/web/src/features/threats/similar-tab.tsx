@@ -1,6 +1,7 @@
 import type { TriageAction } from '@signet/contract/threats'
 import { Link } from '@tanstack/react-router'
 import { shownTitle } from '../../format/shown-title.ts'
+import { Button } from '../../ui/button.tsx'
 import { StateBlock } from '../../ui/data-state.tsx'
 import { MarkButtons } from '../../ui/mark-buttons.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
@@ -39,20 +40,39 @@ function whyOf(match: Related['match'], shared: Related['shared']): string {
 export function SimilarTab({
   threat,
   page,
+  group,
   onMarkGroup,
 }: {
   threat: AnyDetail
   page: ListSource
+  /** The row of the list that stands for it and others; left out where there is none. */
+  group?: { count: number; isHead: boolean; isShown: boolean; toggle: () => void } | undefined
   onMarkGroup?: ((group: Group, action: TriageAction) => void) | undefined
 }) {
   const { listRoute } = useRecords()
-  if (threat.related.length === 0)
+  if (threat.related.length === 0 && !group)
     return <StateBlock title={t('Nothing similar')}>{t('No other shares its traits.')}</StateBlock>
   // One of another source opens on the page of all.
   const pageFor = (source: ListSource) => (page === source || page === 'All' ? page : 'All')
   const undecided = [threat, ...threat.related].filter(({ status }) => status === 'open')
   return (
     <>
+      {group && (
+        <p className={css.inList}>
+          <span>
+            {group.isHead
+              ? t('Its row stands for {n} in the list.', { n: exactNumber(group.count) })
+              : t('It is one of {n} similar ones in the list.', { n: exactNumber(group.count) })}{' '}
+            {onMarkGroup &&
+              group.isHead &&
+              !group.isShown &&
+              t('A mark asks: this one, or all {n}.', { n: exactNumber(group.count) })}
+          </span>
+          <Button onClick={group.toggle}>
+            {group.isShown ? t('Hide them in the list') : t('Show them in the list')}
+          </Button>
+        </p>
+      )}
       {onMarkGroup && undecided.length > 1 && threat.status === 'open' && (
         <section className={css.together} aria-label={t('Decide on all together')}>
           <p>{t('Decide on all {n} that are undecided, this one included:', { n: exactNumber(undecided.length) })}</p>

@@ -14,6 +14,7 @@ import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
 import type { GridStore } from '../../ui/grid-store.ts'
 import { MarkButtons } from '../../ui/mark-buttons.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { narrow } from '../../ui/use-media.ts'
 import { t } from '../../words/words.ts'
 import { DetailsTab } from './details-tab.tsx'
 import { EvidenceTab } from './evidence-tab.tsx'
@@ -28,6 +29,7 @@ import { hasDomain, type ListSource } from './threat-source.ts'
 import { threatQuery } from './threats.api.ts'
 import type { Group } from './use-decisions.tsx'
 import { idParam, type OpenThreat } from './use-open-threat.ts'
+import type { SimilarRows } from './use-similar-rows.ts'
 import { indexOfOpen } from './use-threat-list.ts'
 
 const BookmarkNote = lazy(() => import('./bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })))
@@ -43,6 +45,7 @@ export function ThreatPanel({
   page,
   rows,
   store,
+  similar,
   onMove,
   onClose,
   onMark,
@@ -53,6 +56,7 @@ export function ThreatPanel({
   page: ListSource
   rows: PagedRows<AnyThreat>
   store: GridStore
+  similar: SimilarRows
   onMove: (step: 1 | -1) => void
   onClose: () => void
   /** Missing where the role decides nothing. */
@@ -150,7 +154,14 @@ export function ThreatPanel({
                   </Suspense>
                 )}
                 {shown === 'details' && <DetailsTab threat={full} />}
-                {shown === 'similar' && <SimilarTab threat={full} page={page} onMarkGroup={onMarkGroup} />}
+                {shown === 'similar' && (
+                  <SimilarTab
+                    threat={full}
+                    page={page}
+                    group={groupOf(rows, similar, index, onClose)}
+                    onMarkGroup={onMarkGroup}
+                  />
+                )}
                 {shown === 'history' && <HistoryTab key={full.id} threat={full} />}
               </>
             ) : (
@@ -167,6 +178,22 @@ export function ThreatPanel({
       )}
     </DetailPanel>
   )
+}
+
+/** The row of the list that an open one stands for or is shown below; undefined where it stands for itself alone. */
+function groupOf(rows: PagedRows<AnyThreat>, similar: SimilarRows, index: number, close: () => void) {
+  const head = rows.at(index + similar.stepToHead(index))
+  if (!head?.similar) return undefined
+  return {
+    count: head.similar,
+    isHead: head.id === rows.at(index)?.id,
+    isShown: similar.opened.includes(head.id),
+    toggle: () => {
+      // Where the panel lies over the list, nobody would see it.
+      if (matchMedia(narrow).matches && !similar.opened.includes(head.id)) close()
+      similar.toggle(head)
+    },
+  }
 }
 
 /** The address of this page with the threat open. */

@@ -46,8 +46,8 @@ export interface ThreatSearch {
   to?: string | undefined
   /** Which day counts for the range; when it was detected, unless said. */
   dateType?: (typeof dateTypes)[number] | undefined
-  /** `all`: every one has its row; else similar ones are one row. */
-  similar?: 'all' | undefined
+  /** `all`: every one has its row; `one`: similar ones are one row; absent: as the reader has set it up. */
+  similar?: 'all' | 'one' | undefined
   sort?: (typeof sortFields)[number] | undefined
   dir?: 'asc' | 'desc' | undefined
   /** The open threat. */
@@ -72,7 +72,7 @@ export function validateThreatSearch(raw: Record<string, unknown>): ThreatSearch
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
     dateType: oneOf(raw['dateType'], dateTypes),
-    similar: oneOf(raw['similar'], ['all']),
+    similar: oneOf(raw['similar'], ['all', 'one']),
     sort: oneOf(raw['sort'], sortFields),
     dir: oneOf(raw['dir'], ['asc', 'desc']),
     id: textOf(raw['id'], 80),

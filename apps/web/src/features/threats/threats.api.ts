@@ -62,7 +62,8 @@ export function pageQuery(
 }
 
 /** Whether similar ones are one row. Each bookmark was made by itself, and may have a note. */
-export const isCollapsed = (source: ListSource, { similar }: ThreatSearch) => source !== 'Bookmarks' && !similar
+export const isCollapsed = (source: ListSource, { similar }: ThreatSearch) =>
+  source !== 'Bookmarks' && similar !== 'all'
 
 /** One page of the list. Rows never move under the pointer: it is read again only when asked. */
 export function threatPageQuery(

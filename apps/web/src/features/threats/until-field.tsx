@@ -8,7 +8,16 @@ const today = () => new Date().toISOString().slice(0, 10)
 export const isOver = (day: string) => day < today()
 
 /** The last day on which what is whitelisted passes; empty for ever. */
-export function UntilField({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+export function UntilField({
+  day,
+  onChange,
+  onEnter,
+}: {
+  day: string
+  onChange: (day: string) => void
+  /** What Enter does in it. */
+  onEnter?: (() => void) | undefined
+}) {
   const hintId = useId()
   const isWrong = day !== '' && isOver(day)
   return (
@@ -22,6 +31,7 @@ export function UntilField({ day, onChange }: { day: string; onChange: (day: str
           aria-invalid={isWrong}
           aria-describedby={hintId}
           onChange={(event) => onChange(event.target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
         />
       </label>
       <span id={hintId} className="visually-hidden">

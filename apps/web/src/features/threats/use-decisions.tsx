@@ -96,22 +96,24 @@ export function useDecisions({
     const { isAll, ids } = store.selection()
     void (isAll ? bulk.markAll(total, action, said) : bulk.markIds([...ids], action, said))
   }
-  const confirmOrAct = (target: Target, action: TriageAction, said: Said) => {
+  /** @param isAsked whether a question came before, where the day of a whitelisting could be said */
+  const confirmOrAct = (target: Target, action: TriageAction, said: Said, isAsked = false) => {
+    const isGrave = action === 'takedown' || (action === 'whitelist' && !isAsked)
     const asks =
       (target.kind === 'group' && !target.isConfirmed) ||
-      (target.kind === 'selected' && target.count > 1 && (action === 'takedown' || target.count > askAbove))
+      (target.kind === 'selected' && target.count > 1 && (isGrave || target.count > askAbove))
     if (asks) setAsking({ question: 'confirm', target, action, said })
     else act(target, action, said)
   }
-  const start = (target: Target, action: TriageAction) => {
+  const start = (target: Target, action: TriageAction, asked?: { until: string | undefined }) => {
     const about = target.kind === 'one' ? target.threat.id : target.kind === 'group' ? target.head : undefined
     const drafted = about !== undefined && action !== 'reopen' ? draftedRemark(about) : undefined
     const problem = drafted && remarkProblem(drafted.kind, drafted.text ?? '')
-    const until = about !== undefined && action === 'whitelist' ? draftedUntil(about) : undefined
+    const until = asked ? asked.until : about !== undefined && action === 'whitelist' ? draftedUntil(about) : undefined
     if (problem) toast(t('Remark: {problem}', { problem }))
     else if (until && isOver(until)) toast(t('The day it is whitelisted until is over'))
     else if (action === 'falsePositive' && !drafted) setAsking({ question: 'remark', target, action })
-    else confirmOrAct(target, action, { ...(drafted ? { remark: drafted } : {}), ...(until ? { until } : {}) })
+    else confirmOrAct(target, action, { ...(drafted ? { remark: drafted } : {}), ...(until ? { until } : {}) }, !!asked)
   }
   const decideOne = (threat: AnyThreat, action: TriageAction) => {
     if (action !== 'reopen' && threat.status !== 'open') toast(t('Already decided: undo the mark first'))
@@ -142,14 +144,17 @@ export function useDecisions({
           chosen={asking.target.kind === 'one' ? [asking.target.threat.id] : [...store.selection().ids]}
           companyName={companyName}
           membersOf={membersOf}
-          onOne={() => {
+          until={asking.target.kind === 'one' ? draftedUntil(asking.target.threat.id) : undefined}
+          onOne={(until) => {
             setAsking(null)
-            start(asking.target, asking.action)
+            start(asking.target, asking.action, { until })
           }}
-          onAll={(group) => {
+          onAll={(group, until) => {
             const head = asking.target.kind === 'one' ? { head: asking.target.threat.id } : {}
             setAsking(null)
-            start({ kind: 'group', ...group, ...head, count: group.ids.length, isConfirmed: true }, asking.action)
+            start({ kind: 'group', ...group, ...head, count: group.ids.length, isConfirmed: true }, asking.action, {
+              until,
+            })
           }}
           onClose={() => setAsking(null)}
         />
@@ -171,7 +176,8 @@ export function useDecisions({
           count={asking.target.kind === 'one' ? 1 : asking.target.count}
           companyName={companyName}
           titles={asking.target.kind === 'group' ? asking.target.titles : selectedTitles()}
-          onConfirm={(until) => act(asking.target, asking.action, { ...asking.said, ...(until ? { until } : {}) })}
+          until={asking.said.until}
+          onConfirm={(until) => act(asking.target, asking.action, { ...asking.said, until })}
           onClose={() => setAsking(null)}
         />
       )}

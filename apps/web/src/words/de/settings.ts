@@ -63,6 +63,9 @@ export const words: Dictionary = {
   'Changes hold at once. Theme and language are kept in this browser.':
     'Änderungen gelten sofort. Farbschema und Sprache merkt sich dieser Browser.',
   'As the device': 'Wie das Gerät',
+  'Similar ones': 'Ähnliche',
+  'One row': 'Eine Zeile',
+  'A row each': 'Je eine Zeile',
   'Rows of lists': 'Zeilen in Listen',
   Comfortable: 'Bequem',
   Compact: 'Kompakt',

@@ -204,6 +204,11 @@ export const words: Dictionary = {
 
   // Similar ones as one row
   '{n} similar': ['{n} ähnliche', '{n} ähnliche'],
+  'Its row stands for {n} in the list.': 'Die Zeile steht für {n} in der Liste.',
+  'It is one of {n} similar ones in the list.': 'Einer von {n} ähnlichen Einträgen der Liste.',
+  'A mark asks: this one, or all {n}.': 'Eine Entscheidung fragt: nur diese oder alle {n}.',
+  'Show them in the list': 'In der Liste zeigen',
+  'Hide them in the list': 'In der Liste ausblenden',
   'Show the similar ones': 'Ähnliche anzeigen',
   'Hide the similar ones': 'Ähnliche ausblenden',
   'Show similar ones': 'Ähnliche zeigen',
