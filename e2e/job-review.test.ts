@@ -88,3 +88,35 @@ test('a reviewer decides ten threats by keyboard and takes one step back', async
   await page.getByText(/reviewed by you today/).waitFor()
   expectNoTroubles(reviewer)
 })
+
+test('what waits of a campaign is taken up and published together, by keyboard', async () => {
+  const { page } = reviewer
+  const own = 'meridian-bank'
+  const waiting = async () => (await apiCall<Counts>(reviewer, `/qa/getDashboard?company=${own}`)).body.waiting
+  const read = async <T>(address: string) => (await apiCall<T>(reviewer, `${address}company=${own}`)).body
+  const queued = await read<{ items: { id: string }[] }>('/qa/getQAThreats?limit=200&threatSource=Domain&')
+  const campaigns = await Promise.all(
+    queued.items.map(async ({ id }) => {
+      const found = await read<{ waiting: string[] }>(`/qa/threats/${id}/campaign?`)
+      return { id, count: found.waiting.length }
+    }),
+  )
+  const campaign = campaigns.find(({ count }) => count > 1)
+  if (!campaign) throw new Error('The demo has no campaign of which two wait')
+  const { id, count } = campaign
+  const before = await waiting()
+
+  await page.evaluate((key) => sessionStorage.setItem('signet.company', key), own)
+  await page.goto(`/QA/dashboard?id=${id}`)
+  await page.getByRole('button', { name: `Review all ${count} that wait together` }).waitFor()
+  await page.keyboard.press('c')
+  await expect.poll(() => new URL(page.url()).searchParams.get('like'), { timeout: 30_000 }).not.toBeNull()
+  const list = page.getByRole('list', { name: 'Threats to review' })
+  await expect.poll(() => list.getByRole('listitem').count(), { timeout: 30_000 }).toBe(count)
+  await expect.poll(() => list.getByRole('checkbox', { checked: true }).count(), { timeout: 30_000 }).toBe(count)
+  await page.keyboard.press('p')
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(before - count)
+  await page.getByRole('button', { name: 'Show the whole queue' }).click()
+  await list.waitFor()
+  expectNoTroubles(reviewer)
+})

@@ -1,5 +1,6 @@
 import type { DemoPart } from './demo-part.ts'
 import { drawOfficial } from './draw-official.ts'
+import { tintOf } from './draw-tint.ts'
 import { idFrom } from './files-demo.ts'
 import { insertBrandPictures } from './brand-logos-demo.ts'
 import { worlds } from './worlds/index.ts'
@@ -16,7 +17,7 @@ export const brandCapturesDemo: DemoPart = {
       action: 'settings.brandCaptureChanged',
       idOf: (key) => idFrom(`${company.key} own page ${key}`),
       nameOf: (key) => `${key}-own-page.svg`,
-      draw: (brand, at) => drawOfficial(world, brand, at % 2 === 0 ? 'teal' : 'orange'),
+      draw: (brand) => drawOfficial(world, brand, tintOf(company, brand.id)),
     })
   },
 }

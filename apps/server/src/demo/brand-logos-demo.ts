@@ -1,6 +1,7 @@
 import type { Brand } from '@signet/contract/brands'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { drawLogo } from './draw-logo.ts'
+import { tintOf } from './draw-tint.ts'
 import { idFrom } from './files-demo.ts'
 
 /** The logo of each brand of an invented company, drawn by code. */
@@ -13,7 +14,7 @@ export const brandLogosDemo: DemoPart = {
       action: 'settings.brandLogoChanged',
       idOf: (key) => idFrom(`${demo.company.key} logo ${key}`),
       nameOf: (key) => `${key}.svg`,
-      draw: ({ name }, at) => drawLogo(name, at % 2 === 0 ? 'teal' : 'orange'),
+      draw: ({ id, name }) => drawLogo(name, tintOf(demo.company, id).main),
     })
   },
 }
@@ -25,8 +26,7 @@ interface Pictures {
   action: string
   idOf: (key: string) => string
   nameOf: (key: string) => string
-  /** @param at the place of the brand */
-  draw: (brand: Brand, at: number) => string
+  draw: (brand: Brand) => string
 }
 
 /** Adds a drawn picture to each brand, unless there are some or somebody took one away. */
@@ -55,7 +55,7 @@ export async function insertBrandPictures(
   })
   if (isTouched) return
   const rows = await Promise.all(
-    company.brands.map(async (brand, at) => ({
+    company.brands.map(async (brand) => ({
       company_id: companyId,
       id: idOf(brand.id),
       owner_kind: owner,
@@ -66,7 +66,7 @@ export async function insertBrandPictures(
       created_by_name: users.admin.name,
       created_at: today,
       is_demo: true,
-      ...(await files.put(Buffer.from(draw(brand, at)))),
+      ...(await files.put(Buffer.from(draw(brand)))),
     })),
   )
   await database.inCompanies([companyId], (tx) => tx.insertInto('files').values(rows).execute())

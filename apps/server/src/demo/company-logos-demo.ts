@@ -1,17 +1,13 @@
-import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'
 import { drawTile } from './draw-logo.ts'
+import { tintOf } from './draw-tint.ts'
 import { idFrom } from './files-demo.ts'
-
-const tints = { bank: 'teal', rail: 'orange', lottery: 'violet' } as const satisfies Partial<
-  Record<DemoCompany['trade'], string>
->
 
 /** The logo of each invented company, drawn by code: what its portal shows beside its name. */
 export const companyLogosDemo: DemoPart = {
   name: 'companyLogos',
   async load({ program: { database, files }, company, companyId, users, today }) {
-    if (!company.isInvented || company.trade === 'crypto') return
+    if (!company.isInvented) return
     const { logo_file_id: known } = await database.inIdentity((tx) =>
       tx.selectFrom('companies').select('logo_file_id').where('id', '=', companyId).executeTakeFirstOrThrow(),
     )
@@ -29,7 +25,7 @@ export const companyLogosDemo: DemoPart = {
       created_by_name: users.admin.name,
       created_at: today,
       is_demo: true,
-      ...(await files.put(Buffer.from(drawTile(tints[company.trade])))),
+      ...(await files.put(Buffer.from(drawTile(tintOf(company).main)))),
     }
     await database.inCompanies([companyId], (tx) =>
       tx

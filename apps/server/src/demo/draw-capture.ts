@@ -4,6 +4,7 @@ import { drawPage } from './draw-page.ts'
 import { drawApp, drawCode, drawDocument, drawPost } from './draw-records.ts'
 import type { Captured, Scene } from './draw-scene.ts'
 import { drawing } from './draw-shapes.ts'
+import { tintOf } from './draw-tint.ts'
 import { drawAd, drawChat, drawMap, drawProfile, drawVideo } from './draw-social.ts'
 import { randomOf } from './random.ts'
 
@@ -18,6 +19,7 @@ export function drawCapture(threat: Captured, world: DemoWorld): string {
     random: randomOf(1, threat.id),
     world,
     brand: world.company.brands.find(({ id }) => id === threat.brandKey)?.name ?? world.company.name,
+    tint: tintOf(world.company, threat.brandKey),
     field: (name) => fieldOf(threat.fields, name) ?? '',
     reason: (begins) => threat.indicators.find(({ name }) => name.startsWith(begins)),
   }

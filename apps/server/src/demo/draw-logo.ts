@@ -2,20 +2,19 @@ import { box, escaped, ink, mark } from './draw-shapes.ts'
 
 const height = 96
 const letterWidth = 25
-const tileInk = { teal: ink.teal, orange: ink.orange, violet: '#5f3a9e' } as const
 
 /**
  * The logo of an invented brand: the mark that its captures show, and its name.
  *
- * @param tint the colour of the disc; brands of one company differ by it
+ * @param colour of the disc and the name; brands of one company differ by it
  * @returns an SVG document 96 high, on no ground of its own
  */
-export function drawLogo(name: string, tint: 'teal' | 'orange'): string {
+export function drawLogo(name: string, colour: string): string {
   // Whatever the font, the name takes this width.
   const length = name.length * letterWidth
   const width = height + 16 + length
   const fit = `textLength="${length}" lengthAdjust="spacingAndGlyphs"`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif">${mark(48, 48, 44, ink.white, ink[tint])}<text x="${height + 12}" y="62" font-size="40" font-weight="700" fill="${ink[tint]}" ${fit}>${escaped(name)}</text></svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif">${mark(48, 48, 44, ink.white, colour)}<text x="${height + 12}" y="62" font-size="40" font-weight="700" fill="${colour}" ${fit}>${escaped(name)}</text></svg>\n`
 }
 
 /**
@@ -23,6 +22,6 @@ export function drawLogo(name: string, tint: 'teal' | 'orange'): string {
  *
  * @returns an SVG document, square, with a ground of its own
  */
-export function drawTile(tint: keyof typeof tileInk): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">${box(0, 0, 96, 96, tileInk[tint], { round: 25 })}${mark(48, 48, 40)}</svg>\n`
+export function drawTile(colour: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">${box(0, 0, 96, 96, colour, { round: 25 })}${mark(48, 48, 40)}</svg>\n`
 }

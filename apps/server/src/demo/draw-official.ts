@@ -1,20 +1,20 @@
 import type { DemoWorld } from './demo-world.ts'
-import { box, disc, drawing, greek, ink, linesOf, mark, words } from './draw-shapes.ts'
+import type { Tint } from './draw-tint.ts'
+import { box, disc, drawing, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
 
 /**
  * Draws the own sign-in page of an invented brand, which the captures of its threats imitate: calmer, without a lure, under its own name.
  *
- * @param tint the colour of the page; brands of one company differ by it
+ * @param tint the colours of the page; brands of one company differ by it
  * @returns an SVG document of 960 × 600
  */
 export function drawOfficial(
   { slogans }: Pick<DemoWorld, 'slogans'>,
   { name, official }: { name: string; official: readonly string[] },
-  tint: 'teal' | 'orange',
+  tint: Tint,
 ): string {
   const [form, width] = [484, 400]
-  const colour = ink[tint]
-  const pale = tint === 'teal' ? ink.tealLight : ink.white
+  const { main: colour, light: pale } = tint
   const field = (y: number, label: string) =>
     words(form, y - 10, label, { size: 16, fill: ink.muted }) +
     box(form, y, width, 54, ink.white, { round: 8, stroke: '#b7c7cf' })
@@ -22,7 +22,7 @@ export function drawOfficial(
     box(0, 0, 960, 600, ink.paper),
     box(0, 0, 400, 600, colour),
     mark(82, 108, 44),
-    words(134, 119, name, { size: 29, isBold: true, fill: ink.white }),
+    words(134, 119, name, { size: sizeWithin(name, 250, 29), isBold: true, fill: ink.white }),
     ...linesOf(slogans[0] ?? '', 15, 3).map((line, index) =>
       words(52, 262 + index * 50, line, { size: 36, isBold: true, fill: pale }),
     ),

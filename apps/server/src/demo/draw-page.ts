@@ -1,5 +1,5 @@
 import type { Scene } from './draw-scene.ts'
-import { box, finding, greek, ink, linesOf, mark, words } from './draw-shapes.ts'
+import { box, finding, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
 
 /*
  * Web pages: the copied sign-in page in a few layouts, a parked name, an address that answers nothing.
@@ -28,7 +28,7 @@ function input(x: number, y: number, width: number, label: string): string {
 }
 
 function drawSignIn(scene: Scene): string[] {
-  const { random, world, brand, title, field } = scene
+  const { random, world, brand, title, field, tint } = scene
   const address = field('link') + title
   const lure = /reward|bonus|claim|cashback/.test(address)
     ? lures[2]
@@ -37,7 +37,7 @@ function drawSignIn(scene: Scene): string[] {
       : /kyc|verify/.test(address)
         ? lures[1]
         : random.pick([lures[0], lures[0], lures[3]])
-  const colour = random.pick([ink.teal, ink.teal, '#14505f', '#0d6b63'])
+  const colour = random.pick(tint.pages)
   const side = random.int(380, 440)
   const isMirrored = random.chance(0.2)
   const panel = isMirrored ? 960 - side : 0
@@ -56,10 +56,10 @@ function drawSignIn(scene: Scene): string[] {
     box(0, 0, 960, 600, ink.paper),
     box(panel, 0, side, 600, colour),
     mark(panel + 82, 108, 44),
-    words(panel + 134, 119, brand, { size: 29, isBold: true, fill: ink.white }),
+    words(panel + 134, 119, brand, { size: sizeWithin(brand, side - 150, 29), isBold: true, fill: ink.white }),
     logo ? finding(panel + 36, 62, side - 56, 92, logo.name.replace(' match', '')) : '',
     ...linesOf(random.pick(world.slogans), 15, 3).map((line, index) =>
-      words(panel + 52, 262 + index * 50, line, { size: 36, isBold: true, fill: ink.tealLight }),
+      words(panel + 52, 262 + index * 50, line, { size: 36, isBold: true, fill: tint.light }),
     ),
     helpline ? words(panel + 52, 540, `Call ${helpline.value ?? ''}`, { size: 24, isBold: true, fill: ink.white }) : '',
     words(form, 124, lure.head, { size: 38, isBold: true }),
@@ -67,7 +67,7 @@ function drawSignIn(scene: Scene): string[] {
     input(form, 196, width, labels[0] ?? ''),
     input(form, 272, width, labels[1] ?? ''),
     input(form, 348, half, labels[2] ?? ''),
-    box(form + half + 20, 348, half, 58, ink.orange, { round: 8 }),
+    box(form + half + 20, 348, half, 58, tint.action, { round: 8 }),
     words(form + half + 20 + half / 2, 384, lure.button, { size: 21, fill: ink.white, isBold: true, middle: true }),
     asks ? finding(form - 14, 184, width + 28, 236, asks.name, true) : '',
     greek(form, 500, [width - 80, Math.floor(width / 2)]),

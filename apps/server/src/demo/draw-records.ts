@@ -1,5 +1,6 @@
 import { framed, logoTag, type Scene } from './draw-scene.ts'
 import { box, disc, finding, greek, ink, mark, words } from './draw-shapes.ts'
+import type { Tint } from './draw-tint.ts'
 import type { Random } from './random.ts'
 
 /*
@@ -8,24 +9,24 @@ import type { Random } from './random.ts'
 
 /** A listing in an app store. */
 export function drawApp(scene: Scene): string[] {
-  const { random, field, title, threatType } = scene
+  const { random, field, title, threatType, tint } = scene
   const asks = scene.reason('Asks for SMS') ?? scene.reason('Asks for contacts') ?? scene.reason('Draws over')
-  const icon = random.pick([ink.teal, '#14505f', '#0d6b63'])
+  const icon = random.pick(tint.icons)
   return [
     box(0, 0, 960, 600, ink.white),
     box(0, 0, 960, 64, ink.paper),
     words(48, 41, field('store') || 'App store', { isBold: true, fill: ink.muted }),
     box(60, 104, 176, 176, icon, { round: 40 }),
     mark(148, 192, 66),
-    threatType === 'Modified app' ? disc(222, 116, 24, ink.orange) : '',
+    threatType === 'Modified app' ? disc(222, 116, 24, tint.action) : '',
     framed(scene, 50, 94, 196),
     words(280, 146, title, { size: 40, isBold: true, lengthMax: 30 }),
     words(280, 184, field('packageName'), { size: 20, fill: ink.muted, isMono: true, lengthMax: 48 }),
     words(280, 216, `Version ${field('versionName')}`, { size: 19, fill: ink.muted }),
-    box(280, 238, 190, 52, ink.orange, { round: 26 }),
+    box(280, 238, 190, 52, tint.action, { round: 26 }),
     words(375, 272, 'Install', { size: 21, fill: ink.white, isBold: true, middle: true }),
     words(500, 272, `${(random.int(31, 49) / 10).toFixed(1)} of 5`, { fill: ink.muted }),
-    ...[0, 1, 2].map((index) => appScreen(60 + index * 190, index)),
+    ...[0, 1, 2].map((index) => appScreen(60 + index * 190, index, tint)),
     box(650, 330, 250, 220, ink.paper, { round: 14, stroke: ink.line }),
     words(674, 368, 'Wants access to', { isBold: true }),
     ...['SMS messages', 'Contacts', 'Draw over other apps'].map((right, index) =>
@@ -35,10 +36,10 @@ export function drawApp(scene: Scene): string[] {
   ]
 }
 
-function appScreen(x: number, index: number): string {
-  const head = box(x, 330, 164, 64, ink.teal, { round: 14 })
+function appScreen(x: number, index: number, tint: Tint): string {
+  const head = box(x, 330, 164, 64, tint.main, { round: 14 })
   const body = index === 1 ? greek(x + 16, 416, [130, 96, 118]) : greek(x + 16, 416, [118, 132, 84])
-  return `${box(x, 330, 164, 220, ink.paper, { round: 14, stroke: ink.line })}${head}${mark(x + 30, 362, 18)}${body}${box(x + 16, 500, 132, 30, ink.orange, { round: 8 })}`
+  return `${box(x, 330, 164, 220, ink.paper, { round: 14, stroke: ink.line })}${head}${mark(x + 30, 362, 18)}${body}${box(x + 16, 500, 132, 30, tint.action, { round: 8 })}`
 }
 
 /** A post on a forum, or the message a victim got. */
@@ -87,14 +88,14 @@ function sampleLine(random: Random): string {
 
 /** The first page of a document. */
 export function drawDocument(scene: Scene): string[] {
-  const { random, field, title, threatType } = scene
+  const { random, field, title, threatType, tint } = scene
   const isTable = threatType === 'Customer records'
   return [
     box(0, 0, 960, 600, '#dfe4e7'),
     words(40, 44, field('docSource'), { size: 19, fill: ink.muted, isBold: true }),
     box(150, 66, 660, 534, ink.white),
-    mark(204, 122, 30, ink.white, ink.teal),
-    words(246, 130, scene.world.company.name, { size: 24, isBold: true, fill: ink.teal }),
+    mark(204, 122, 30, ink.white, tint.main),
+    words(246, 130, scene.world.company.name, { size: 24, isBold: true, fill: tint.main }),
     logoTag(scene) ? finding(166, 84, 258, 76, logoTag(scene) ?? '') : '',
     words(190, 236, title, { size: 28, isBold: true, lengthMax: 42 }),
     scene.reason('Marked') ? words(640, 130, 'CONFIDENTIAL', { size: 18, isBold: true, fill: ink.red }) : '',
@@ -116,7 +117,7 @@ export function drawDocument(scene: Scene): string[] {
 
 /** A file of a repository, or what a host answers. */
 export function drawCode(scene: Scene): string[] {
-  const { random, field, source, title, threatType } = scene
+  const { random, field, source, title, threatType, tint } = scene
   const isHost = source === 'EASM'
   const secret = `${random.hex(6)}${'•'.repeat(18)}`
   const lines = isHost
@@ -132,7 +133,7 @@ export function drawCode(scene: Scene): string[] {
   return [
     box(0, 0, 960, 600, isHost ? '#11171a' : ink.white),
     box(0, 0, 960, 76, isHost ? '#1c2529' : ink.paper),
-    words(40, 48, title, { size: 24, isBold: true, fill: isHost ? '#dfe8ea' : ink.teal, lengthMax: 58 }),
+    words(40, 48, title, { size: 24, isBold: true, fill: isHost ? '#dfe8ea' : tint.main, lengthMax: 58 }),
     words(40, 116, isHost ? `${field('host')} · ${field('address')}` : field('path'), {
       size: 19,
       isMono: true,

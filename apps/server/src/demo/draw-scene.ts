@@ -2,6 +2,7 @@ import type { Indicator } from '@signet/contract/findings'
 import type { AnySource, SourceFields } from '@signet/contract/sources'
 import type { DemoWorld } from './demo-world.ts'
 import { finding } from './draw-shapes.ts'
+import type { Tint } from './draw-tint.ts'
 import type { Random } from './random.ts'
 
 /** What a capture shows of a threat. */
@@ -20,6 +21,7 @@ export interface Scene extends Captured {
   random: Random
   world: DemoWorld
   brand: string
+  tint: Tint
   field: (name: string) => string
   /** The first indicator whose name begins so, e.g. `Logo match 94%`. */
   reason: (begins: string) => Indicator | undefined

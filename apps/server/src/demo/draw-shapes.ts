@@ -7,10 +7,6 @@
 export const captureSize = { width: 960, height: 600 } as const
 
 export const ink = {
-  teal: '#0f5b66',
-  tealLight: '#b9d3d6',
-  tealPale: '#e6f0f1',
-  orange: '#e07b1f',
   text: '#16242b',
   muted: '#66757d',
   line: '#d3dbdf',
@@ -51,6 +47,11 @@ export function words(
   // Runs of spaces fall together in SVG; those of code must not.
   const shown = rest.isMono ? text.replaceAll('  ', '\u00a0\u00a0') : text
   return `<text x="${x}" y="${y}" font-size="${rest.size ?? 18}" fill="${rest.fill ?? ink.text}"${weight}${mono}${anchor}>${escaped(shown, rest.lengthMax)}</text>`
+}
+
+/** The size at which bold words stay within a width, whatever the font: a letter is taken for six tenths of its height. */
+export function sizeWithin(text: string, width: number, sizeMax: number): number {
+  return Math.min(sizeMax, Math.floor(width / (text.length * 0.6)))
 }
 
 export function disc(x: number, y: number, radius: number, fill: string): string {

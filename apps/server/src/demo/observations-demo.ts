@@ -20,11 +20,19 @@ import type { Random } from './random.ts'
 /** What was seen of the domains of the demo: each is looked up when it is found, and some came to life later. */
 export const observationsDemo: DemoPart = {
   name: 'observations',
-  async load({ program, companyId, random, today }: DemoContext): Promise<void> {
+  async load({ program, company, companyId, random, today }: DemoContext): Promise<void> {
     await program.database.inCompanies([companyId], async (tx) => {
       if (await hasDemoRows(tx, companyId, 'domain_observations')) return
       const domains = await domainsOf(tx, companyId)
-      const rows = domains.flatMap((domain) => observationsOf(domain, random.fork(domain.id), today))
+      const ofCampaign = new Set(waitingCampaign(domains).map(({ id }) => id))
+      const rows = domains.flatMap((domain) =>
+        observationsOf(
+          domain,
+          random.fork(domain.id),
+          today,
+          ofCampaign.has(domain.id) ? `${company.key} campaign` : null,
+        ),
+      )
       await sql`insert into domain_observations (company_id, id, threat_id, kind, facts, hash, changes, observed_at, seen_at,
           seen_count, is_settled, is_demo)
         select ${companyId}, id, threat_id, kind, facts, hash, changes, observed_at, seen_at, seen_count, true, true
@@ -38,7 +46,17 @@ type Domain = Awaited<ReturnType<typeof domainsOf>>[number]
 function domainsOf(tx: Tx, companyId: number) {
   return tx
     .selectFrom('threats')
-    .select(['id', 'fields', 'threat_type', 'severity', 'first_seen', 'last_seen', 'indicators'])
+    .select([
+      'id',
+      'fields',
+      'threat_type',
+      'severity',
+      'first_seen',
+      'last_seen',
+      'indicators',
+      'stage',
+      'auto_filtered',
+    ])
     .where('company_id', '=', companyId)
     .where('source', '=', 'Domain')
     .where('kind', '=', 'threat')
@@ -53,7 +71,29 @@ interface Seen<K extends ObservationKind, F extends Facts> {
   facts: F
 }
 
-function observationsOf(domain: Domain, random: Random, today: Date) {
+// Enough that taking them up together is worth a step.
+const campaignSize = 4
+
+// Signs that a name is somebody else's trade, or leads nowhere yet: the last to be of a campaign.
+const speaksAgainst = /^(?:No page answers|Parked page|Page is gone|Unrelated business)/
+
+/** What waits for review and comes from one hand, so that a reviewer meets it together: the worst and newest names that answer. */
+function waitingCampaign(domains: readonly Domain[]): Domain[] {
+  const isDoubtful = ({ indicators }: Domain) => Number(indicators.some(({ name }) => speaksAgainst.test(name)))
+  return domains
+    .filter((domain) => domain.stage === 'queued' && !domain.auto_filtered && !isGone(domain))
+    .toSorted(
+      (a, b) =>
+        isDoubtful(a) - isDoubtful(b) ||
+        b.severity - a.severity ||
+        b.first_seen.getTime() - a.first_seen.getTime() ||
+        (a.id < b.id ? -1 : 1),
+    )
+    .slice(0, campaignSize)
+}
+
+/** @param key what the key of its certificate is made from, for those that share one */
+function observationsOf(domain: Domain, random: Random, today: Date, key: string | null) {
   const host = fieldOf(domain.fields, 'domain_name')
   if (host === null) return []
   const found = domain.first_seen
@@ -72,7 +112,7 @@ function observationsOf(domain: Domain, random: Random, today: Date) {
       { kind: 'dns', at: found, facts: { ...dns, mx: hasMail && !hasCome ? mailOf(host) : [] } },
       ...(hasMail && hasCome ? [{ kind: 'dns', at: cameAt, facts: { ...dns, mx: mailOf(host) } } as const] : []),
     ],
-    reached ? [{ kind: 'tls', at: hasCome ? cameAt : found, facts: certificateOf(domain, host, random) }] : [],
+    reached ? [{ kind: 'tls', at: hasCome ? cameAt : found, facts: certificateOf(domain, host, random, key) }] : [],
     reached
       ? [
           { kind: 'http', at: found, facts: parked },
@@ -152,22 +192,20 @@ function dnsOf(domain: Domain, host: string, random: Random): DnsFacts {
   }
 }
 
-function certificateOf(domain: Domain, host: string, random: Random): TlsFacts {
+function certificateOf(domain: Domain, host: string, random: Random, key: string | null): TlsFacts {
   const from = new Date(domain.first_seen.getTime() - random.int(1, 6) * hourMs)
-  return {
-    host,
-    certificate: {
-      subject: `CN=${host}`,
-      issuer: `CN=${random.pick(['R11', 'E7'])}, O=Free Certificates`,
-      names: [host, `www.${host}`],
-      notBefore: from.toISOString(),
-      notAfter: new Date(from.getTime() + 90 * dayMs).toISOString(),
-      sha256: random.hex(64),
-      keySha256: random.hex(64),
-    },
-    isTrusted: true,
-    problem: null,
+  const certificate = {
+    subject: `CN=${host}`,
+    issuer: `CN=${random.pick(['R11', 'E7'])}, O=Free Certificates`,
+    names: [host, `www.${host}`],
+    notBefore: from.toISOString(),
+    notAfter: new Date(from.getTime() + 90 * dayMs).toISOString(),
+    sha256: random.hex(64),
+    keySha256: random.hex(64),
   }
+  // Drawn also where another takes its place, so that what comes after stays the same.
+  if (key !== null) certificate.keySha256 = createHash('sha256').update(key).digest('hex')
+  return { host, certificate, isTrusted: true, problem: null }
 }
 
 function pageOf(

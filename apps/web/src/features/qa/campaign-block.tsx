@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { SourceIcon } from '../../ui/source-icon.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
+import { useShortcuts, type KeyWords } from '../../ui/shortcuts.ts'
 import { msg, plural, t } from '../../words/words.ts'
 import { Rich } from '../../ui/rich.tsx'
 import css from './campaign-block.module.css'
@@ -20,6 +21,8 @@ import { stageWords } from './stage-words.ts'
 export type ShowTogether = (threatId: string, waiting: readonly string[]) => void
 
 const shownItems = 4
+
+const keyWords: KeyWords = { c: msg('Review all of the campaign together') }
 
 const traitWords: Record<TraitKind, string> = {
   certificateKey: msg('certificate key'),
@@ -52,13 +55,19 @@ export function CampaignBlock({
         {groups.map((group) => (
           <Group key={group.shared.map(({ value }) => value).join(' ')} group={group} onOpen={onOpen} />
         ))}
-        {waiting.length > 1 ? (
-          <Button onClick={() => onTogether(threatId, waiting)}>
-            {plural(waiting.length, 'Review {n} together', 'Review all {n} that wait together')}
-          </Button>
-        ) : null}
+        {waiting.length > 1 ? <Together count={waiting.length} onTake={() => onTogether(threatId, waiting)} /> : null}
       </div>
     </Block>
+  )
+}
+
+/** Takes up what waits of a campaign, by button or key: selected, so that the next key decides all of it. */
+function Together({ count, onTake }: { count: number; onTake: () => void }) {
+  useShortcuts({ c: onTake }, keyWords)
+  return (
+    <Button shortcut="C" onClick={onTake}>
+      {plural(count, 'Review {n} together', 'Review all {n} that wait together')}
+    </Button>
   )
 }
 

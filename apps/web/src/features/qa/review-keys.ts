@@ -1,5 +1,6 @@
 import { severities, type Severity } from '@signet/contract/severities'
-import { useShortcuts, type Shortcuts } from '../../ui/shortcuts.ts'
+import { useShortcuts, type KeyWords, type Shortcuts } from '../../ui/shortcuts.ts'
+import { msg } from '../../words/words.ts'
 import type { QueueStep } from './use-review.ts'
 
 interface ReviewKeys {
@@ -16,6 +17,12 @@ interface ReviewKeys {
 /** Arrow keys belong to a radio group, a slider or a list of choices while it has the focus. */
 function ownsArrows(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.matches('input[type=radio],[role=slider]')
+}
+
+/** What means something of its own here; of the four numbers the first stands for all. */
+const keyWords: KeyWords = {
+  1: msg('Severity: 1 Critical, 2 High, 3 Medium, 4 Low'),
+  m: msg('Merge with the first possible duplicate'),
 }
 
 /** The keys of the review screen. */
@@ -36,18 +43,21 @@ export function useReviewKeys({
   const numbers: Shortcuts = Object.fromEntries(
     severities.map((severity, index) => [String(index + 1), () => choose(severity)]),
   )
-  useShortcuts({
-    ...numbers,
-    j: move(1),
-    k: move(-1),
-    ArrowDown: move(1),
-    ArrowUp: move(-1),
-    p: () => take('publish'),
-    l: () => take('watch'),
-    Delete: () => take('requestDeletion'),
-    x: toggleSelected,
-    z: undo,
-    m: compare,
-    Escape: clearSelection,
-  })
+  useShortcuts(
+    {
+      ...numbers,
+      j: move(1),
+      k: move(-1),
+      ArrowDown: move(1),
+      ArrowUp: move(-1),
+      p: () => take('publish'),
+      l: () => take('watch'),
+      Delete: () => take('requestDeletion'),
+      x: toggleSelected,
+      z: undo,
+      m: compare,
+      Escape: clearSelection,
+    },
+    keyWords,
+  )
 }
