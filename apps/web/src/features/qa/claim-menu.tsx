@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { snackbar } from '../../ui/toasts.ts'
 import { plural, t } from '../../words/words.ts'
@@ -37,9 +37,9 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
     <Popover
       label={t('Claim threats')}
       trigger={(props) => (
-        <Button {...props} isBusy={isBusy} icon={<IconStack2 size={16} stroke={1.7} aria-hidden="true" />}>
-          {t('Claim')}
-        </Button>
+        <IconButton {...props} label={t('Claim')} data-tip={t('Claim threats')} disabled={isBusy}>
+          <IconStack2 size={16} stroke={1.7} aria-hidden="true" />
+        </IconButton>
       )}
     >
       {(close) => (

@@ -51,11 +51,20 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
             <OfficialFrame threat={threat} />
             {view === 'both' || own ? (
               <figcaption>
-                {view === 'both' ? `${t('Official')}${own ? ' · ' : ''}` : null}
-                {own ? (
+                {view === 'both' ? (
+                  <>
+                    {t('Official')}
+                    {own ? (
+                      <>
+                        {' · '}
+                        <TimeAgo at={own.capturedAt} />
+                      </>
+                    ) : null}
+                  </>
+                ) : own ? (
                   <Rich
                     text={t('Captured {time}, {size}')}
-                    values={{ time: <TimeAgo at={own.capturedAt} />, size: fileSize(own.size) }}
+                    values={{ time: <TimeAgo isWithin at={own.capturedAt} />, size: fileSize(own.size) }}
                   />
                 ) : null}
               </figcaption>

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { shownTitle, titleForms } from '../../format/shown-title.ts'
 import { indicatorName } from '../../format/indicator-name.ts'
+import { Skeleton } from '../../ui/data-state.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { IndicatorRow } from '../../ui/indicator-row.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
@@ -49,7 +50,12 @@ export function ReviewHeading({
   const { shown, registered } = titleForms(threat)
   return (
     <header className={css.heading}>
-      <h2>{shown}</h2>
+      <div className={css.titled}>
+        <h2>{shown}</h2>
+        {threat.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
+        {threat.autoFiltered ? <Chip tone="closed">{t('Filtered automatically')}</Chip> : null}
+        {threat.stage === 'queued' ? null : <Chip tone="new">{t(stageWords[threat.stage].label)}</Chip>}
+      </div>
       {registered ? <p className={`${css.registered} mono`}>{registered}</p> : null}
       <p className={css.meta}>
         <span className={css.source}>
@@ -61,9 +67,6 @@ export function ReviewHeading({
         <span>
           <Rich text={t('First seen {time}')} values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }} />
         </span>
-        {threat.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
-        {threat.autoFiltered ? <Chip tone="closed">{t('Filtered automatically')}</Chip> : null}
-        {threat.stage === 'queued' ? null : <Chip tone="new">{t(stageWords[threat.stage].label)}</Chip>}
       </p>
       {failure ? (
         <p className={css.failure} role="alert">
@@ -74,7 +77,24 @@ export function ReviewHeading({
   )
 }
 
-/** The evidence beside the decision: names compared, captures, reasons, records, what it resembles. */
+/** The place of the captures while they come: nothing below moves when they are there. */
+function FramesToCome() {
+  return <div className={css.frames} aria-hidden="true" />
+}
+
+/** The evidence while it comes, in the shape it will have. */
+export function EvidenceSkeleton({ hasCapture }: { hasCapture: boolean }) {
+  return (
+    <>
+      {hasCapture ? <FramesToCome /> : null}
+      <section className={css.block} aria-hidden="true">
+        <Skeleton lines={6} />
+      </section>
+    </>
+  )
+}
+
+/** The evidence beside the decision: captures, names compared, reasons, records, what it resembles. */
 export function ReviewEvidence({
   kind,
   threat,
@@ -97,16 +117,15 @@ export function ReviewEvidence({
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   return (
     <>
+      {captures.length > 0 ? (
+        <Suspense fallback={<FramesToCome />}>
+          <CompareFrames key={threat.id} threat={threat} captures={captures} />
+        </Suspense>
+      ) : null}
       <Suspense fallback={null}>
         {threat.markedName ? <NameExplained marked={threat.markedName} of={threat['class']} isNameShown /> : null}
         {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
       </Suspense>
-      {captures.length > 0 ? (
-        // As high as a capture is, so that nothing below moves when it is there.
-        <Suspense fallback={<div className={css.frames} />}>
-          <CompareFrames key={threat.id} threat={threat} captures={captures} />
-        </Suspense>
-      ) : null}
       <Block
         title={t('Indicators')}
         aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}

@@ -1,3 +1,4 @@
+import { IconArrowsSort } from '@tabler/icons-react'
 import type { Severity } from '@signet/contract/severities'
 import type { Kind } from '@signet/contract/sources'
 import type { Option } from '@signet/contract/wire'
@@ -136,17 +137,20 @@ const orderLabels: Record<ReviewOrder, string> = {
 /** The order of the review list. */
 export function OrderSelect({ order, onChange }: { order: ReviewOrder; onChange: (order: ReviewOrder) => void }) {
   return (
-    <select
-      className={css.order}
-      aria-label={t('Order of the list')}
-      value={order}
-      onChange={(event) => onChange(reviewOrders.find((one) => one === event.target.value) ?? 'newest')}
-    >
-      {reviewOrders.map((one) => (
-        <option key={one} value={one}>
-          {t(orderLabels[one])}
-        </option>
-      ))}
-    </select>
+    // The sign is what is seen of it; the browser's own list opens over it.
+    <span className={css.order} data-on={order === 'newest' ? undefined : ''} data-tip={t(orderLabels[order])}>
+      <IconArrowsSort size={16} stroke={1.7} aria-hidden="true" />
+      <select
+        aria-label={t('Order of the list')}
+        value={order}
+        onChange={(event) => onChange(reviewOrders.find((one) => one === event.target.value) ?? 'newest')}
+      >
+        {reviewOrders.map((one) => (
+          <option key={one} value={one}>
+            {t(orderLabels[one])}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }

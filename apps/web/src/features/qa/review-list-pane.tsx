@@ -15,7 +15,9 @@ interface ReviewListPaneProps {
   search: ReviewSearch
   now: Date
   onSearch: (search: ReviewSearch) => void
-  /** Beside the filters: what claims more, and shows only what is claimed. */
+  /** Beside the number: what claims more, and the way to the statistics. */
+  tools: ReactNode
+  /** Under the filters: what shows only what is claimed; nothing while nothing is. */
   claims: ReactNode
   children: ReactNode
 }
@@ -28,6 +30,7 @@ export function ReviewListPane({
   search,
   now,
   onSearch,
+  tools,
   claims,
   children,
 }: ReviewListPaneProps) {
@@ -41,10 +44,7 @@ export function ReviewListPane({
               <small>{t('oldest {age}', { age: withinSentence(timeAgo(counts.oldest, now)) })}</small>
             ) : null}
           </h2>
-          <OrderSelect
-            order={search.order ?? 'newest'}
-            onChange={(order) => onSearch({ ...search, order: order === 'newest' ? undefined : order })}
-          />
+          {tools}
         </div>
         <div className={css.pills}>
           <QaFilterPills
@@ -52,6 +52,10 @@ export function ReviewListPane({
             stage="queued"
             filters={search}
             onChange={({ source, severity, type }) => onSearch({ ...search, source, severity, type })}
+          />
+          <OrderSelect
+            order={search.order ?? 'newest'}
+            onChange={(order) => onSearch({ ...search, order: order === 'newest' ? undefined : order })}
           />
         </div>
         {claims}

@@ -21,7 +21,7 @@ import { kindWords } from './qa-kind.ts'
 import { countQueued, countsKey, countsQuery, reviewDetailQuery, reviewQuery } from './qa.api.ts'
 import { queueSteps, ReviewBulkBar } from './review-bulk-bar.tsx'
 import { useReviewKeys } from './review-keys.ts'
-import { ReviewClaims } from './review-claims.tsx'
+import { ReviewClaims, ReviewTools } from './review-claims.tsx'
 import { ReviewListPane } from './review-list-pane.tsx'
 import { ReviewList } from './review-list.tsx'
 import css from './review-page.module.css'
@@ -162,6 +162,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
     return actionsOn(steps, chosen.length, current)
   })
 
+  const showMine = (isOn: boolean) => goTo({ mine: isOn ? '1' : undefined, id: undefined, step: undefined })
   const words = filterWords(kind, search)
   const isEmpty = list.data !== undefined && shown.length === 0
   return (
@@ -173,14 +174,11 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         matching={words.length > 0 ? (list.data?.total ?? null) : null}
         search={search}
         now={now}
+        tools={<ReviewTools kind={kind} company={company} onClaimed={() => showMine(true)} />}
         claims={
-          <ReviewClaims
-            kind={kind}
-            company={company}
-            claims={claims}
-            isMineOnly={search.mine !== undefined}
-            onMine={(isOn) => goTo({ mine: isOn ? '1' : undefined, id: undefined, step: undefined })}
-          />
+          kind === 'threat' ? (
+            <ReviewClaims claims={claims} isMineOnly={search.mine !== undefined} onMine={showMine} />
+          ) : null
         }
         onSearch={(next) => goTo({ ...next, id: undefined, step: undefined })}
       >

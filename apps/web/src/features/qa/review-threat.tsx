@@ -2,11 +2,11 @@ import { IconArrowLeft, IconGavel } from '@tabler/icons-react'
 import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import { Button } from '../../ui/button.tsx'
-import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { DataState } from '../../ui/data-state.tsx'
 import { t } from '../../words/words.ts'
 import type { ShowTogether } from './campaign-block.tsx'
 import { ReviewDecision } from './review-decision.tsx'
-import { ReviewEvidence, ReviewHeading } from './review-evidence.tsx'
+import { EvidenceSkeleton, ReviewEvidence, ReviewHeading } from './review-evidence.tsx'
 import css from './review-page.module.css'
 import type { ReviewSearch } from './review-search.ts'
 import type { Draft } from './review-steps.ts'
@@ -74,7 +74,11 @@ export function ReviewThreat(props: ReviewThreatProps) {
           </Button>
         </div>
         <ReviewHeading kind={kind} threat={threat} failure={failure} />
-        <DataState query={detail} what={t('The evidence')} loading={<Skeleton lines={9} />}>
+        <DataState
+          query={detail}
+          what={t('The evidence')}
+          loading={<EvidenceSkeleton hasCapture={threat.thumbnail !== undefined} />}
+        >
           {(data) => (
             <ReviewEvidence
               kind={kind}
