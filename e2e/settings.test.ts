@@ -64,6 +64,23 @@ test('whether similar ones are one row is set once, and said by the address wher
   await visitor.context.close()
 })
 
+test('the index beside the settings leads to a section, and marks it', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  await signIn(visitor, 'clientPeeker@demo.example')
+  const { page } = visitor
+  await page.goto('/settings')
+  const index = page.getByRole('navigation', { name: 'Part of the settings' })
+  const devices = index.getByRole('link', { name: 'Where you are signed in' })
+  await devices.click()
+  await page.getByRole('region', { name: 'Where you are signed in' }).getByText('This session').waitFor()
+  await expect.poll(() => devices.getAttribute('aria-current'), { timeout: 30_000 }).toBe('true')
+  expect(await index.locator('[aria-current=page]').allTextContents()).toEqual(['Yours'])
+  await index.getByRole('link', { name: 'Allow-list' }).click()
+  await expect.poll(() => index.locator('[aria-current=page]').allTextContents()).toEqual(['Allow-list'])
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
+
 test('an alert rule is made, saved, and leaving before saving asks', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor

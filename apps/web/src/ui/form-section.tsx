@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react'
+import { use, useEffect, useId, useRef, type ReactNode } from 'react'
+import { SectionList } from './section-list.ts'
 import css from './form-section.module.css'
 
 /** A part of a form with its heading, on a card of its own. */
@@ -15,8 +16,18 @@ export function FormSection({
   children: ReactNode
 }) {
   const titleId = useId()
+  const section = useRef<HTMLElement>(null)
+  const list = use(SectionList)
+  useEffect(() => (list && section.current ? list({ title, element: section.current }) : undefined), [list, title])
   return (
-    <section className={css.section} aria-labelledby={titleId}>
+    // The index leads here, and with it the focus.
+    <section
+      ref={section}
+      id={list ? `${titleId}-section` : undefined}
+      className={css.section}
+      aria-labelledby={titleId}
+      tabIndex={list ? -1 : undefined}
+    >
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
         {actions}
@@ -74,18 +85,21 @@ export function TickGroup({
   label,
   problem,
   isWide = false,
+  isShort = false,
   children,
 }: {
   label: string
   problem?: string | undefined
   /** One under the other instead of beside each other. */
   isWide?: boolean
+  /** A word each, so that four go in a row. */
+  isShort?: boolean
   children: ReactNode
 }) {
   return (
     <fieldset className={css.group} data-invalid={problem ? true : undefined}>
       <legend>{label}</legend>
-      <div className={css.ticks} data-wide={isWide || undefined}>
+      <div className={css.ticks} data-wide={isWide || undefined} data-short={isShort || undefined}>
         {children}
       </div>
       {problem && (

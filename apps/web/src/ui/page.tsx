@@ -36,5 +36,11 @@ export function Page({
   children: ReactNode
 }) {
   useEffect(() => setTitle(name), [name])
-  return <div className={layout === 'fill' ? css.fill : css.scroll}>{children}</div>
+  return layout === 'fill' ? (
+    <div className={css.fill}>{children}</div>
+  ) : (
+    <div className={css.scroll} data-scroller>
+      {children}
+    </div>
+  )
 }

@@ -173,7 +173,7 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
         )}
       </FormField>
       {eventsOfThreats.has(draft.event) && (
-        <TickGroup label={t('Severities (none chosen: all)')} problem={problemAt(problems, 'severities')}>
+        <TickGroup label={t('Severities (none chosen: all)')} problem={problemAt(problems, 'severities')} isShort>
           {severities.map((severity) => (
             <Tick
               key={severity}

@@ -232,6 +232,8 @@ function CategoryLink({
     <Link
       to="."
       search={((old: object) => ({ ...old, category, entry: undefined })) as never}
+      // Else the address of one category is also one of all.
+      activeOptions={{ exact: true }}
       aria-current={isCurrent ? 'true' : undefined}
     >
       {label}

@@ -197,7 +197,12 @@ function KindLink({
   isCurrent: boolean
 }) {
   return (
-    <Link to="." search={((old: object) => ({ ...old, kind })) as never} aria-current={isCurrent ? 'true' : undefined}>
+    <Link
+      to="."
+      search={((old: object) => ({ ...old, kind })) as never}
+      activeOptions={{ exact: true }}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
       {label}
       <span className="num">{exactNumber(count)}</span>
     </Link>

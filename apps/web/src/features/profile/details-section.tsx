@@ -90,7 +90,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
           >
             {(control) => (
               <select {...control} value={values.locale} onChange={change('locale')}>
-                <option value="">{t('Not known')}</option>
+                <option value="">{t('Not set')}</option>
                 {languageTags(saved.locale).map((tag) => (
                   <option key={tag} value={tag}>
                     {nameOfLanguage(tag)}
@@ -108,7 +108,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
           >
             {(control) => (
               <select {...control} value={values.timeZone} onChange={change('timeZone')}>
-                <option value="">{t('Not known')}</option>
+                <option value="">{t('Not set')}</option>
                 {timeZones(saved.timeZone).map((zone) => (
                   <option key={zone} value={zone}>
                     {zoneName(zone)}

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { dateOnly } from '../../format/date-time.ts'
 import { timeAgo, withinSentence } from '../../format/time-ago.ts'
 import { takesPasskeys } from '../../session/session-client.ts'
+import { refreshAccount } from '../../session/account.api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataState, Skeleton } from '../../ui/data-state.tsx'
@@ -16,7 +17,7 @@ import { snackbar } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 import { makePasskey } from './make-passkey.ts'
 import css from './profile.module.css'
-import { passkeysQuery, refreshAccount } from './profile.api.ts'
+import { passkeysQuery } from './profile.api.ts'
 
 /** The passkeys of the user: list, add, remove. */
 export function PasskeysSection() {

@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { passwordMin, passwordProblem } from '../../session/password-words.ts'
+import { refreshAccount } from '../../session/account.api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormProblem, FormSection } from '../../ui/form-section.tsx'
@@ -10,7 +11,6 @@ import { ShowPassword } from '../../ui/show-password.tsx'
 import { snackbar } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 import css from './profile.module.css'
-import { refreshAccount } from './profile.api.ts'
 
 interface Problems {
   current?: string

@@ -3,13 +3,13 @@ import { DataState, Skeleton } from '../../ui/data-state.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SectionIndex } from '../../ui/section-index.tsx'
 import { t } from '../../words/words.ts'
 import { DetailsSection } from './details-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
-import css from './profile.module.css'
 import { detailsQuery } from './profile.api.ts'
-import { SessionsSection } from './sessions-section.tsx'
+import { SessionsSection } from '../../ui/sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 import { TotpSection } from './totp-section.tsx'
 
@@ -18,7 +18,7 @@ export function ProfilePage() {
   const details = useQuery(detailsQuery)
   return (
     <Page title={t('Profile')}>
-      <div className={css.page}>
+      <SectionIndex label={t('Sections')}>
         <DataState
           query={details}
           what={t('Your profile')}
@@ -45,7 +45,7 @@ export function ProfilePage() {
             </>
           )}
         </DataState>
-      </div>
+      </SectionIndex>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { passwordProblem } from '../../session/password-words.ts'
+import { refreshAccount } from '../../session/account.api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeList } from '../../ui/code-list.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -13,7 +14,6 @@ import { Rich } from '../../ui/rich.tsx'
 import { snackbar } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 import css from './profile.module.css'
-import { refreshAccount } from './profile.api.ts'
 
 interface Secret {
   secret: string

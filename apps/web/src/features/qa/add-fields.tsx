@@ -71,7 +71,7 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
     <label className={css.field}>
       <span>
         {label}
-        {isNeeded ? <small> {t('(needed)')}</small> : null}
+        {isNeeded ? null : <small> {t('(optional)')}</small>}
       </span>
       {field === 'subtype' ? (
         <select {...shared} onChange={(event) => onChange(event.target.value)}>

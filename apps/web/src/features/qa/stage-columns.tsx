@@ -49,14 +49,15 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'threat',
       label: t(kindWords[parts.kind].one),
-      track: 'minmax(230px, 1.4fr)',
+      // On the watchlist the remark says why it is looked at again, and is as long as the name.
+      track: parts.stage === 'watchlist' ? 'minmax(210px, 1fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} />,
     },
     {
       key: 'severity',
       label: t('Severity'),
-      track: '104px',
+      track: '96px',
       sort: 'severity',
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
@@ -79,7 +80,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'when',
       label: t('When'),
-      track: parts.stage === 'watchlist' ? '168px' : '120px',
+      track: parts.stage === 'watchlist' ? '156px' : '120px',
       sort: 'stagedAt',
       render: (row) => (
         <span className={css.two}>

@@ -244,17 +244,20 @@ function useStageKeys({
     const last = (rows.total ?? 0) - 1
     if (last >= 0) store.moveTo(Math.max(0, Math.min(last, store.cursor() + step)))
   }
-  useShortcuts({
-    ...Object.fromEntries(actions.map((action) => [action.key, () => onAction(action)])),
-    j: () => moveBy(1),
-    ArrowDown: () => moveBy(1),
-    k: () => moveBy(-1),
-    ArrowUp: () => moveBy(-1),
-    x: () => {
-      const row = rows.at(store.cursor())
-      if (row) store.toggle(row.id)
+  useShortcuts(
+    {
+      ...Object.fromEntries(actions.map((action) => [action.key, () => onAction(action)])),
+      j: () => moveBy(1),
+      ArrowDown: () => moveBy(1),
+      k: () => moveBy(-1),
+      ArrowUp: () => moveBy(-1),
+      x: () => {
+        const row = rows.at(store.cursor())
+        if (row) store.toggle(row.id)
+      },
+      Escape: () => store.clear(),
+      '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
     },
-    Escape: () => store.clear(),
-    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
-  })
+    Object.fromEntries(actions.map(({ key, label }) => [key, label])),
+  )
 }

@@ -31,7 +31,7 @@ export function FilterFields<S extends string>({
 }) {
   return (
     <>
-      <TickGroup label={t('Severities (none ticked: all)')} problem={problem}>
+      <TickGroup label={t('Severities (none ticked: all)')} problem={problem} isShort>
         {severities.map((severity) => (
           <Tick
             key={severity}

@@ -21,7 +21,10 @@ export function ListsSection() {
   const own = useClientInfo()?.threatSources ?? user.threatSources
   const sources = [...new Set([...own, ...(source && source !== 'All' ? [source] : [])])]
   return (
-    <FormSection title={t('Threats')} hint={t('What the menu opens. Every list keeps its own address beside it.')}>
+    <FormSection
+      title={t('Source and time range')}
+      hint={t('What “Threats” of the menu opens. Every list keeps its own address beside it.')}
+    >
       <div className={css.pair}>
         <FormField label={t('Source')}>
           {(control) => (

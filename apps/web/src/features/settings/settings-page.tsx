@@ -3,8 +3,9 @@ import { lazy } from '../../api/lazy.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/data-state.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Segments } from '../../ui/segments.tsx'
+import { SectionIndex } from '../../ui/section-index.tsx'
 import { t } from '../../words/words.ts'
 import { AlertsPart } from './alerts-part.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -14,32 +15,37 @@ import { ListsSection } from './lists-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
 import { validateSettingsSearch } from './settings-search.ts'
 import { ViewsSection } from './views-section.tsx'
-import css from './settings.module.css'
 
 const AllowListPart = lazy(() => import('./allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })))
 const AssetsPart = lazy(() => import('./assets-part.tsx').then(({ AssetsPart: part }) => ({ default: part })))
 const NameBench = lazy(() => import('../../ui/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })))
+const SessionsSection = lazy(() =>
+  import('../../ui/sessions-section.tsx').then(({ SessionsSection: part }) => ({ default: part })),
+)
 
 /** How the portal is set up for the user, what the company is warned of, and what is protected. */
 export function SettingsPage() {
-  const [{ part = 'you' }, change] = usePageSearch(validateSettingsSearch)
+  const [{ part = 'you' }] = usePageSearch(validateSettingsSearch)
   const keepsViews = useCan('views:keep')
   const triesNames = useCan('detector:try')
+  const parts = [
+    { value: undefined, label: t('Yours') },
+    { value: 'alerts', label: t('Alerts') },
+    { value: 'assets', label: t('What is protected') },
+    { value: 'allowList', label: t('Allow-list') },
+    ...(triesNames ? [{ value: 'names', label: t('Try names') }] : []),
+  ]
   return (
     <Page title={t('Settings')}>
-      <div className={css.page} data-wide={part === 'names' || undefined}>
-        <Segments
-          label={t('Part of the settings')}
-          choices={[
-            { value: 'you', label: t('Yours') },
-            { value: 'alerts', label: t('Alerts') },
-            { value: 'assets', label: t('What is protected') },
-            { value: 'allowList', label: t('Allow-list') },
-            ...(triesNames ? [{ value: 'names' as const, label: t('Try names') }] : []),
-          ]}
-          value={part}
-          onChange={(next) => change({ part: next === 'you' ? undefined : next })}
-        />
+      <SectionIndex
+        label={t('Part of the settings')}
+        isWide={part === 'names'}
+        parts={parts.map(({ value, label }) => ({
+          label,
+          search: { part: value },
+          isCurrent: part === (value ?? 'you'),
+        }))}
+      >
         {part === 'you' && (
           <>
             <AppearanceSection />
@@ -48,6 +54,15 @@ export function SettingsPage() {
             <ListsSection />
             <DigestSection />
             {keepsViews && <ViewsSection />}
+            <Suspense
+              fallback={
+                <FormSection title={t('Where you are signed in')}>
+                  <Skeleton lines={3} />
+                </FormSection>
+              }
+            >
+              <SessionsSection />
+            </Suspense>
           </>
         )}
         {part === 'alerts' && <AlertsPart />}
@@ -66,7 +81,7 @@ export function SettingsPage() {
             <NameBench />
           </Suspense>
         )}
-      </div>
+      </SectionIndex>
     </Page>
   )
 }

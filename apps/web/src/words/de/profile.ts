@@ -12,6 +12,8 @@ export const words: Dictionary = {
   'Time zone': 'Zeitzone',
   'For people who call you. Times on these screens are those of this device, {zone}.':
     'Für alle, die Sie anrufen. Zeiten auf diesen Seiten sind die dieses Geräts, {zone}.',
+  'Not set': 'Nicht festgelegt',
+  Sections: 'Abschnitte',
   'Discard changes': 'Änderungen verwerfen',
   'Works for': 'Arbeitet für',
   'Leave without saving?': 'Ohne Speichern verlassen?',

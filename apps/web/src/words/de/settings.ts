@@ -75,8 +75,9 @@ export const words: Dictionary = {
   'Otherwise they close by themselves after one to five seconds.':
     'Sonst schließen sie sich nach einer bis fünf Sekunden von selbst.',
 
-  'What the menu opens. Every list keeps its own address beside it.':
-    'Was das Menü öffnet. Jede Liste behält daneben ihre eigene Adresse.',
+  'Source and time range': 'Quelle und Zeitraum',
+  'What “Threats” of the menu opens. Every list keeps its own address beside it.':
+    'Was „Bedrohungen“ im Menü öffnet. Jede Liste behält daneben ihre eigene Adresse.',
   'The first of the company': 'Die erste des Unternehmens',
   'Time range': 'Zeitraum',
 

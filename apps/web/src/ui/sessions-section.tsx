@@ -1,18 +1,19 @@
 import { endOtherSessions, endOwnSession, type OwnSession } from '@signet/contract/account'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
-import { browserName } from '../../format/browser-name.ts'
-import { dateTime } from '../../format/date-time.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { DataState, Skeleton } from '../../ui/data-state.tsx'
-import { FormSection } from '../../ui/form-section.tsx'
-import { snackbar } from '../../ui/toasts.ts'
-import { plural, t } from '../../words/words.ts'
-import css from './profile.module.css'
-import { refreshAccount, sessionsQuery } from './profile.api.ts'
+import { errorText } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { browserName } from '../format/browser-name.ts'
+import { dateTime } from '../format/date-time.ts'
+import { refreshAccount, sessionsQuery } from '../session/account.api.ts'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DataState, Skeleton } from './data-state.tsx'
+import { FormSection } from './form-section.tsx'
+import { Chip } from './status-chip.tsx'
+import { snackbar } from './toasts.ts'
+import { plural, t } from '../words/words.ts'
+import css from './sessions-section.module.css'
 
 /** How many sessions stand in the list before the rest is asked for. */
 const shownMax = 10
@@ -70,9 +71,7 @@ export function SessionsSection() {
                       </small>
                     </span>
                     {session.current ? (
-                      <span className={css.badge} data-good>
-                        {t('This session')}
-                      </span>
+                      <Chip tone="good">{t('This session')}</Chip>
                     ) : (
                       <Button
                         kind="quiet"
@@ -90,7 +89,7 @@ export function SessionsSection() {
                 ))}
             </ul>
             {!isWhole && list.length > shownMax && (
-              <div className={css.actions}>
+              <div>
                 <Button kind="quiet" onClick={() => setIsWhole(true)}>
                   {plural(list.length, 'Show all {n}', 'Show all {n}')}
                 </Button>

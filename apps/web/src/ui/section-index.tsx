@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { SectionList, type ListedSection } from './section-list.ts'
+import css from './section-index.module.css'
+
+/** A part of the page with an address of its own, e.g. the alerts of the settings. */
+export interface IndexPart {
+  label: string
+  /** What the address says of it. */
+  search: object
+  isCurrent: boolean
+}
+
+/** A heading so far below the upper edge is the one being read. */
+const readingPx = 120
+
+/**
+ * Layout D for forms of several sections: the sections in a column, beside them an index that follows the scroll. Without room there
+ * is none; parts stay as a row above.
+ *
+ * @param isWide takes all the room there is, e.g. for a table
+ */
+export function SectionIndex({
+  label,
+  parts = [],
+  isWide = false,
+  children,
+}: {
+  label: string
+  parts?: readonly IndexPart[]
+  isWide?: boolean
+  children: ReactNode
+}) {
+  const { sections, add } = useSections()
+  const { current, goTo } = useCurrent(sections)
+  const inside =
+    sections.length > 1 ? (
+      <ul className={css.sections}>
+        {sections.map((section) => (
+          <li key={section.element.id}>
+            <a
+              href={`#${section.element.id}`}
+              aria-current={section === current ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                goTo(section)
+              }}
+            >
+              {section.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    ) : null
+  return (
+    <div className={css.page} data-wide={isWide || undefined}>
+      <nav className={css.index} aria-label={label}>
+        {parts.length > 0 ? (
+          <ul className={css.parts}>
+            {parts.map(({ label: name, search, isCurrent }) => (
+              <li key={name}>
+                {/* Nothing in the address is a part of its own. */}
+                <Link to="." search={search as never} activeOptions={{ exact: true }}>
+                  {name}
+                </Link>
+                {isCurrent ? inside : null}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          inside
+        )}
+      </nav>
+      <div className={css.form}>
+        <SectionList value={add}>{children}</SectionList>
+      </div>
+    </div>
+  )
+}
+
+/** The sections on the page, in the order they stand there. */
+function useSections() {
+  const [sections, setSections] = useState<readonly ListedSection[]>([])
+  const add = useCallback((section: ListedSection) => {
+    setSections((old) => [...old, section].toSorted(inOrder))
+    return () => setSections((old) => old.filter((one) => one !== section))
+  }, [])
+  return { sections, add }
+}
+
+const inOrder = (a: ListedSection, b: ListedSection) =>
+  a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+
+/** The section that is read: the last whose heading has come up, and at the end of the page the last; or the one that was gone to. */
+function useCurrent(sections: readonly ListedSection[]) {
+  const [read, setRead] = useState<ListedSection>()
+  const [chosen, setChosen] = useState<ListedSection>()
+  const frame = useRef(0)
+  useEffect(() => {
+    const scroller = sections[0]?.element.closest<HTMLElement>('[data-scroller]')
+    if (!scroller) return undefined
+    const look = () => {
+      const isAtEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
+      const line = scroller.getBoundingClientRect().top + readingPx
+      const above = sections.filter(({ element }) => element.getBoundingClientRect().top <= line)
+      setRead(isAtEnd ? sections.at(-1) : above.at(-1))
+    }
+    const onScroll = () => {
+      cancelAnimationFrame(frame.current)
+      frame.current = requestAnimationFrame(look)
+    }
+    // What was gone to stays marked until the reader moves on: a short page may not scroll as far as its heading.
+    const moveOn = () => setChosen(undefined)
+    look()
+    scroller.addEventListener('scroll', onScroll, { passive: true })
+    scroller.addEventListener('wheel', moveOn, { passive: true })
+    scroller.addEventListener('touchmove', moveOn, { passive: true })
+    scroller.addEventListener('focusin', moveOn)
+    return () => {
+      cancelAnimationFrame(frame.current)
+      scroller.removeEventListener('scroll', onScroll)
+      scroller.removeEventListener('wheel', moveOn)
+      scroller.removeEventListener('touchmove', moveOn)
+      scroller.removeEventListener('focusin', moveOn)
+    }
+  }, [sections])
+  const goTo = (section: ListedSection) => {
+    section.element.scrollIntoView({ block: 'start' })
+    section.element.focus({ preventScroll: true })
+    setChosen(section)
+  }
+  const isThere = chosen && sections.includes(chosen)
+  return { current: isThere ? chosen : (read ?? sections[0]), goTo }
+}
