@@ -1,9 +1,10 @@
 import { IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { exactNumber } from '../../format/exact-number.ts'
+import { indicatorName } from '../../format/indicator-name.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { usePageSearch } from '../../page-search.ts'
@@ -17,7 +18,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { plural, t } from '../../words/words.ts'
 import { glossaryQuery, type Entry } from './glossary.api.ts'
-import { byCategory, linkedEntry, matchEntries, piecesOf, validateGlossarySearch } from './glossary-search.ts'
+import { byCategory, byName, linkedEntry, matchEntries, piecesOf, validateGlossarySearch } from './glossary-search.ts'
 import css from './glossary-page.module.css'
 
 const EntryEditor = lazy(() => import('./entry-editor.tsx').then(({ EntryEditor: editor }) => ({ default: editor })))
@@ -70,7 +71,10 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   const mayEdit = useCan('glossary:edit')
   const [editing, setEditing] = useState<Editing>(null)
   const linked = linkedEntry(entries, search)
-  const found = matchEntries(entries, search.q)
+  const found = matchEntries(
+    useMemo(() => byName(entries), [entries]),
+    search.q,
+  )
   const groups = byCategory(found)
   const shown = search.category && !linked ? groups.filter(({ category }) => category === search.category) : groups
   const count = shown.reduce((sum, group) => sum + group.entries.length, 0)
@@ -151,11 +155,11 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
               >
                 <div className={reading.articleHead}>
                   <h3>
-                    <MarkedText pieces={piecesOf(entry.Indicators, search.q)} />
+                    <MarkedText pieces={piecesOf(indicatorName(entry.Indicators), search.q)} />
                   </h3>
                   <div className={reading.tools}>
                     <IconButton
-                      label={t('Copy link to {name}', { name: entry.Indicators })}
+                      label={t('Copy link to {name}', { name: indicatorName(entry.Indicators) })}
                       data-tip={t('Copy link')}
                       onClick={() => copyLink(entry)}
                     >
@@ -164,14 +168,14 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
                     {mayEdit && (
                       <>
                         <IconButton
-                          label={t('Change {name}', { name: entry.Indicators })}
+                          label={t('Change {name}', { name: indicatorName(entry.Indicators) })}
                           data-tip={t('Change')}
                           onClick={() => setEditing({ entry, asks: 'words' })}
                         >
                           <IconPencil {...icon} />
                         </IconButton>
                         <IconButton
-                          label={t('Delete {name}', { name: entry.Indicators })}
+                          label={t('Delete {name}', { name: indicatorName(entry.Indicators) })}
                           data-tip={t('Delete')}
                           onClick={() => setEditing({ entry, asks: 'deletion' })}
                         >

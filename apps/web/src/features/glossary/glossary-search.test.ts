@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { byCategory, linkedEntry, matchEntries, piecesOf } from './glossary-search.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { useLanguage } from '../../words/words.ts'
+import { byCategory, byName, linkedEntry, matchEntries, piecesOf } from './glossary-search.ts'
 import type { Entry } from './glossary.api.ts'
 
 const entry = (id: string, Category: Entry['Category'], Indicators: string, Description: string): Entry => ({
@@ -19,6 +20,14 @@ test('every typed word must occur, and names come before descriptions', () => {
   expect(matchEntries(entries, 'NAME').map(({ id }) => id)).toEqual(['a', 'c', 'b'])
   expect(matchEntries(entries, 'name picture').map(({ id }) => id)).toEqual(['b'])
   expect(matchEntries(entries, undefined)).toHaveLength(3)
+})
+
+test('in another language the shown names are found and ordered, and the kept ones still found', () => {
+  onTestFinished(() => useLanguage('en', {}))
+  useLanguage('de', { 'Logo match': 'Zeichen erkannt', 'Name match': 'Name stimmt überein' })
+  expect(byName(entries).map(({ id }) => id)).toEqual(['a', 'c', 'b'])
+  expect(matchEntries(entries, 'zeichen').map(({ id }) => id)).toEqual(['b'])
+  expect(matchEntries(entries, 'logo').map(({ id }) => id)).toEqual(['b'])
 })
 
 test('a link may name the id or the indicator, the given category first', () => {

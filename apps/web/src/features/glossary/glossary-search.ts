@@ -1,5 +1,7 @@
 import { glossaryCategories, type GlossaryCategory } from '@signet/contract/glossary'
+import { indicatorName } from '../../format/indicator-name.ts'
 import { oneOf, textOf } from '../../search-params.ts'
+import { locale } from '../../words/words.ts'
 import type { Entry } from './glossary.api.ts'
 
 /** What the glossary keeps in the URL. */
@@ -27,15 +29,19 @@ export function linkedEntry(entries: readonly Entry[], { entry, category }: Glos
   )
 }
 
-/** The entries in which every typed word occurs; those with it in the name come first within their category. */
+/** The entries in which every typed word occurs, in the name as it is kept or shown, or in what is said of it; those with it in the name come first within their category. */
 export function matchEntries(entries: readonly Entry[], typed: string | undefined): Entry[] {
   const words = (typed ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...entries]
   const isIn = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-  const found = entries.filter(({ Indicators, Description, Category }) =>
-    isIn(`${Indicators} ${Description} ${Category}`),
-  )
-  return [...found.filter(({ Indicators }) => isIn(Indicators)), ...found.filter(({ Indicators }) => !isIn(Indicators))]
+  const nameOf = ({ Indicators }: Entry) => `${Indicators} ${indicatorName(Indicators)}`
+  const found = entries.filter((entry) => isIn(`${nameOf(entry)} ${entry.Description} ${entry.Category}`))
+  return [...found.filter((entry) => isIn(nameOf(entry))), ...found.filter((entry) => !isIn(nameOf(entry)))]
+}
+
+/** The entries by the names they are shown under, which are not those they are kept under in every language. */
+export function byName(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((a, b) => indicatorName(a.Indicators).localeCompare(indicatorName(b.Indicators), locale()))
 }
 
 /** The categories that hold something, in the order of the contract, each with its entries. */
