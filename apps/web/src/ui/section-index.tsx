@@ -22,7 +22,7 @@ const readingPx = 120
  */
 export function SectionIndex({
   label,
-  parts = [],
+  parts,
   isWide = false,
   children,
 }: {
@@ -55,7 +55,7 @@ export function SectionIndex({
   return (
     <div className={css.page} data-wide={isWide || undefined}>
       <nav className={css.index} aria-label={label}>
-        {parts.length > 0 ? (
+        {parts ? (
           <ul className={css.parts}>
             {parts.map(({ label: name, search, isCurrent }) => (
               <li key={name}>

@@ -34,10 +34,12 @@ export function matchEntries(entries: readonly Entry[], typed: string | undefine
   const words = (typed ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...entries]
   const isIn = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-  const nameOf = ({ Indicators }: Entry) => `${Indicators} ${indicatorName(Indicators)}`
   const found = entries.filter((entry) => isIn(`${nameOf(entry)} ${entry.Description} ${entry.Category}`))
   return [...found.filter((entry) => isIn(nameOf(entry))), ...found.filter((entry) => !isIn(nameOf(entry)))]
 }
+
+/** As it is kept, and as it is shown. */
+const nameOf = ({ Indicators }: Entry) => `${Indicators} ${indicatorName(Indicators)}`
 
 /** The entries by the names they are shown under, which are not those they are kept under in every language. */
 export function byName(entries: readonly Entry[]): Entry[] {
