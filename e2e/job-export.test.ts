@@ -85,14 +85,27 @@ test('the preview of a report shows the first page of its file', async () => {
   await page.goto('/reports')
   await client.settled()
   await page
-    .getByRole('button', { name: /-threats-report-.*\.pdf$/ })
+    .getByRole('button', { name: /^Threats, \w+ \d{4}$/ })
     .first()
     .click()
-  const panel = page.getByRole('region', { name: /^Preview of .*\.pdf$/ })
-  const picture = panel.getByRole('img', { name: /^First page of .*\.pdf$/ })
+  const panel = page.getByRole('region', { name: /^Preview of Threats, \w+ \d{4}$/ })
+  const picture = panel.getByRole('img', { name: /^First page of Threats, / })
   await expect
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 2 * pollMs })
     .toBe(760)
   expect(await picture.getAttribute('aria-busy')).toBe('false')
+  expectNoTroubles(client)
+})
+
+test('a report is found by the words of its title, and a file that failed is asked for again', async () => {
+  const { page } = client
+  await page.goto('/reports?q=October')
+  const published = page.getByRole('region', { name: 'Published reports' })
+  const october = published.getByRole('button', { name: /^Threats, October \d{4}$/ })
+  await october.first().waitFor()
+  expect(await published.getByRole('row').count()).toBe(1 + (await october.count()))
+  await page.getByText('Failed. The file could not be made.').waitFor()
+  await page.getByRole('button', { name: 'Ask again', exact: true }).click()
+  await page.getByText('Failed. The file could not be made.').waitFor({ state: 'detached' })
   expectNoTroubles(client)
 })

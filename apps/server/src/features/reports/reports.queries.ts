@@ -47,7 +47,10 @@ export async function listReportRows(
   let rows = selectReports(tx, companyId)
   if (from) rows = rows.where('reports.published_at', '>=', from)
   if (until) rows = rows.where('reports.published_at', '<', until)
-  if (query.searchQuery) rows = rows.where(sql<boolean>`position(lower(${query.searchQuery}) in lower(files.name)) > 0`)
+  for (const word of query.searchQuery?.split(/\s+/).filter(Boolean) ?? []) {
+    const texts = sql`concat_ws(' ', files.name, reports.kind, reports.period, reports.published_by_name)`
+    rows = rows.where(sql<boolean>`position(lower(${word}) in lower(${texts})) > 0`)
+  }
   const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const items = await rows
     .select(columns)

@@ -1,6 +1,6 @@
-import { deleteExport, type Export } from '@signet/contract/exports'
+import { addExport, deleteExport, type Export } from '@signet/contract/exports'
 import type { Page } from '@signet/contract/wire'
-import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -109,6 +109,19 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
     }
     void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
   }
+  // The same once more, and the failed one goes.
+  const askAgain = async () => {
+    setIsBusy(true)
+    try {
+      await call(addExport, { query: { company }, body: { company, kind: item.kind, format: item.format, filters } })
+      await call(deleteExport, { params: { exportId: item.id }, query: { company } })
+      toast(t('It is being made again.'))
+    } catch (error) {
+      snackbar(t('That did not work. {why}', { why: t(errorText(error)) }), { isFailure: true })
+    }
+    setIsBusy(false)
+    void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
+  }
   return (
     <tr data-on={isOpen || undefined}>
       <td>
@@ -135,6 +148,11 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
               <IconDownload {...icon} />
               {t('Download, {size}', { size: fileSize(file.size) })}
             </a>
+          ) : null}
+          {status === 'failed' ? (
+            <Button kind="quiet" icon={<IconRefresh {...icon} />} disabled={isBusy} onClick={() => void askAgain()}>
+              {t('Ask again')}
+            </Button>
           ) : null}
           <IconButton
             label={

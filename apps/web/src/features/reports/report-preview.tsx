@@ -16,6 +16,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts'
 import { t } from '../../words/words.ts'
 import { FirstPage } from './first-page.tsx'
 import { daysOf, type Days } from './report-period.ts'
+import { reportTitle } from './report-title.ts'
 import { exportName, filtersText, kindWords, periodText } from './report-words.ts'
 import { periodQuery } from './reports.api.ts'
 import css from './reports-page.module.css'
@@ -27,8 +28,9 @@ export function ReportPreview({ report, onClose }: { report: Report; onClose: ()
   const { name, href, type, firstPage } = report
   const days = daysOf(report.period)
   return (
-    <Panel name={name} href={href} fileName={name} type={type} firstPage={firstPage} onClose={onClose}>
+    <Panel name={reportTitle(report)} href={href} fileName={name} type={type} firstPage={firstPage} onClose={onClose}>
       <Facts>
+        <Fact label={t('File')}>{name}</Fact>
         <Fact label={t('Kind')}>{t(kindWords[report.kind])}</Fact>
         <Fact label={t('Period')}>{periodText(report.period)}</Fact>
         <Fact label={t('Published')}>

@@ -89,10 +89,10 @@ export function filtersText(filters: Readonly<Record<string, string | readonly s
     from && to
       ? daysText({ fromDate: from, toDate: to })
       : from
-        ? t('since {date}', { date: day(from) })
+        ? t('Since {date}', { date: day(from) })
         : to
-          ? t('until {date}', { date: day(to) })
-          : t('everything to date')
+          ? t('Until {date}', { date: day(to) })
+          : t('Everything to date')
   const rest = ['threatSource', 'source', 'threatSeverity', 'threatType', 'searchQuery'].flatMap((name) => {
     const value = one(name)
     return value

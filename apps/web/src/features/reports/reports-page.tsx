@@ -23,6 +23,7 @@ import { phone, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../words/words.ts'
 import { ExportsBlock } from './exports-block.tsx'
 import { ExportPreview, ReportPreview, SampleReport } from './report-preview.tsx'
+import { reportTitle } from './report-title.ts'
 import { kindWords, periodText } from './report-words.ts'
 import { exportsQuery, reportsPerPage, reportsQuery, type ReportSort } from './reports.api.ts'
 import css from './reports-page.module.css'
@@ -175,11 +176,11 @@ function NoReports({ q, onClear }: { q: string | undefined; onClear: () => void 
   )
 }
 
-const columns: readonly { by: ReportSort; label: () => string; isWide?: true }[] = [
+const columns: readonly { by: ReportSort; label: () => string; when?: 'wide' | 'period' }[] = [
   { by: 'name', label: () => t('Name') },
-  { by: 'period', label: () => t('Period') },
-  { by: 'size', label: () => t('Size'), isWide: true },
-  { by: 'publishedAt', label: () => t('Published'), isWide: true },
+  { by: 'period', label: () => t('Period'), when: 'period' },
+  { by: 'size', label: () => t('Size'), when: 'wide' },
+  { by: 'publishedAt', label: () => t('Published'), when: 'wide' },
 ]
 
 interface TableProps {
@@ -201,11 +202,11 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
       <table>
         <thead>
           <tr>
-            {columns.map(({ by, label, isWide }) => (
+            {columns.map(({ by, label, when }) => (
               <th
                 key={by}
                 scope="col"
-                className={isWide ? css.wide : undefined}
+                className={when && css[when]}
                 aria-sort={by === sort ? (by === 'name' ? 'ascending' : 'descending') : undefined}
               >
                 <button type="button" onClick={() => onSort(by)}>
@@ -220,49 +221,55 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
           </tr>
         </thead>
         <tbody>
-          {items.map((report) => (
-            <tr key={report.id} data-on={report.id === openId || undefined}>
-              <td>
-                {isPhone ? (
-                  <span className={css.name}>{report.name}</span>
-                ) : (
-                  <button
-                    type="button"
-                    className={css.name}
-                    aria-expanded={report.id === openId}
-                    onClick={() => onOpen(report.id)}
-                  >
-                    {report.name}
-                  </button>
-                )}
-                <br />
-                {t('{what}, by {name}', { what: t(kindWords[report.kind]), name: report.by })}
-              </td>
-              <td>{periodText(report.period)}</td>
-              <td className={`${css.wide} num`}>{fileSize(report.size)}</td>
-              <td className={css.wide}>
-                <TimeAgo at={report.publishedAt} />
-              </td>
-              <td>
-                <span className={css.end}>
-                  <a
-                    className={css.link}
-                    href={report.href}
-                    download={report.name}
-                    aria-label={t('Download {name}', { name: report.name })}
-                  >
-                    <IconDownload {...icon} />
-                    <span className={css.wide}>{t('Download')}</span>
-                  </a>
-                  {mayDelete ? (
-                    <IconButton label={t('Delete {name}', { name: report.name })} onClick={() => onDelete(report)}>
-                      <IconTrash {...icon} />
-                    </IconButton>
-                  ) : null}
-                </span>
-              </td>
-            </tr>
-          ))}
+          {items.map((report) => {
+            const title = reportTitle(report)
+            return (
+              <tr key={report.id} data-on={report.id === openId || undefined}>
+                <td>
+                  {isPhone ? (
+                    <span className={css.name} title={report.name}>
+                      {title}
+                    </span>
+                  ) : (
+                    <button
+                      type="button"
+                      className={css.name}
+                      title={report.name}
+                      aria-expanded={report.id === openId}
+                      onClick={() => onOpen(report.id)}
+                    >
+                      {title}
+                    </button>
+                  )}
+                  <br />
+                  {t('{what}, by {name}', { what: t(kindWords[report.kind]), name: report.by })}
+                </td>
+                <td className={css.period}>{periodText(report.period)}</td>
+                <td className={`${css.wide} num`}>{fileSize(report.size)}</td>
+                <td className={css.wide}>
+                  <TimeAgo at={report.publishedAt} />
+                </td>
+                <td>
+                  <span className={css.end}>
+                    <a
+                      className={css.link}
+                      href={report.href}
+                      download={report.name}
+                      aria-label={t('Download {name}', { name: title })}
+                    >
+                      <IconDownload {...icon} />
+                      <span className={css.wide}>{t('Download')}</span>
+                    </a>
+                    {mayDelete ? (
+                      <IconButton label={t('Delete {name}', { name: title })} onClick={() => onDelete(report)}>
+                        <IconTrash {...icon} />
+                      </IconButton>
+                    ) : null}
+                  </span>
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>
@@ -272,14 +279,15 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
 function DeleteReport({ company, report, onClose }: { company: string; report: Report; onClose: () => void }) {
   const client = useQueryClient()
   const name = useClientInfo()?.name ?? company
+  const title = reportTitle(report)
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {
     setIsBusy(true)
     try {
       await call(deleteReport, { params: { reportId: report.id }, query: { company } })
-      snackbar(t('“{name}” was deleted', { name: report.name }))
+      snackbar(t('“{name}” was deleted', { name: title }))
     } catch (error) {
-      const said = { name: report.name, reason: t(errorText(error)) }
+      const said = { name: title, reason: t(errorText(error)) }
       snackbar(t('“{name}” was not deleted. {reason}', said), { isFailure: true })
     }
     void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
@@ -288,7 +296,7 @@ function DeleteReport({ company, report, onClose }: { company: string; report: R
   return (
     <ConfirmDialog
       title={t('Delete this report?')}
-      text={t('{title}, for {company}', { title: report.name, company: name })}
+      text={t('{title}, for {company}', { title, company: name })}
       confirmLabel={t('Delete')}
       isDangerous
       isBusy={isBusy}

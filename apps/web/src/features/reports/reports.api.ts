@@ -7,6 +7,7 @@ import type { Page } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Days } from './report-period.ts'
+import { wordsOfPeriod } from './report-title.ts'
 
 /** Reports a page of the list brings. */
 export const reportsPerPage = 25
@@ -28,7 +29,7 @@ export function reportsQuery(
     limit: reportsPerPage,
     sortField: search.sort,
     sortDirection: search.dir,
-    searchQuery: search.q,
+    searchQuery: search.q && wordsOfPeriod(search.q),
   }
   return queryOptions({
     queryKey: [company, 'reports', 'list', query],
