@@ -31,3 +31,9 @@ export const companyChoicesQuery = queryOptions({
   queryFn: ({ signal }) => call(listCompanyChoices, { signal }),
   staleTime: 5 * 60_000,
 })
+
+/** What a company is called, by its key; the key until that is known. */
+export function useCompanyNames(): (key: string) => string {
+  const companies = useQuery(companyChoicesQuery).data
+  return (key) => companies?.find(({ company }) => company === key)?.name ?? key
+}

@@ -8,10 +8,9 @@ import {
 } from '@signet/contract/announcements'
 import { roles, type Role } from '@signet/contract/permissions'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { roleName } from '../../format/role-words.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,13 +18,14 @@ import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/form-section.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
-import { snackbar } from '../../ui/toasts.ts'
+import { TickMany } from '../../ui/tick-many.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { plural, t } from '../../words/words.ts'
 import { channelWords, fromLocal, isOpen, toLocal } from './announcement-words.ts'
 import { announcementsKey, announcementsQuery, audienceCountQuery } from './announcements.api.ts'
 import css from './announcements.module.css'
 import type { AnnouncementsSearch } from './announcements-search.ts'
+import { useDraft } from './use-draft.ts'
 
 const fields = ['audience', 'title', 'body', 'from', 'to', 'channels']
 const settleMs = 300
@@ -39,7 +39,12 @@ interface EditorProps {
 export function AnnouncementEditor({ search, onClose }: EditorProps) {
   const list = useQuery({ ...announcementsQuery(search), enabled: search.edit !== 'new' })
   const back = (
-    <Button kind="quiet" icon={<IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />} onClick={onClose}>
+    <Button
+      kind="quiet"
+      className={css.back}
+      icon={<IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />}
+      onClick={onClose}
+    >
       {t('All announcements')}
     </Button>
   )
@@ -115,45 +120,27 @@ function wrongOf(draft: Draft): Record<string, string> {
 }
 
 function AnnouncementForm({ announcement, onClose }: { announcement?: Announcement; onClose: () => void }) {
-  const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(() => draftOf(announcement))
-  const [problems, setProblems] = useState<Problems>(noProblems)
-  const [isBusy, setIsBusy] = useState(false)
-  const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
-  const refuse = (found: Problems) => {
-    setProblems(found)
-    focusFirstProblem(form.current)
-  }
-  const save = async () => {
-    setIsBusy(true)
-    const body = {
-      audience: audienceOf(draft),
-      title: draft.title,
-      body: draft.body,
-      from: (draft.isNow ? null : fromLocal(draft.from)) ?? new Date().toISOString(),
-      to: fromLocal(draft.to),
-      channels: draft.channels,
-    }
-    try {
-      if (announcement) {
-        const params = { announcementId: announcement.id }
-        await call(changeAnnouncement, { params, body: { ...body, version: announcement.version } })
-      } else await call(addAnnouncement, { body })
-      snackbar(draft.isNow ? t('Announced') : t('Planned'))
-      await client.invalidateQueries({ queryKey: announcementsKey })
-      onClose()
-    } catch (error) {
-      refuse(problemsOf(error, fields))
-      setIsBusy(false)
-    }
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = wrongOf(draft)
-    if (Object.keys(wrong).length > 0) refuse({ fields: wrong, form: null })
-    else void save()
-  }
+  const { form, draft, set, problems, isBusy, onSubmit } = useDraft({
+    initial: () => draftOf(announcement),
+    fields,
+    check: wrongOf,
+    save: (words) => {
+      const body = {
+        audience: audienceOf(words),
+        title: words.title,
+        body: words.body,
+        from: (words.isNow ? null : fromLocal(words.from)) ?? new Date().toISOString(),
+        to: fromLocal(words.to),
+        channels: words.channels,
+      }
+      if (!announcement) return call(addAnnouncement, { body })
+      const params = { announcementId: announcement.id }
+      return call(changeAnnouncement, { params, body: { ...body, version: announcement.version } })
+    },
+    done: ({ isNow }) => (isNow ? t('Announced') : t('Planned')),
+    listKey: announcementsKey,
+    onClose,
+  })
   return (
     <form ref={form} className={css.form} noValidate aria-label={t('Announcement')} onSubmit={onSubmit}>
       <AudienceFields draft={draft} problems={problems} onChange={set} />
@@ -178,23 +165,16 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
             />
           )}
         </FormField>
-        <TickGroup label={t('How they are told')} problem={problemAt(problems, 'channels')} isWide>
-          {announcementChannels.map((channel) => (
-            <Tick
-              key={channel}
-              label={t(channelWords[channel].label)}
-              hint={t(channelWords[channel].hint)}
-              isOn={draft.channels.includes(channel)}
-              onChange={(isOn) =>
-                set({
-                  channels: announcementChannels.filter((one) =>
-                    one === channel ? isOn : draft.channels.includes(one),
-                  ),
-                })
-              }
-            />
-          ))}
-        </TickGroup>
+        <TickMany
+          label={t('How they are told')}
+          all={announcementChannels}
+          chosen={draft.channels}
+          labelOf={(channel) => t(channelWords[channel].label)}
+          hintOf={(channel) => t(channelWords[channel].hint)}
+          problem={problemAt(problems, 'channels')}
+          isWide
+          onChange={(channels) => set({ channels })}
+        />
       </FormSection>
       <TimeFields draft={draft} problems={problems} onChange={set} />
       <SaveBar>
@@ -257,18 +237,14 @@ function AudienceFields({ draft, problems, onChange }: FieldsProps) {
           onChange={(chosen) => onChange({ companies: chosen })}
         />
       ) : (
-        <TickGroup label={t('Roles')} problem={problem}>
-          {roles.map((role) => (
-            <Tick
-              key={role}
-              label={roleName(role)}
-              isOn={draft.roles.includes(role)}
-              onChange={(isOn) =>
-                onChange({ roles: roles.filter((one) => (one === role ? isOn : draft.roles.includes(one))) })
-              }
-            />
-          ))}
-        </TickGroup>
+        <TickMany
+          label={t('Roles')}
+          all={roles}
+          chosen={draft.roles}
+          labelOf={roleName}
+          problem={problem}
+          onChange={(chosen) => onChange({ roles: chosen })}
+        />
       )}
     </FormSection>
   )

@@ -1,23 +1,20 @@
 import { changeAnnouncement, deleteAnnouncement, type Announcement } from '@signet/contract/announcements'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { problemsOf } from '../../api/field-problems.ts'
 import { dateTime } from '../../format/date-time.ts'
-import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { PagesNav } from '../../ui/pages-nav.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
-import { snackbar } from '../../ui/toasts.ts'
 import { plural, t } from '../../words/words.ts'
 import { audienceWords, channelWords, isOpen, stateWords } from './announcement-words.ts'
 import { announcementsKey, announcementsPerPage, announcementsQuery } from './announcements.api.ts'
 import css from './announcements.module.css'
 import type { AnnouncementsSearch } from './announcements-search.ts'
+import { ItemActions } from './item-actions.tsx'
 
 interface ListProps {
   search: AnnouncementsSearch
@@ -27,8 +24,7 @@ interface ListProps {
 /** Every announcement, newest first, with what became of it and what can still be done. */
 export function AnnouncementList({ search, onChange }: ListProps) {
   const list = useQuery(announcementsQuery(search))
-  const companies = useQuery(companyChoicesQuery).data
-  const nameOf = (key: string) => companies?.find(({ company }) => company === key)?.name ?? key
+  const nameOf = useCompanyNames()
   return (
     <>
       <div className={css.tools}>
@@ -153,68 +149,32 @@ function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
 }
 
 function Actions({ announcement, onEdit }: Pick<ItemProps, 'announcement' | 'onEdit'>) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<'pause' | 'delete' | null>(null)
-  const [isAsked, setIsAsked] = useState(false)
   const { id, title, state, version } = announcement
   const isPaused = state === 'paused'
-  const run = async (what: 'pause' | 'delete', change: () => Promise<unknown>, done: string) => {
-    setIsAsked(false)
-    setBusy(what)
-    try {
-      await change()
-      snackbar(done)
-    } catch (error) {
-      snackbar(problemsOf(error, []).form ?? '', { isFailure: true })
-    }
-    await client.invalidateQueries({ queryKey: announcementsKey })
-    setBusy(null)
-  }
   const params = { announcementId: id }
-  const pause = () =>
-    run(
-      'pause',
-      () => call(changeAnnouncement, { params, body: { isPaused: !isPaused, version } }),
-      isPaused ? t('It goes on') : t('Held back until it goes on'),
-    )
   return (
-    <div className={css.actions}>
-      {isOpen(announcement) && (
-        <>
-          <Button aria-label={`${t('Edit')}: ${title}`} onClick={onEdit}>
-            {t('Edit')}
-          </Button>
-          <Button
-            aria-label={`${isPaused ? t('Go on') : t('Pause')}: ${title}`}
-            isBusy={busy === 'pause'}
-            onClick={() => void pause()}
-          >
-            {isPaused ? t('Go on') : t('Pause')}
-          </Button>
-        </>
-      )}
-      <Button
-        kind="danger"
-        aria-label={`${t('Delete')}: ${title}`}
-        isBusy={busy === 'delete'}
-        onClick={() => setIsAsked(true)}
-      >
-        {t('Delete')}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={t('Delete “{title}”?', { title })}
-          text={
-            isOpen(announcement)
-              ? t('Nobody will be told of it.')
-              : t('It leaves this list. Whoever was told keeps the message.')
-          }
-          confirmLabel={t('Delete')}
-          isDangerous
-          onConfirm={() => void run('delete', () => call(deleteAnnouncement, { params }), t('Announcement deleted'))}
-          onClose={() => setIsAsked(false)}
-        />
-      )}
-    </div>
+    <ItemActions
+      name={title}
+      listKey={announcementsKey}
+      open={
+        isOpen(announcement)
+          ? {
+              isPaused,
+              onEdit,
+              pause: {
+                run: () => call(changeAnnouncement, { params, body: { isPaused: !isPaused, version } }),
+                done: isPaused ? t('It goes on') : t('Held back until it goes on'),
+              },
+            }
+          : undefined
+      }
+      removal={{
+        run: () => call(deleteAnnouncement, { params }),
+        done: t('Announcement deleted'),
+        text: isOpen(announcement)
+          ? t('Nobody will be told of it.')
+          : t('It leaves this list. Whoever was told keeps the message.'),
+      }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { alertChannels, type AlertChannel } from '@signet/contract/alerts'
+import { alertChannels } from '@signet/contract/alerts'
 import {
   addNoticeRule,
   changeNoticeRule,
@@ -11,30 +11,35 @@ import {
 } from '@signet/contract/notice-rules'
 import { severities } from '@signet/contract/severities'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { roleName } from '../../format/role-words.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { FormField } from '../../ui/form-field.tsx'
-import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { FormProblem, FormSection, SaveBar } from '../../ui/form-section.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
-import { snackbar } from '../../ui/toasts.ts'
+import { TickMany } from '../../ui/tick-many.tsx'
 import { t } from '../../words/words.ts'
 import { channelWords } from './announcement-words.ts'
 import css from './announcements.module.css'
 import { eventWords } from './rule-words.ts'
 import { rulesQuery } from './rules.api.ts'
+import { useDraft } from './use-draft.ts'
 
 /** The form of one rule, new or there. */
 export function RuleEditor({ id, onClose }: { id: string; onClose: () => void }) {
   const rules = useQuery({ ...rulesQuery, enabled: id !== 'new' })
   return (
     <>
-      <Button kind="quiet" icon={<IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />} onClick={onClose}>
+      <Button
+        kind="quiet"
+        className={css.back}
+        icon={<IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />}
+        onClick={onClose}
+      >
         {t('All rules')}
       </Button>
       {id === 'new' ? (
@@ -87,37 +92,20 @@ function wrongOf(draft: Draft): Record<string, string> {
 }
 
 function RuleForm({ rule, onClose }: { rule?: NoticeRule; onClose: () => void }) {
-  const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(() => draftOf(rule))
-  const [problems, setProblems] = useState<Problems>(noProblems)
-  const [isBusy, setIsBusy] = useState(false)
-  const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
-  const refuse = (found: Problems) => {
-    setProblems(found)
-    focusFirstProblem(form.current)
-  }
-  const save = async () => {
-    setIsBusy(true)
-    const isMail = draft.channels.includes('mail')
-    const body = { ...draft, addresses: isMail ? linesOf(draft.addresses) : [] }
-    try {
-      if (rule) await call(changeNoticeRule, { params: { ruleId: rule.id }, body: { ...body, version: rule.version } })
-      else await call(addNoticeRule, { body })
-      snackbar(t('Rule saved'))
-      await client.invalidateQueries(rulesQuery)
-      onClose()
-    } catch (error) {
-      refuse(problemsOf(error, fields))
-      setIsBusy(false)
-    }
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = wrongOf(draft)
-    if (Object.keys(wrong).length > 0) refuse({ fields: wrong, form: null })
-    else void save()
-  }
+  const { form, draft, set, problems, isBusy, onSubmit } = useDraft({
+    initial: () => draftOf(rule),
+    fields,
+    check: wrongOf,
+    save: (words) => {
+      const body = { ...words, addresses: words.channels.includes('mail') ? linesOf(words.addresses) : [] }
+      return rule
+        ? call(changeNoticeRule, { params: { ruleId: rule.id }, body: { ...body, version: rule.version } })
+        : call(addNoticeRule, { body })
+    },
+    done: () => t('Rule saved'),
+    listKey: rulesQuery.queryKey,
+    onClose,
+  })
   return (
     <form ref={form} className={css.form} noValidate aria-label={t('Rule')} onSubmit={onSubmit}>
       <EventFields draft={draft} problems={problems} onChange={set} />
@@ -138,10 +126,6 @@ interface FieldsProps {
   problems: Problems
   onChange: (changes: Partial<Draft>) => void
 }
-
-/** The list in its order, with one more or one less. */
-const withOne = <T extends string>(all: readonly T[], chosen: readonly T[], one: T, isOn: boolean): T[] =>
-  all.filter((each) => (each === one ? isOn : chosen.includes(each)))
 
 function EventFields({ draft, problems, onChange }: FieldsProps) {
   const companies = useQuery(companyChoicesQuery).data
@@ -173,16 +157,15 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
         )}
       </FormField>
       {eventsOfThreats.has(draft.event) && (
-        <TickGroup label={t('Severities (none chosen: all)')} problem={problemAt(problems, 'severities')} isShort>
-          {severities.map((severity) => (
-            <Tick
-              key={severity}
-              label={t(severity)}
-              isOn={draft.severities.includes(severity)}
-              onChange={(isOn) => onChange({ severities: withOne(severities, draft.severities, severity, isOn) })}
-            />
-          ))}
-        </TickGroup>
+        <TickMany
+          label={t('Severities (none chosen: all)')}
+          all={severities}
+          chosen={draft.severities}
+          labelOf={(severity) => t(severity)}
+          problem={problemAt(problems, 'severities')}
+          isShort
+          onChange={(chosen) => onChange({ severities: chosen })}
+        />
       )}
       <PickMany
         label={t('Companies (none chosen: all)')}
@@ -197,8 +180,6 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
 }
 
 function ReaderFields({ draft, problems, onChange }: FieldsProps) {
-  const setChannel = (channel: AlertChannel, isOn: boolean) =>
-    onChange({ channels: withOne(alertChannels, draft.channels, channel, isOn) })
   return (
     <FormSection
       title={t('Recipients')}
@@ -206,27 +187,24 @@ function ReaderFields({ draft, problems, onChange }: FieldsProps) {
         'People of a role are told of the companies they work for, super admins of all. Whoever did it is not told.',
       )}
     >
-      <TickGroup label={t('How they are told')} problem={problemAt(problems, 'channels')} isWide>
-        {alertChannels.map((channel) => (
-          <Tick
-            key={channel}
-            label={t(channelWords[channel].label)}
-            hint={t(channelWords[channel].hint)}
-            isOn={draft.channels.includes(channel)}
-            onChange={(isOn) => setChannel(channel, isOn)}
-          />
-        ))}
-      </TickGroup>
-      <TickGroup label={t('Roles')} problem={problemAt(problems, 'roles')}>
-        {staffRoles.map((role) => (
-          <Tick
-            key={role}
-            label={roleName(role)}
-            isOn={draft.roles.includes(role)}
-            onChange={(isOn) => onChange({ roles: withOne(staffRoles, draft.roles, role, isOn) })}
-          />
-        ))}
-      </TickGroup>
+      <TickMany
+        label={t('How they are told')}
+        all={alertChannels}
+        chosen={draft.channels}
+        labelOf={(channel) => t(channelWords[channel].label)}
+        hintOf={(channel) => t(channelWords[channel].hint)}
+        problem={problemAt(problems, 'channels')}
+        isWide
+        onChange={(channels) => onChange({ channels })}
+      />
+      <TickMany
+        label={t('Roles')}
+        all={staffRoles}
+        chosen={draft.roles}
+        labelOf={roleName}
+        problem={problemAt(problems, 'roles')}
+        onChange={(chosen) => onChange({ roles: chosen })}
+      />
       {draft.channels.includes('mail') && (
         <FormField
           label={t('Further mail addresses')}

@@ -1,27 +1,23 @@
 import { changeNoticeRule, deleteNoticeRule, type NoticeRuleWithFate } from '@signet/contract/notice-rules'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { problemsOf } from '../../api/field-problems.ts'
-import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
-import { snackbar } from '../../ui/toasts.ts'
 import { plural, t } from '../../words/words.ts'
 import { channelWords } from './announcement-words.ts'
 import css from './announcements.module.css'
+import { ItemActions } from './item-actions.tsx'
 import { eventWords, narrowedWords, toldWords } from './rule-words.ts'
 import { rulesQuery } from './rules.api.ts'
 
 /** Who of the staff is told of what as it happens, when that was last, and what did not arrive. */
 export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
   const rules = useQuery(rulesQuery)
-  const companies = useQuery(companyChoicesQuery).data
-  const nameOf = (key: string) => companies?.find(({ company }) => company === key)?.name ?? key
+  const nameOf = useCompanyNames()
   return (
     <>
       <div className={css.tools}>
@@ -105,56 +101,25 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
 }
 
 function Actions({ rule, onEdit }: Pick<ItemProps, 'rule' | 'onEdit'>) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<'pause' | 'delete' | null>(null)
-  const [isAsked, setIsAsked] = useState(false)
   const { id, name, isPaused, version } = rule
   const params = { ruleId: id }
-  const run = async (what: 'pause' | 'delete', change: () => Promise<unknown>, done: string) => {
-    setIsAsked(false)
-    setBusy(what)
-    try {
-      await change()
-      snackbar(done)
-    } catch (error) {
-      snackbar(problemsOf(error, []).form ?? '', { isFailure: true })
-    }
-    await client.invalidateQueries(rulesQuery)
-    setBusy(null)
-  }
-  const pause = () =>
-    run(
-      'pause',
-      () => call(changeNoticeRule, { params, body: { isPaused: !isPaused, version } }),
-      isPaused ? t('It goes on') : t('Nobody is told by it until it goes on'),
-    )
-  const pauseWords = isPaused ? t('Go on') : t('Pause')
   return (
-    <div className={css.actions}>
-      <Button aria-label={`${t('Edit')}: ${name}`} onClick={onEdit}>
-        {t('Edit')}
-      </Button>
-      <Button aria-label={`${pauseWords}: ${name}`} isBusy={busy === 'pause'} onClick={() => void pause()}>
-        {pauseWords}
-      </Button>
-      <Button
-        kind="danger"
-        aria-label={`${t('Delete')}: ${name}`}
-        isBusy={busy === 'delete'}
-        onClick={() => setIsAsked(true)}
-      >
-        {t('Delete')}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={t('Delete “{title}”?', { title: name })}
-          text={t('Nobody will be told by it any more.')}
-          confirmLabel={t('Delete')}
-          isDangerous
-          onConfirm={() => void run('delete', () => call(deleteNoticeRule, { params }), t('Rule deleted'))}
-          onClose={() => setIsAsked(false)}
-        />
-      )}
-    </div>
+    <ItemActions
+      name={name}
+      listKey={rulesQuery.queryKey}
+      open={{
+        isPaused,
+        onEdit,
+        pause: {
+          run: () => call(changeNoticeRule, { params, body: { isPaused: !isPaused, version } }),
+          done: isPaused ? t('It goes on') : t('Nobody is told by it until it goes on'),
+        },
+      }}
+      removal={{
+        run: () => call(deleteNoticeRule, { params }),
+        done: t('Rule deleted'),
+        text: t('Nobody will be told by it any more.'),
+      }}
+    />
   )
 }

@@ -1,0 +1,81 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useState } from 'react'
+import { problemsOf } from '../../api/field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import css from './announcements.module.css'
+
+interface Step {
+  run: () => Promise<unknown>
+  /** What is said once it is done. */
+  done: string
+}
+
+interface ItemActionsProps {
+  /** Of what they are about; each button says it. */
+  name: string
+  /** The list that is read anew afterwards. */
+  listKey: QueryKey
+  /** Without it neither editing nor pausing is possible any more. */
+  open?: { isPaused: boolean; onEdit: () => void; pause: Step } | undefined
+  /** With what deleting means. */
+  removal: Step & { text: string }
+}
+
+/** What can be done with an announcement or a rule: edit, pause and go on, delete after a question. */
+export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<'pause' | 'delete' | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const take = async (what: 'pause' | 'delete', { run, done }: Step) => {
+    setIsAsked(false)
+    setBusy(what)
+    try {
+      await run()
+      snackbar(done)
+    } catch (error) {
+      snackbar(problemsOf(error, []).form ?? '', { isFailure: true })
+    }
+    await client.invalidateQueries({ queryKey: listKey })
+    setBusy(null)
+  }
+  const pauseWords = open?.isPaused ? t('Go on') : t('Pause')
+  return (
+    <div className={css.actions}>
+      {open && (
+        <>
+          <Button aria-label={`${t('Edit')}: ${name}`} onClick={open.onEdit}>
+            {t('Edit')}
+          </Button>
+          <Button
+            aria-label={`${pauseWords}: ${name}`}
+            isBusy={busy === 'pause'}
+            onClick={() => void take('pause', open.pause)}
+          >
+            {pauseWords}
+          </Button>
+        </>
+      )}
+      <Button
+        kind="danger"
+        aria-label={`${t('Delete')}: ${name}`}
+        isBusy={busy === 'delete'}
+        onClick={() => setIsAsked(true)}
+      >
+        {t('Delete')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('Delete “{title}”?', { title: name })}
+          text={removal.text}
+          confirmLabel={t('Delete')}
+          isDangerous
+          onConfirm={() => void take('delete', removal)}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Tick, TickGroup } from './form-section.tsx'
+
+interface TickManyProps<T extends string> {
+  label: string
+  /** In the order they are shown and kept. */
+  all: readonly T[]
+  chosen: readonly T[]
+  labelOf: (one: T) => string
+  hintOf?: (one: T) => string
+  problem?: string | undefined
+  isWide?: boolean
+  isShort?: boolean
+  onChange: (chosen: T[]) => void
+}
+
+/** Several of a few, each with a tick; they keep their order whichever comes first. */
+export function TickMany<T extends string>({
+  label,
+  all,
+  chosen,
+  labelOf,
+  hintOf,
+  problem,
+  isWide = false,
+  isShort = false,
+  onChange,
+}: TickManyProps<T>) {
+  return (
+    <TickGroup label={label} problem={problem} isWide={isWide} isShort={isShort}>
+      {all.map((one) => (
+        <Tick
+          key={one}
+          label={labelOf(one)}
+          hint={hintOf?.(one)}
+          isOn={chosen.includes(one)}
+          onChange={(isOn) => onChange(all.filter((each) => (each === one ? isOn : chosen.includes(each))))}
+        />
+      ))}
+    </TickGroup>
+  )
+}
