@@ -1,5 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { FacetMenu } from './facet-menu.tsx'
@@ -17,6 +17,7 @@ export function PickMany({
   chosen,
   hint,
   problem,
+  beside,
   onSearch,
   onChange,
 }: {
@@ -28,6 +29,8 @@ export function PickMany({
   chosen: readonly string[]
   hint?: string | undefined
   problem?: string | undefined
+  /** Another way to choose, beside the button. */
+  beside?: ReactNode
   /** Set when the server searches: told what was typed. */
   onSearch?: ((text: string) => void) | undefined
   onChange: (chosen: string[]) => void
@@ -66,6 +69,7 @@ export function PickMany({
         >
           {() => <Menu label={addLabel} items={items} chosen={chosen} onSearch={onSearch} onChange={onChange} />}
         </Popover>
+        {beside}
       </div>
       {problem ? (
         <p className={css.problem} role="alert">

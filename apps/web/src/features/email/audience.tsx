@@ -59,26 +59,21 @@ export function Audience({
         />
       </TickGroup>
       {value.kind === 'companies' ? (
-        <>
-          <PickMany
-            label={t('Companies')}
-            addLabel={t('Add companies')}
-            items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
-            chosen={value.companies}
-            problem={problem}
-            onChange={(chosen) => onChange({ ...value, companies: chosen })}
-          />
-          {companies && value.companies.length < companies.length && (
-            <div>
-              <Button
-                kind="quiet"
-                onClick={() => onChange({ ...value, companies: companies.map(({ company }) => company) })}
-              >
+        <PickMany
+          label={t('Companies')}
+          addLabel={t('Add companies')}
+          items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
+          chosen={value.companies}
+          problem={problem}
+          beside={
+            companies && value.companies.length < companies.length ? (
+              <Button onClick={() => onChange({ ...value, companies: companies.map(({ company }) => company) })}>
                 {t('Choose all companies')}
               </Button>
-            </div>
-          )}
-        </>
+            ) : null
+          }
+          onChange={(chosen) => onChange({ ...value, companies: chosen })}
+        />
       ) : (
         <PeoplePick
           chosen={value.users}

@@ -1,13 +1,13 @@
 import { emailTemplateNames, sendEmail, type EmailTemplate } from '@signet/contract/email'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { call } from '../../api/call.ts'
 import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
-import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompanyNames } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Skeleton } from '../../ui/data-state.tsx'
+import { Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/form-section.tsx'
 import { snackbar } from '../../ui/toasts.ts'
@@ -33,6 +33,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const user = useUser()
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
+  const lackingId = useId()
   const templates = useQuery(templatesQuery).data
   const [audience, setAudience] = useState<ChosenAudience>({ kind: 'companies', companies: [], users: [] })
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -51,17 +52,18 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const ownPreview = useQuery({ ...previewQuery(own), enabled: nobody })
   const shown = nobody ? ownPreview : preview
 
+  // What is still to be done is said beside the button that waits for it.
+  const unwritten =
+    words.subject.trim() === '' ? t('Enter a subject.') : words.body.trim() === '' ? t('Enter a text.') : null
+  const lacking =
+    unwritten ??
+    (nobody ? t('Choose who gets it.') : null) ??
+    (recipients === 0 ? t('Nobody of them can get mail.') : recipients === undefined ? t('Counting …') : null)
+  const isBlank = words.subject.trim() === '' && words.body === draftOf(templates, words.template).body
+
   const refuse = (found: Problems) => {
     setProblems(found)
     focusFirstProblem(form.current)
-  }
-  const checked = (): boolean => {
-    const missing = {
-      ...(words.subject.trim() === '' ? { subject: t('Enter a subject.') } : {}),
-      ...(words.body.trim() === '' ? { body: t('Enter a text.') } : {}),
-    }
-    if (Object.keys(missing).length > 0) refuse({ fields: missing, form: null })
-    return Object.keys(missing).length === 0
   }
   const send = async (what: 'test' | 'send') => {
     setIsAsked(false)
@@ -84,9 +86,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!checked()) return
-    if (nobody) refuse({ fields: { [audience.kind]: t('Choose who gets it.') }, form: null })
-    else setIsAsked(true)
+    if (!lacking && recipients) setIsAsked(true)
   }
   return (
     <div className={css.columns}>
@@ -102,20 +102,44 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
         </FormSection>
         <SaveBar>
           <FormProblem>{problems.form}</FormProblem>
-          <Button type="submit" kind="primary" isBusy={busy === 'send'} disabled={busy !== null}>
-            {recipients ? plural(recipients, 'Send to {n} person …', 'Send to {n} people …') : t('Send …')}
+          <Button
+            type="submit"
+            kind="primary"
+            isBusy={busy === 'send'}
+            disabled={busy !== null || lacking !== null}
+            aria-describedby={lacking ? lackingId : undefined}
+          >
+            {recipients ? plural(recipients, 'Send to {n} person …', 'Send to {n} people …') : t('Send')}
           </Button>
-          <Button isBusy={busy === 'test'} disabled={busy !== null} onClick={() => checked() && void send('test')}>
+          <Button
+            isBusy={busy === 'test'}
+            disabled={busy !== null || unwritten !== null}
+            aria-describedby={lacking ? lackingId : undefined}
+            onClick={() => void send('test')}
+          >
             {t('Send a test to me')}
           </Button>
+          {lacking && (
+            <span id={lackingId} className={css.lacking}>
+              {lacking}
+            </span>
+          )}
         </SaveBar>
       </form>
       <aside className={css.aside} aria-label={t('Preview')}>
         <FormSection
           title={t('Preview')}
-          hint={nobody ? t('As you would get it.') : t('As the first recipient gets it.')}
+          hint={isBlank ? undefined : nobody ? t('As you would get it.') : t('As the first recipient gets it.')}
         >
-          {shown.data ? <MailFrame html={shown.data.html} /> : <Skeleton lines={8} />}
+          {isBlank ? (
+            <StateBlock title={t('Nothing written yet')}>
+              {t('What you write appears here as a recipient gets it, with the name and the company filled in.')}
+            </StateBlock>
+          ) : shown.data ? (
+            <MailFrame html={shown.data.html} />
+          ) : (
+            <Skeleton lines={8} />
+          )}
         </FormSection>
       </aside>
       {isAsked && (
@@ -140,8 +164,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ words, audience, recipients = 0, onSend, onClose }: ConfirmProps) {
-  const companies = useQuery(companyChoicesQuery).data
-  const nameOf = (key: string) => companies?.find(({ company }) => company === key)?.name ?? key
+  const nameOf = useCompanyNames()
   const examples = audience.kind === 'companies' ? audience.companies.slice(0, 3).map(nameOf) : []
   return (
     <ConfirmDialog
@@ -168,6 +191,10 @@ function Words({
   onChange: (draft: Draft) => void
 }) {
   const own = draftOf(templates, words.template)
+  const nameOf = (name: TemplateName) => {
+    const known = templates?.find(({ template }) => template === name)?.name
+    return known === undefined ? '' : t(known)
+  }
   const isOwn = words.subject === own.subject && words.body === own.body
   const choose = (template: TemplateName) =>
     // What somebody wrote themselves is not thrown away by a look at the list.
@@ -179,7 +206,7 @@ function Words({
           <select {...control} value={words.template} onChange={(event) => choose(event.target.value as TemplateName)}>
             {emailTemplateNames.map((name) => (
               <option key={name} value={name}>
-                {t(templates?.find(({ template }) => template === name)?.name ?? name)}
+                {nameOf(name)}
               </option>
             ))}
           </select>
@@ -187,9 +214,7 @@ function Words({
       </FormField>
       {!isOwn && own.body !== '' && (
         <div>
-          <Button kind="quiet" onClick={() => onChange(own)}>
-            {t('Begin again with the text of the template')}
-          </Button>
+          <Button onClick={() => onChange(own)}>{t('Begin again with the text of the template')}</Button>
         </div>
       )}
       <FormField label={t('Subject')} problem={problemAt(problems, 'subject')}>
@@ -229,5 +254,6 @@ function draftOf(templates: readonly EmailTemplate[] | undefined, template: Temp
 
 /** A mail that can be shown although something of it is not written yet. */
 function previewOf(words: Draft, to: Pick<Email, 'companies' | 'users'>): Email {
-  return { ...words, subject: words.subject.trim() || '…', body: words.body.trim() || '…', ...to }
+  const subject = words.subject.trim() || t('No subject yet')
+  return { ...words, subject, body: words.body.trim() || t('No text yet'), ...to }
 }

@@ -90,7 +90,7 @@ function Progress({ scan }: { scan: Scan }) {
   const { label, tone } = states[scan.state]
   return (
     <FormSection title={feedName(scan.feed)} actions={<Chip tone={tone}>{t(label)}</Chip>}>
-      {isOpenScan(scan) && <div className={css.bar} role="progressbar" aria-label={t('Scan running')} />}
+      {isOpenScan(scan) && <Bar stages={scan.stages} />}
       <div className={css.figures}>
         <Figure count={scan.checked} label={t('names checked')} />
         <Figure count={scan.found} label={t('new threats found')} />
@@ -128,6 +128,24 @@ const stageStates: Readonly<Record<ScanStage['state'], { label: string; tone: Ch
   skipped: { label: msg('Left out'), tone: 'closed' },
 }
 
+/** How far the running stage is; a feed does not say how long it is, so its bar only moves. */
+function Bar({ stages }: Pick<Scan, 'stages'>) {
+  const running = stages.find(({ state }) => state === 'running')
+  const share = running?.total ? Math.min(1, running.done / running.total) : null
+  return (
+    <div
+      className={css.bar}
+      role="progressbar"
+      aria-label={t('Scan running')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+    >
+      {share !== null && <i style={{ width: `${share * 100}%` }} />}
+    </div>
+  )
+}
+
 /** How far each stage of a scan is; nothing for a feed, which does not say how long it is. */
 function Stages({ stages }: { stages: readonly ScanStage[] }) {
   if (stages.length === 0) return null
@@ -146,7 +164,9 @@ function Stages({ stages }: { stages: readonly ScanStage[] }) {
                 : plural(total, '{done} of {n} name', '{done} of {n} names', { done: exactNumber(done) })}
             </span>
           )}
-          {state !== 'skipped' && <span className="num">{plural(found, '{n} found', '{n} found')}</span>}
+          {state !== 'skipped' && state !== 'waiting' && (
+            <span className="num">{plural(found, '{n} found', '{n} found')}</span>
+          )}
           <Chip tone={stageStates[state].tone}>{t(stageStates[state].label)}</Chip>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/exact-number.ts'
+import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { SimpleTable } from '../../ui/simple-table.tsx'
@@ -23,6 +24,7 @@ const perPage = 20
 /** What collectors sent in, newest first. */
 export function IngestJobs() {
   const [pageNumber, setPageNumber] = useState(1)
+  const nameOf = useCompanyNames()
   const query = useQuery({
     queryKey: ['installation', 'ingestJobs', pageNumber],
     queryFn: ({ signal }) => call(listIngestJobs, { query: { pageNumber, limit: perPage }, signal }),
@@ -59,7 +61,7 @@ export function IngestJobs() {
                     </span>
                   ),
                 },
-                { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => company },
+                { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => nameOf(company) },
                 {
                   key: 'state',
                   label: t('Result'),

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { notice } from '../../ui/toasts.ts'
 import { msg, plural, t } from '../../words/words.ts'
@@ -91,8 +92,8 @@ function Parts() {
 function Part({ part }: { part: Diagnosis }) {
   return (
     <li>
-      <span className={css.state} data-ok={part.ok || undefined}>
-        {part.ok ? t('Works') : t('Fails')}
+      <span className={css.state}>
+        <Chip tone={part.ok ? 'good' : 'stopped'}>{part.ok ? t('Works') : t('Fails')}</Chip>
       </span>
       <span className={css.words}>
         <b>{t(names[part.name])}</b>

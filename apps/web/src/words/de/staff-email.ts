@@ -13,7 +13,12 @@ export const words: Dictionary = {
   'Test sent to {email}': 'Test an {email} gesendet',
   'Choose who gets it.': 'Wählen Sie die Empfänger.',
   'Write a mail': 'E-Mail schreiben',
-  'Send …': 'Senden …',
+  'Nobody of them can get mail.': 'Niemand davon kann Post bekommen.',
+  'Nothing written yet': 'Noch nichts geschrieben',
+  'What you write appears here as a recipient gets it, with the name and the company filled in.':
+    'Hier erscheint, was Sie schreiben, wie es ankommt: mit Namen und Unternehmen.',
+  'No subject yet': 'Noch kein Betreff',
+  'No text yet': 'Noch kein Text',
   'Send a test to me': 'Test an mich senden',
   Preview: 'Vorschau',
   'As you would get it.': 'So würden Sie sie erhalten.',
