@@ -28,8 +28,8 @@ export function Audience({
 }: {
   value: ChosenAudience
   problem: string | undefined
-  /** Undefined while they are counted. */
-  recipients: number | undefined
+  /** Undefined while they are counted, null when that failed. */
+  recipients: number | null | undefined
   onChange: (value: ChosenAudience) => void
 }) {
   const companies = useQuery(companyChoicesQuery).data
@@ -38,7 +38,9 @@ export function Audience({
       title={t('Recipients')}
       actions={
         <output className={`${css.count} num`}>
-          {recipients === undefined ? t('Counting …') : plural(recipients, '{n} person', '{n} people')}
+          {recipients === undefined
+            ? t('Counting …')
+            : recipients !== null && plural(recipients, '{n} person', '{n} people')}
         </output>
       }
     >

@@ -18,13 +18,22 @@ export const templatesQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** How a mail will look and how many it goes to; null while nobody is chosen. */
+/** How a mail will look; null while nobody is chosen. */
 export function previewQuery(email: Email | null) {
   return queryOptions({
     queryKey: ['email', 'preview', email],
     queryFn: ({ signal }) => call(previewEmail, { body: email as Email, signal }),
     enabled: email !== null,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** How many people an audience is; the words of the mail do not matter for that. */
+export function recipientsQuery(to: Pick<Email, 'companies' | 'users'>) {
+  const body: Email = { template: 'message', subject: '…', body: '…', ...to }
+  return queryOptions({
+    queryKey: ['email', 'recipients', to],
+    queryFn: async ({ signal }) => (await call(previewEmail, { body, signal })).recipients,
   })
 }
 

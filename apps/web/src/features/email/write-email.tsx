@@ -7,14 +7,14 @@ import { useCompanyNames } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/form-section.tsx'
 import { snackbar } from '../../ui/toasts.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { plural, t } from '../../words/words.ts'
 import { Audience, type ChosenAudience } from './audience.tsx'
-import { previewQuery, templatesQuery, type Email } from './email.api.ts'
+import { previewQuery, recipientsQuery, templatesQuery, type Email } from './email.api.ts'
 import css from './email.module.css'
 import { MailFrame } from './mail-frame.tsx'
 
@@ -46,7 +46,10 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const nobody = chosen.length === 0
   const counted = useSettled(nobody ? null : previewOf(words, to), settleMs)
   const preview = useQuery(previewQuery(counted))
-  const recipients = nobody ? 0 : preview.data?.recipients
+  // Counted by itself, so that a count is never that of another choice and typing does not count again.
+  const count = useQuery({ ...recipientsQuery(to), enabled: !nobody })
+  const recipients = nobody ? 0 : count.data
+  const isUncounted = !nobody && count.isError
   // What one sees alone, while nobody is chosen yet.
   const own = useSettled(previewOf(words, { users: [user.id] }), settleMs)
   const ownPreview = useQuery({ ...previewQuery(own), enabled: nobody })
@@ -58,6 +61,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const lacking =
     unwritten ??
     (nobody ? t('Choose who gets it.') : null) ??
+    (isUncounted ? t('The recipients could not be counted.') : null) ??
     (recipients === 0 ? t('Nobody of them can get mail.') : recipients === undefined ? t('Counting …') : null)
   const isBlank = words.subject.trim() === '' && words.body === draftOf(templates, words.template).body
 
@@ -94,7 +98,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
         <Audience
           value={audience}
           problem={problemAt(problems, audience.kind)}
-          recipients={recipients}
+          recipients={isUncounted ? null : recipients}
           onChange={setAudience}
         />
         <FormSection title={t('Mail')}>
@@ -135,10 +139,10 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
             <StateBlock title={t('Nothing written yet')}>
               {t('What you write appears here as a recipient gets it, with the name and the company filled in.')}
             </StateBlock>
-          ) : shown.data ? (
-            <MailFrame html={shown.data.html} />
           ) : (
-            <Skeleton lines={8} />
+            <DataState query={shown} what={t('The preview')} loading={<Skeleton lines={8} />}>
+              {({ html }) => <MailFrame html={html} />}
+            </DataState>
           )}
         </FormSection>
       </aside>

@@ -14,6 +14,8 @@ export const words: Dictionary = {
   'Choose who gets it.': 'Wählen Sie die Empfänger.',
   'Write a mail': 'E-Mail schreiben',
   'Nobody of them can get mail.': 'Niemand davon kann Post bekommen.',
+  'The preview': 'Die Vorschau',
+  'The recipients could not be counted.': 'Die Empfänger konnten nicht gezählt werden.',
   'Nothing written yet': 'Noch nichts geschrieben',
   'What you write appears here as a recipient gets it, with the name and the company filled in.':
     'Hier erscheint, was Sie schreiben, wie es ankommt: mit Namen und Unternehmen.',
