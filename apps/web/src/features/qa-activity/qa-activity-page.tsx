@@ -48,13 +48,13 @@ export function QaActivityPage() {
   return (
     <Page title={t('QA Activity')}>
       <header className={css.head}>
-        <h2>
-          {total === undefined
-            ? '\u00a0'
-            : plural(total, '{n} item reviewed in {range} days', '{n} items reviewed in {range} days', {
-                range: rangeDays,
-              })}
-        </h2>
+        {total === undefined ? null : (
+          <h2>
+            {plural(total, '{n} item reviewed in {range} days', '{n} items reviewed in {range} days', {
+              range: rangeDays,
+            })}
+          </h2>
+        )}
         <Segments
           label={t('Range')}
           choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
@@ -161,30 +161,15 @@ export function QaActivityPage() {
 function TeamCharts({ company, dateRange, rangeDays }: { company: string; dateRange: string[]; rangeDays: number }) {
   const team = useQuery(teamQuery(company, dateRange))
   return (
-    <DataState
-      query={team}
-      what={t('The work of the team')}
-      loading={
-        <div className={css.charts}>
-          <div className={css.card}>
-            <Skeleton lines={10} />
-          </div>
-          <div className={css.card}>
-            <Skeleton lines={10} />
-          </div>
-        </div>
-      }
-    >
-      {({ byDay, bySource }) => (
-        <div className={css.charts}>
-          <div className={css.card}>
+    <div className={css.card}>
+      <DataState query={team} what={t('The work of the team')} loading={<Skeleton lines={14} />}>
+        {({ byDay, bySource }) => (
+          <div className={css.charts}>
             <WorkPerDay byDay={byDay} rangeDays={rangeDays} />
-          </div>
-          <div className={css.card}>
             <WorkBySource slices={bySource} rangeDays={rangeDays} />
           </div>
-        </div>
-      )}
-    </DataState>
+        )}
+      </DataState>
+    </div>
   )
 }
