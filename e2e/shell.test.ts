@@ -312,3 +312,30 @@ test('what a button without words does is said at the keyboard’s focus as well
   expect(await last.isVisible()).toBe(true)
   await visitor.context.close()
 })
+
+test('with the colours of the system one still sees where one is and how bad a threat is', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, client)
+  await page.goto('/threats/All')
+  await row(page).waitFor()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
+  expect(await current.evaluate((entry) => getComputedStyle(entry).outlineStyle)).toBe('solid')
+  const bar = row(page).locator('[data-severity] i').first()
+  expect(await bar.evaluate((sign) => getComputedStyle(sign).forcedColorAdjust)).toBe('none')
+  await visitor.context.close()
+})
+
+test('the preview of a mail has its styles and keeps to the policy of the portal', async () => {
+  const visitor = await newVisitor(browser, stack.origin, { keepsPolicy: true })
+  const { page } = visitor
+  await signIn(visitor, 'superAdmin@demo.example')
+  await page.goto('/email')
+  const body = page.frameLocator('iframe[title="Preview of the mail"]').locator('body')
+  await expect
+    .poll(() => body.evaluate((mail) => getComputedStyle(mail).backgroundColor), { timeout: 30_000 })
+    .toBe('rgb(245, 246, 248)')
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})

@@ -34,17 +34,12 @@ export function MailFrame({ html }: { html: string }) {
 function show(element: HTMLIFrameElement, html: string): void {
   const target = element.contentDocument
   if (!target) return
-  const source = new DOMParser().parseFromString(mailPolicy().createHTML(html), 'text/html')
-  // Styles in attributes are against the policy of the portal; set as properties they are not.
-  const styles: string[] = []
-  for (const [index, styled] of [...source.querySelectorAll('[style]')].entries()) {
-    styles.push(styled.getAttribute('style') ?? '')
-    styled.removeAttribute('style')
-    styled.setAttribute('data-style', String(index))
-  }
+  // Styles in attributes are against the policy of the portal, as soon as they are read; set as properties they are not.
+  const inert = html.replaceAll(' style="', ' data-style="')
+  const source = new DOMParser().parseFromString(mailPolicy().createHTML(inert), 'text/html')
   target.replaceChild(target.importNode(source.documentElement, true), target.documentElement)
   for (const styled of target.querySelectorAll<HTMLElement>('[data-style]')) {
-    styled.style.cssText = styles[Number(styled.dataset['style'])] ?? ''
+    styled.style.cssText = styled.dataset['style'] ?? ''
   }
   element.style.height = `${target.documentElement.scrollHeight}px`
 }
