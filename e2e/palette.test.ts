@@ -50,6 +50,26 @@ test('what is selected in a list can be marked from the palette', async () => {
   expectNoTroubles(client)
 })
 
+test('a view is found by its name and put on the list that is open; the search stays where it is', async () => {
+  const client = await newVisitor(browser, stack.origin)
+  const { page } = client
+  await signIn(client, 'client@demo.example')
+  await page.goto('/threats/All')
+  await page.getByRole('treegrid').getByRole('checkbox').nth(2).waitFor({ timeout: patienceMs })
+  const palette = await openPalette(client)
+  const field = palette.getByRole('combobox')
+  const before = await field.boundingBox()
+  await field.fill('critical in 7')
+  await expect.poll(() => palette.getByRole('option').count(), { timeout: patienceMs }).toBe(1)
+  expect((await field.boundingBox())?.y).toBe(before?.y)
+  await palette.getByRole('option', { name: /^Critical in 7 days/ }).click()
+  await page.waitForURL(({ searchParams }) => searchParams.get('severity') === 'Critical' && searchParams.has('from'), {
+    timeout: patienceMs,
+  })
+  expect(new URL(page.url()).searchParams.get('view')).toBe('critical')
+  expectNoTroubles(client)
+})
+
 test('a reviewer finds what waits by its id, opens it, and may decide on it from the palette', async () => {
   const reviewer = await newVisitor(browser, stack.origin)
   const { page } = reviewer

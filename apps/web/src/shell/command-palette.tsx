@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { listViews } from '@signet/contract/views'
 import { call } from '../api/call.ts'
 import { sourceSlug } from '../navigation.ts'
+import { shippedViews, viewHref } from '../shipped-views.ts'
 import { companyChoicesQuery, useClientInfo } from '../session/client-info.ts'
 import { useCompany } from '../session/company.ts'
 import { useUser } from '../session/use-session.ts'
@@ -90,13 +91,25 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       : []
   const kept: Jump[] = (views.data ?? [])
     .filter((view) => hasScreen(`/${view.list}`))
-    .map(({ id, name, list: of, source }) => ({
+    .map(({ id, name, list: of, source, filters }) => ({
       key: `view ${id}`,
       label: name,
       hint: t('View'),
       icon: <SourceIcon source={source} />,
-      run: () => navigate({ href: `/${of}/${encodeURIComponent(sourceSlug(source))}?view=${encodeURIComponent(id)}` }),
+      run: () => {
+        const path = `/${of}/${encodeURIComponent(sourceSlug(source))}`
+        return navigate({ href: viewHref(path, { id, filters }, new Date()) })
+      },
     }))
+  const shipped: Jump[] = hasScreen('/threats')
+    ? shippedViews.map((view) => ({
+        key: `view ${view.id}`,
+        label: t(view.name),
+        hint: t('View'),
+        icon: <SourceIcon source="All" />,
+        run: () => navigate({ href: viewHref('/threats/All', view, new Date()) }),
+      }))
+    : []
   const about = info ?? user
   const companies: Jump[] = (choices.data ?? []).map((choice) => ({
     key: `company ${choice.company}`,
@@ -116,7 +129,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }))
 
   return (
-    <Dialog title={t('Search or jump')} onClose={onClose} width={600}>
+    <Dialog title={t('Search or jump')} onClose={onClose} width={600} isAtTop>
       <SearchList
         label={t('Search or jump')}
         placeholder={t('Screens, sources, views, companies, threats and cases by name or id')}
@@ -125,6 +138,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           ...screens,
           ...sourcesOf('/threats', about.threatSources, t('Threats')),
           ...sourcesOf('/touts', about.toutSources, t('Touts')),
+          ...shipped,
           ...kept,
           ...companies,
           ...objects,

@@ -7,12 +7,15 @@ export function Dialog({
   onClose,
   children,
   width = 460,
+  isAtTop = false,
 }: {
   title: string
   onClose: () => void
   children: ReactNode
   /** In pixels; phones take the whole width. */
   width?: number
+  /** Whether its upper edge stays where it is while what it holds grows and shrinks. */
+  isAtTop?: boolean
 }) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -33,6 +36,7 @@ export function Dialog({
       className={css.dialog}
       aria-labelledby={titleId}
       style={{ width }}
+      data-top={isAtTop || undefined}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

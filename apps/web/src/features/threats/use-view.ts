@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import { useRecords } from './records.ts'
+import { shippedViews } from '../../shipped-views.ts'
 import type { ThreatSearch } from './threat-search.ts'
-import { isBareLink, searchOfView, shippedViews, type AnyView } from './view-set.ts'
+import { isBareLink, searchOfView, type AnyView } from './view-set.ts'
 
 /** The views of a list that somebody saved: one's own, and those shared with the company. */
 export function viewsQuery(company: string, list: 'threats' | 'touts') {

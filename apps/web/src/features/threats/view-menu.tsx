@@ -22,7 +22,8 @@ import type { ListSource } from './threat-source.ts'
 import { useColumnChoice } from './use-columns.ts'
 import { viewsQuery } from './use-view.ts'
 import css from './view-menu.module.css'
-import { filtersOf, noView, searchOfView, shippedViews, type AnyView } from './view-set.ts'
+import { shippedViews } from '../../shipped-views.ts'
+import { filtersOf, noView, searchOfView, type AnyView } from './view-set.ts'
 
 const SaveView = lazy(() => import('./save-view.tsx').then(({ SaveView: dialog }) => ({ default: dialog })))
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const

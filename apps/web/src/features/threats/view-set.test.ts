@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { filtersOf, isBareLink, isChanged, searchOfView, shippedViews } from './view-set.ts'
+import { shippedViews } from '../../shipped-views.ts'
+import { filtersOf, isBareLink, isChanged, searchOfView } from './view-set.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 

@@ -1,34 +1,10 @@
 import type { View } from '@signet/contract/views'
 import { calendarDay } from '../../format/date-time.ts'
 import { stringifySearch } from '../../search-params.ts'
+import { daysOfView, type ShippedView, type ViewFilters as Filters } from '../../shipped-views.ts'
 import { lastDays, rangePresets } from '../../ui/day-range.ts'
-import { msg } from '../../words/words.ts'
 import { noFilters } from './filter-set.ts'
 import { validateThreatSearch, type ThreatSearch } from './threat-search.ts'
-
-/*
- * A view is filters, order and columns under a name. Its filters are as in the address of the list, but for `days`: a range that
- * ends today moves with the day.
- */
-
-type Filters = Readonly<Record<string, string>>
-
-export interface ShippedView {
-  id: string
-  name: string
-  filters: Filters
-}
-
-/** The views everybody has. */
-export const shippedViews: readonly ShippedView[] = [
-  { id: 'review', name: msg('Needs review'), filters: { status: 'open', sort: 'severity', dir: 'desc' } },
-  { id: 'critical', name: msg('Critical in 7 days'), filters: { severity: 'Critical', days: '7' } },
-  {
-    id: 'takedown',
-    name: msg('Waiting for takedown'),
-    filters: { takedown: 'draft,awaiting_authorisation,authorised', sort: 'severity', dir: 'desc' },
-  },
-]
 
 /** What of the address belongs to a view. */
 const kept = [...Object.keys(noFilters), 'sort', 'dir'] as (keyof ThreatSearch)[]
@@ -53,13 +29,13 @@ export function filtersOf(search: ThreatSearch, now: Date): Record<string, strin
 
 /** The address a view's filters stand for today. */
 export function searchOfView({ days, ...filters }: Filters, now: Date): ThreatSearch {
-  const range = days && Number(days) > 0 ? lastDays(Math.min(366, Number(days)), now) : {}
-  return { ...noView, ...validateThreatSearch(filters), ...range, id: undefined, view: undefined }
+  return { ...noView, ...validateThreatSearch(filters), ...daysOfView(days, now), id: undefined, view: undefined }
 }
+
+const inOrder = (each: Filters) => JSON.stringify(Object.entries(each).toSorted(([a], [b]) => a.localeCompare(b)))
 
 /** Whether the list shows something else than the view. */
 export function isChanged(filters: Filters, search: ThreatSearch, now: Date): boolean {
-  const inOrder = (each: Filters) => JSON.stringify(Object.entries(each).toSorted(([a], [b]) => a.localeCompare(b)))
   return inOrder(filtersOf(searchOfView(filters, now), now)) !== inOrder(filtersOf(search, now))
 }
 
