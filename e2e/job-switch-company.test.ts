@@ -83,7 +83,7 @@ async function saidOf({ key }: Company): Promise<Numbers> {
     sources: range
       .map(({ total }) => total)
       .toSorted((a, b) => b - a)
-      .slice(0, 10),
+      .slice(0, 11),
   }
 }
 
@@ -171,6 +171,21 @@ test('the home of all companies says which one needs us, and a row leads to its 
   await page.waitForURL((url) => url.pathname === '/home')
   await expectHomeOf(meridian)
   await expectOnly(meridian, kestrel, larkspur)
+  // Whether logs are read in time is for who can do something about it.
+  await page.getByText(/certificate logs/).waitFor()
+})
+
+test('a client’s home says nothing of certificate logs, and no more passwords than credentials', async () => {
+  const client = await newVisitor(browser, stack.origin)
+  await signIn(client, 'client@demo.example')
+  await client.settled()
+  const card = client.page.getByRole('listitem').filter({ hasText: 'New leaked credentials' })
+  const passwords = numberIn(await card.getByText(/with passwords$/).textContent())
+  expect(passwords).toBeGreaterThan(0)
+  expect(passwords).toBeLessThanOrEqual(numberIn(await card.locator('b').getAttribute('title')))
+  expect(await client.page.getByText(/certificate logs/).count()).toBe(0)
+  expectNoTroubles(client)
+  await client.context.close()
 })
 
 test('another company changes every number of the home and leaves nothing of the one before', async () => {

@@ -219,9 +219,14 @@ export const getStealerList = route({
 export const getLeakDistribution = route({
   ...reading,
   path: '/test/getLeakDistribution',
-  summary: 'Leaks of the last days by kind, most first',
-  query: z.object({ company: wire.company, daysBack: wire.daysBack }),
-  response: z.array(wire.Slice),
+  summary: 'Leaks of the last days by kind, most first, and how many of each hold a password',
+  query: z.object({
+    company: wire.company,
+    daysBack: wire.daysBack,
+    /** Which day counts; when it got out, when left out. */
+    dateType: z.optional(z.enum(leakDateTypes)),
+  }),
+  response: z.array(z.extend(wire.Slice, { withPassword: z.int() })),
 })
 export const getLeakFrequency = route({
   ...reading,

@@ -22,12 +22,22 @@ interface BarListProps {
   heightPx?: number
   /** What a row is, for the table: `Type`. */
   rowName: string
+  /** What the notes are, for the table; shares when left out. */
+  noteName?: string
 }
 
 const rowPx = 34
 
 /** Shares or a ranking. Every value is printed, so there is nothing to point at. */
-export function BarList({ title, finding, bars, tone = 'accent', heightPx, rowName }: BarListProps) {
+export function BarList({
+  title,
+  finding,
+  bars,
+  tone = 'accent',
+  heightPx,
+  rowName,
+  noteName = t('Share'),
+}: BarListProps) {
   const top = Math.max(1, ...bars.map(({ count }) => count))
   const sum = bars.reduce((total, { count }) => total + count, 0)
   const hasNotes = bars.some(({ note }) => note !== '')
@@ -36,7 +46,7 @@ export function BarList({ title, finding, bars, tone = 'accent', heightPx, rowNa
     <ChartFrame
       title={title}
       heightPx={heightPx ?? bars.length * rowPx}
-      columns={[rowName, t('Count'), ...(hasNotes ? [t('Share')] : [])]}
+      columns={[rowName, t('Count'), ...(hasNotes ? [noteName] : [])]}
       rows={() => bars.map((bar) => [bar.label, exactNumber(bar.count), ...(hasNotes ? [noteOf(bar)] : [])])}
     >
       {/* Drawn with boxes, so that labels are clipped and set like all other text. */}

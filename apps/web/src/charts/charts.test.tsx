@@ -122,4 +122,6 @@ test('a bar list prints the value and the share of every bar', () => {
 test('a spark line says its finding', () => {
   render(<Spark finding="Domain: rising" values={[1, 2, 5]} />)
   expect(screen.getByRole('img', { name: 'Domain: rising' })).toBeTruthy()
+  const { container } = render(<Spark finding="Two of three days" values={[1, 0, 1]} shape="columns" />)
+  expect(container.querySelector('path[fill]')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
 })

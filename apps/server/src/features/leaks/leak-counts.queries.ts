@@ -152,10 +152,10 @@ export function leakDaysFrom(
   companyId: number,
   dimension: 'day' | 'addedDay',
   from: string,
-): Promise<{ leak_type: LeakType | ''; key: string; leaks: number }[]> {
+): Promise<{ leak_type: LeakType | ''; key: string; leaks: number; with_password: number }[]> {
   return tx
     .selectFrom('leak_counts')
-    .select(['leak_type', 'key', 'leaks'])
+    .select(['leak_type', 'key', 'leaks', 'with_password'])
     .where('company_id', '=', companyId)
     .where('dimension', '=', dimension)
     .where('key', '>=', from)

@@ -96,13 +96,21 @@ export const getStealerList: Handler<typeof contract.getStealerList> = (context,
   optionsOf(context, 'stealer', query.leakType)
 
 export const getLeakDistribution: Handler<typeof contract.getLeakDistribution> = async ({ tx, company }, { query }) => {
-  const rows = await leakDaysFrom(tx, company.id, 'day', dayBack(query.daysBack))
+  const dimension = query.dateType === 'added' ? 'addedDay' : 'day'
+  const byKind = Map.groupBy(
+    await leakDaysFrom(tx, company.id, dimension, dayBack(query.daysBack)),
+    (row) => row.leak_type,
+  )
   return leakTypeKeys
-    .map((key) => ({
-      key,
-      label: leakTypes[key].label,
-      count: rows.reduce((all, row) => (row.leak_type === key ? all + row.leaks : all), 0),
-    }))
+    .map((key) => {
+      const days = byKind.get(key) ?? []
+      return {
+        key,
+        label: leakTypes[key].label,
+        count: days.reduce((all, day) => all + day.leaks, 0),
+        withPassword: days.reduce((all, day) => all + day.with_password, 0),
+      }
+    })
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
 }

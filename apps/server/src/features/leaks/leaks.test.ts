@@ -187,7 +187,12 @@ describe('figures', () => {
       },
     ])
     expect((await send(user, contract.getLeakDistribution)).body).toEqual([
-      { key: 'stealerLogs', label: 'Stealer logs', count: 2 },
+      { key: 'stealerLogs', label: 'Stealer logs', count: 2, withPassword: 1 },
+    ])
+    const added = await send(user, contract.getLeakDistribution, { query: { daysBack: 60, dateType: 'added' } })
+    expect(added.body).toEqual([
+      { key: 'stealerLogs', label: 'Stealer logs', count: 2, withPassword: 1 },
+      { key: 'comboLists', label: 'Combo lists', count: 1, withPassword: 1 },
     ])
   })
 

@@ -15,10 +15,10 @@ import { firstDayOf, frequencyQuery, sourceSummaryQuery } from './home.api.ts'
 import css from './by-source.module.css'
 
 /** Lines are drawn for the largest sources only; each is a call of its own. */
-const sparkMax = 10
+const sparkMax = 11
 /** Sources shown before somebody asks for all. */
-const shownMax = 10
-const sparkPoints = 30
+const shownMax = 11
+const sparkPoints = 15
 
 interface BySourceProps {
   company: string
@@ -48,8 +48,12 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
                       <th scope="col">{t('Threats')}</th>
                       {hasChange(rangeDays) ? <th scope="col">{t('Difference')}</th> : null}
                       <th scope="col">{t('Open')}</th>
-                      <th scope="col">{t('Critical')}</th>
-                      <th scope="col">{t('{range} days', { range: rangeDays })}</th>
+                      <th scope="col" className={css.roomy}>
+                        {t('Critical')}
+                      </th>
+                      <th scope="col" className={css.roomy}>
+                        {t('{range} days', { range: rangeDays })}
+                      </th>
                     </tr>
                   </thead>
                   <tbody>
@@ -115,13 +119,13 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
         <td data-tone={moved && total !== before ? (isWorse ? 'worse' : 'better') : undefined}>{moved ?? ''}</td>
       ) : null}
       <td>{exactNumber(row.open)}</td>
-      <td>{exactNumber(row.bySeverity.Critical)}</td>
-      <td className={css.line}>
+      <td className={css.roomy}>{exactNumber(row.bySeverity.Critical)}</td>
+      <td className={`${css.line} ${css.roomy}`}>
         {range ? (
           <Spark
             finding={findingOf(t(row.label), rangeDays, total, moved)}
             values={thinned(range.now, sparkPoints)}
-            tone={before === null ? 'accent' : isWorse ? 'critical' : 'good'}
+            tone={before === null || before === total ? 'accent' : isWorse ? 'critical' : 'good'}
           />
         ) : null}
       </td>

@@ -6,14 +6,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { change } from '../../format/percent.ts'
 import { t } from '../../words/words.ts'
 import { splitRange, sumOf } from './figures.ts'
-import {
-  firstDayOf,
-  frequencyQuery,
-  leakedPasswordsQuery,
-  leakedQuery,
-  sourceSummaryQuery,
-  takedownFiguresQuery,
-} from './home.api.ts'
+import { firstDayOf, frequencyQuery, leakedQuery, sourceSummaryQuery, takedownFiguresQuery } from './home.api.ts'
 import css from './home-page.module.css'
 import { StatCard } from './stat-card.tsx'
 
@@ -79,7 +72,7 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
       >
         <Pace now={takedowns.data?.medianRemovalMs ?? null} before={takedowns.data?.medianBeforeMs ?? null} />
       </StatCard>
-      {hasLeaks ? <LeakCard company={company} rangeDays={rangeDays} now={now} /> : null}
+      {hasLeaks ? <LeakCard company={company} rangeDays={rangeDays} /> : null}
     </ul>
   )
 }
@@ -111,12 +104,11 @@ function Pace({ now, before }: { now: number | null; before: number | null }) {
   )
 }
 
-function LeakCard({ company, rangeDays, now }: { company: string; rangeDays: number; now: Date }) {
+function LeakCard({ company, rangeDays }: { company: string; rangeDays: number }) {
   const leaked = useQuery(leakedQuery(company, rangeDays))
-  const passwords = useQuery(leakedPasswordsQuery(company, firstDayOf(rangeDays, now))).data
   return (
-    <StatCard label={t('New leaked credentials')} count={figure(leaked, (count) => count)}>
-      {passwords === undefined ? null : t('{count} with passwords', { count: exactNumber(passwords) })}
+    <StatCard label={t('New leaked credentials')} count={figure(leaked, ({ count }) => count)}>
+      {leaked.data ? t('{count} with passwords', { count: exactNumber(leaked.data.withPassword) }) : null}
     </StatCard>
   )
 }

@@ -98,6 +98,7 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
               <BarList
                 title={t('Takedown progress')}
                 rowName={t('Step')}
+                noteName={t('Time in this step')}
                 finding={t('{count} takedowns running: {steps}.', {
                   count: exactNumber(running),
                   steps: bars.map(({ label, count }) => `${label} ${exactNumber(count)}`).join(', '),
@@ -112,7 +113,7 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
                 </div>
                 <div>
                   <dt>{t('Refused, {range} days', { range: rangeDays })}</dt>
-                  <dd data-tone="stopped">{exactNumber(refused)}</dd>
+                  <dd data-tone={refused > 0 ? 'stopped' : undefined}>{exactNumber(refused)}</dd>
                 </div>
                 <div>
                   <dt>{t('Success, {range} days', { range: rangeDays })}</dt>

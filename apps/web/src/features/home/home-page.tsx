@@ -40,6 +40,7 @@ const ranges = [
 export function HomePage() {
   const company = useCompany()
   const { role } = useUser()
+  const isStaff = can(role, 'companies:overview')
   const info = useClientInfo()
   const [{ range = '30' }, change] = usePageSearch(validateHomeSearch)
   const rangeDays = Number(range)
@@ -85,7 +86,7 @@ export function HomePage() {
   const shown = order.map((block) => blocks[block])
   return (
     <Page title={t('Home')}>
-      {can(role, 'companies:overview') ? (
+      {isStaff ? (
         <Link to="/admin/home" className={css.back}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('All companies')}
@@ -97,9 +98,12 @@ export function HomePage() {
           <p>
             {weekdayDate(now)}.
             {range === '365' ? '' : ` ${t('Compared with the {range} days before.', { range: rangeDays })}`}
-            <Suspense fallback={null}>
-              <Coverage company={company} />
-            </Suspense>
+            {/* A client can do nothing about a log that is read late. */}
+            {isStaff ? (
+              <Suspense fallback={null}>
+                <Coverage company={company} />
+              </Suspense>
+            ) : null}
           </p>
         </div>
         <Segments

@@ -1,5 +1,5 @@
 import { listAllThreats } from '@signet/contract/threats'
-import { getLeakDistribution, getLeaks } from '@signet/contract/leaks'
+import { getLeakDistribution } from '@signet/contract/leaks'
 import { getLastScan, getPeopleActivity, getTakedownFigures } from '@signet/contract/overview'
 import { getRecentTouts, getToutDistribution, getToutFrequency } from '@signet/contract/touts'
 import {
@@ -95,24 +95,17 @@ const credentialTypes: ReadonlySet<string> = new Set([
   'sessionTokens',
 ])
 
-/** Leaked sign-ins of a range. */
+/** Sign-ins that were found leaked in a range, and how many of them with a password. */
 export function leakedQuery(company: string, daysBack: number) {
   return queryOptions({
     queryKey: [company, 'home', 'leaks', daysBack],
     queryFn: async ({ signal }) => {
-      const slices = await call(getLeakDistribution, { query: { company, daysBack }, signal })
-      return slices.filter(({ key }) => credentialTypes.has(key)).reduce((sum, { count }) => sum + count, 0)
-    },
-  })
-}
-
-/** Leaks of a range that hold a password. */
-export function leakedPasswordsQuery(company: string, fromDate: string) {
-  return queryOptions({
-    queryKey: [company, 'home', 'leaks', 'passwords', fromDate],
-    queryFn: async ({ signal }) => {
-      const query = { company, fromDate, dateType: 'added' as const, leaksWithPassword: true, limit: 1 }
-      return (await call(getLeaks, { query, signal })).total
+      const kinds = await call(getLeakDistribution, { query: { company, daysBack, dateType: 'added' }, signal })
+      const credentials = kinds.filter(({ key }) => credentialTypes.has(key))
+      return {
+        count: credentials.reduce((sum, { count }) => sum + count, 0),
+        withPassword: credentials.reduce((sum, { withPassword }) => sum + withPassword, 0),
+      }
     },
   })
 }

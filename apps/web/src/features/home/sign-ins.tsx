@@ -80,6 +80,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
                     <span className={css.line}>
                       <Spark
                         finding={`${person.name}: ${plural(sumOf(person.signIns), '{n} sign-in in 30 days', '{n} sign-ins in 30 days')}`}
+                        shape="columns"
                         values={person.signIns.map(({ count }) => count)}
                       />
                     </span>

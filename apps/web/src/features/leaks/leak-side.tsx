@@ -150,6 +150,7 @@ function Packages({ company, type }: { company: string; type: LeakType | undefin
             <BarList
               title={t('Largest packages')}
               rowName={t('Package')}
+              noteName={t('Of employees')}
               finding={t('{name} is the largest package with {count} leaks.', {
                 name: bars[0]?.label ?? '',
                 count: exactNumber(bars[0]?.count ?? 0),

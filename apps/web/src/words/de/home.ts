@@ -83,6 +83,7 @@ export const words: Dictionary = {
   'median {time}': 'Median {time}',
   '{time} slower': '{time} langsamer',
   '{time} faster': '{time} schneller',
+  'Time in this step': 'Zeit in diesem Schritt',
   'New leaked credentials': 'Neue geleakte Zugangsdaten',
   '{count} with passwords': '{count} mit Passwort',
   'Removed, {range} days': 'Entfernt, {range} Tage',

@@ -77,6 +77,7 @@ export const words: Dictionary = {
     '{count} neu in {days} Tagen, die meisten am {date}: {most}.',
   'The most affected addresses': 'Die am stärksten betroffenen Adressen',
   'Affected addresses': 'Betroffene Adressen',
+  'Of employees': 'Von Mitarbeitern',
   'No leaked sign-in names an address.': 'Keine geleakte Anmeldung nennt eine Adresse.',
   '{host} leads with {count} leaked sign-ins.': '{host} führt mit {count} geleakten Anmeldungen.',
   'The passwords': 'Die Passwörter',
