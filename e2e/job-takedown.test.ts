@@ -116,7 +116,7 @@ describe('a takedown from the request to the end', () => {
     await client.page.getByText('Harbor Registrar, abuse desk').first().waitFor()
     await moveTo('Acknowledged', 'The registrar opened a ticket')
     await moveTo('Offline, monitored', 'Gone from three of three regions')
-    await client.page.getByText('Watched until', { exact: true }).waitFor()
+    await client.page.getByRole('list', { name: 'Steps of the takedown' }).getByText('Watched until').waitFor()
     await keepScreen(client.page, 'client-takedown-watched')
     await moveTo('Resolved', 'Still gone, case closed')
     expect(await staff.page.getByRole('button', { name: 'Next step' }).count()).toBe(0)

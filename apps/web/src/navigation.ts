@@ -28,6 +28,7 @@ export type NavIcon =
   | 'deleted'
   | 'deletionQueue'
   | 'page'
+  | 'events'
   | 'recent'
   | 'test'
   | 'onboarding'
@@ -135,7 +136,13 @@ export function buildNav(input: NavInput): NavEntry[] {
   if (modules.touts) insert(2, entry(toutsLabel, '/touts', 'touts', withSource('/touts', input, sources.touts)))
   if (modules.leaks) insert(3, entry(msg('Data Leaks'), '/leaks', 'leaks'))
   if (modules.news) insert(4, entry(msg('News'), '/news', 'news'))
-  insert(4, ...config.pages.map(({ pageRoute, pageName }) => entry(pageName, pagePath(pageRoute), 'page')))
+  insert(
+    4,
+    ...config.pages.map(({ pageRoute, pageName }) => {
+      const path = pagePath(pageRoute)
+      return entry(pageName, path, path === '/events' ? 'events' : 'page')
+    }),
+  )
   if (modules.kmp) insert(5, entry(msg('Executive Leak Monitor'), '/kmp', 'executive'))
   // Who may neither add one nor ask for one would come to a refusal.
   const mayTell = can(role, 'threats:add') || can(role, 'requests:use')

@@ -132,7 +132,7 @@ export const listRequests = route({
   method: 'GET',
   path: '/requests',
   summary: 'What the company asked for, last changed first',
-  access: 'requests:use',
+  access: 'requests:read',
   query: RequestListQuery,
   response: wire.page(Request),
 })
@@ -169,7 +169,7 @@ export const getRequest = route({
   method: 'GET',
   path: '/requests/{requestId}',
   summary: 'One request with its messages',
-  access: 'requests:use',
+  access: 'requests:read',
   ...oneRequest,
   response: RequestDetail,
 })

@@ -122,14 +122,8 @@ function recorder(random: Random, cases: Cases) {
   ) => cases.audit.push({ id: random.uuid(), ip: entry.by ? ipAddress(random) : null, before: null, ...entry })
 }
 
-/** Who writes for the client: every note carries the company's own word. */
-function signatureOf({ company }: DemoWorld): string {
-  return `${company.name} fraud desk.`
-}
-
 /** The words of a remark, kept beside the threat; `undefined` when none was given. */
 function remarkOn(
-  world: DemoWorld,
   random: Random,
   cases: Cases,
   threat: DemoThreat,
@@ -147,7 +141,7 @@ function remarkOn(
   }
   const isKind = decision === 'falsePositive' && random.chance(0.6)
   const kind = isKind ? random.pick(['Irrelevant', 'Inaccurate Information']) : 'custom'
-  const text = isKind ? kind : `${random.pick(words[decision] ?? takedownRemarks)} ${signatureOf(world)}`
+  const text = isKind ? kind : random.pick(words[decision] ?? takedownRemarks)
   cases.remarks.push({ id: random.uuid(), threatId: threat.id, kind, text, by, at })
   return text
 }
@@ -161,7 +155,7 @@ function decide(
   decision: Exclude<ThreatStatus, 'open'>,
   by: UserKey | Person = clientPerson(world, random),
 ): UserKey | Person {
-  const remark = remarkOn(world, random, cases, threat, by, at, decision)
+  const remark = remarkOn(random, cases, threat, by, at, decision)
   recorder(
     random,
     cases,
@@ -242,8 +236,7 @@ function openTakedown(
   for (const { status: next, at: movedAt } of reached.slice(2)) {
     const isByClient = next === 'withdrawn' || (next === 'authorised' && previous === 'awaiting_authorisation')
     const by: Actor = isByClient ? clientPerson(world, random) : next === 'resolved' ? null : officer
-    const words = next === 'authorised' && isByClient ? 'Please go ahead' : moveRemark(random, next, names)
-    const remark = words && `${words} · ${world.company.name}`
+    const remark = next === 'authorised' && isByClient ? 'Please go ahead' : moveRemark(random, next, names)
     record({
       at: movedAt,
       by,
@@ -320,7 +313,7 @@ function openAnalysis(
         targetType: 'deeperAnalysis',
         targetId: id,
         before: { status: before },
-        after: { status: to, remark: `${remark} · ${world.company.name}` },
+        after: { status: to, remark },
       })
     }
     const share = status === 'completed' ? 0.15 : 1

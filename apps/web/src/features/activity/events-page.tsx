@@ -119,8 +119,10 @@ function entryOf(event: Event): TimelineEntry {
     quote: event.remark,
     text: (
       <span className={css.about}>
-        <SeverityMark severity={event.severity} isShort />
-        <RecordLink kind={event.kind} source={event.source} title={event.title} id={event.threatId} />
+        <span className={css.object}>
+          <SeverityMark severity={event.severity} isShort />
+          <RecordLink kind={event.kind} source={event.source} title={event.title} id={event.threatId} />
+        </span>
         <SourceName source={event.source} />
         <span>{byWhom(event.by)}</span>
         {event.target.type === 'takedown' ? (

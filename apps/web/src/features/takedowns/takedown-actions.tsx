@@ -9,7 +9,7 @@ import {
 } from '@signet/contract/takedowns'
 import { triageThreat } from '@signet/contract/threats'
 import { triageTout } from '@signet/contract/touts'
-import { IconArrowRight, IconCheck, IconNotes, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconArrowRight, IconCheck, IconFileZip, IconNotes, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
@@ -25,6 +25,7 @@ import { actionsOn, usePageActions } from '../../ui/page-actions.ts'
 import { snackbar } from '../../ui/toasts.ts'
 import { focusWriteBox } from '../../ui/write-box.tsx'
 import { msg, t } from '../../words/words.ts'
+import css from './takedown-page.module.css'
 import { subjectQuery } from './takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 
@@ -95,6 +96,15 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
 
   return (
     <>
+      <a
+        className={css.pack}
+        href={takedown.packHref}
+        download=""
+        title={t('Every file, the timeline and the notices as one ZIP')}
+      >
+        <IconFileZip {...icon} />
+        {t('Evidence pack')}
+      </a>
       {actions.map(({ label, sign: Sign, run, isFirst = false, shortcut }) => (
         <Button
           key={label}

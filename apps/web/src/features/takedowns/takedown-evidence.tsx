@@ -2,7 +2,6 @@ import { addTakedownFile, caseFileUpload } from '@signet/contract/files'
 import { can } from '@signet/contract/permissions'
 import { everySource, fieldOf, type SourceField } from '@signet/contract/sources'
 import type { TakedownDetail } from '@signet/contract/takedowns'
-import { IconFileZip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -62,13 +61,7 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
         ) : null}
         {subject ? <SubjectFacts source={takedown.source} subject={subject} /> : null}
         {files.length > 0 ? (
-          <>
-            <FileList label={t('Files of the case')} files={files} />
-            <a className={css.pack} href={takedown.packHref} download="">
-              <IconFileZip size={16} stroke={1.7} aria-hidden="true" />
-              {t('Download everything as one ZIP')}
-            </a>
-          </>
+          <FileList label={t('Files of the case')} files={files} />
         ) : (
           <p className={css.none}>{t('No file has been kept yet.')}</p>
         )}

@@ -17,6 +17,7 @@ const ReachStrip = lazy(() => import('./reach-strip.tsx').then(({ ReachStrip: st
 /** The clock of the case and what is known of it. */
 export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; clock: TakedownClock }) {
   const { clocks, relapses } = takedown
+  const isGone = clock.state === 'removed'
   return (
     <>
       <CaseCard
@@ -40,37 +41,21 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
         <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
           <ReachStrip takedown={takedown} />
         </Suspense>
-        <Facts>
-          <Fact label={t('Requested')}>
-            <Moment at={clocks.requestedAt} />
-          </Fact>
-          <Fact label={t('Evidence checked')}>
-            <Moment at={clocks.authorisedAt} />
-          </Fact>
-          <Fact label={t('Notice sent')}>
-            <Moment at={clocks.submittedAt} />
-          </Fact>
-          {clock.state === 'running' ? (
-            <Fact label={t('Due')}>
-              <Moment at={clock.dueAt} />
-            </Fact>
-          ) : null}
-          {clocks.offlineAt && clock.state === 'removed' ? (
-            <Fact label={t('Offline')}>
-              <Moment at={clocks.offlineAt} />
-            </Fact>
-          ) : null}
-          {clocks.watchedUntil ? (
-            <Fact label={t('Watched until')}>
-              <Moment at={clocks.watchedUntil} />
-            </Fact>
-          ) : null}
-          {clocks.resolvedAt ? (
-            <Fact label={t('Resolved')}>
-              <Moment at={clocks.resolvedAt} />
-            </Fact>
-          ) : null}
-        </Facts>
+        {/* The times of the steps stand in the stepper; these stand nowhere else. */}
+        {isGone && (clocks.offlineAt || clocks.resolvedAt) ? (
+          <Facts>
+            {clocks.offlineAt ? (
+              <Fact label={t('Offline')}>
+                <Moment at={clocks.offlineAt} />
+              </Fact>
+            ) : null}
+            {clocks.resolvedAt ? (
+              <Fact label={t('Resolved')}>
+                <Moment at={clocks.resolvedAt} />
+              </Fact>
+            ) : null}
+          </Facts>
+        ) : null}
       </CaseCard>
       <CaseCard title={t('Case')}>
         <Facts>

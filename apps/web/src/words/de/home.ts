@@ -25,8 +25,6 @@ export const words: Dictionary = {
   'none past target time': 'keiner über der Zielzeit',
   Removed: 'Entfernt',
   Requested: 'Angefordert',
-  'Evidence checked': 'Beweise geprüft',
-  'Notice sent': 'Meldung gesendet',
   'No threat in {range} days.': 'Keine Bedrohung in {range} Tagen.',
   '{n} threats in {range} days, most in the week from {day} with {count}.': [
     '{n} Bedrohung in {range} Tagen, in der Woche ab {day}: {count}.',

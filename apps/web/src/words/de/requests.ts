@@ -42,8 +42,14 @@ export const words: Dictionary = {
   'Request sent. You are told as soon as somebody answers.':
     'Anfrage gesendet. Sie erfahren es, sobald jemand antwortet.',
   Requests: 'Anfragen',
-  'Requests are made and answered by others of your company and by our team.':
-    'Anfragen stellen und beantworten andere aus Ihrem Unternehmen und unser Team.',
+  'Your role reads along: requests are sent by others of the company, and answered by our team.':
+    'Ihre Rolle liest mit: Anfragen stellen andere aus dem Unternehmen, unser Team beantwortet sie.',
+  'Waiting for an answer': 'Wartet auf eine Antwort',
+  'Nothing was asked for yet.': 'Noch wurde nichts angefragt.',
+  '{n} files, open to those who may send requests.': [
+    '{n} Datei, offen für alle, die Anfragen stellen dürfen.',
+    '{n} Dateien, offen für alle, die Anfragen stellen dürfen.',
+  ],
   'Requests of the company': 'Anfragen des Unternehmens',
   'Say in a few words what it is about.': 'Sagen Sie in wenigen Worten, worum es geht.',
   'Say what you have seen, and what you need.': 'Sagen Sie, was Sie gesehen haben und was Sie brauchen.',
@@ -65,7 +71,6 @@ export const words: Dictionary = {
   'With or without https://; defanged ones are fine.': 'Mit oder ohne https://; entschärfte sind in Ordnung.',
   'Write to our team': 'An unser Team schreiben',
   'Your requests': 'Ihre Anfragen',
-  'Your role reads along': 'Ihre Rolle liest mit',
   'Yours now': 'Jetzt bei Ihnen',
   'our team': 'unser Team',
   '{n} addresses at most.': 'Höchstens {n} Adressen.',

@@ -15,6 +15,8 @@ export const words: Dictionary = {
   Stale: 'Veraltet',
   Invalid: 'Ungültig',
   Duplicate: 'Doppelt',
+  'Evidence checked': 'Beweise geprüft',
+  'Notice sent': 'Meldung gesendet',
   'Provider replied': 'Anbieter hat geantwortet',
   'Takedown requested': 'Takedown angefordert',
   'Takedown withdrawn': 'Takedown zurückgezogen',

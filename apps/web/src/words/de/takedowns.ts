@@ -2,7 +2,8 @@ import type { Dictionary } from '../words.ts'
 
 /** Takedowns: the list, the case, and what every list of cases shares. */
 export const words: Dictionary = {
-  'Download everything as one ZIP': 'Alles als ein ZIP herunterladen',
+  'Evidence pack': 'Beweispaket',
+  'Every file, the timeline and the notices as one ZIP': 'Alle Dateien, der Verlauf und die Meldungen als ein ZIP',
   '{time} late': '{time} überfällig',
   '{time} left': 'noch {time}',
   '{time} of {target}': '{time} von {target}',
@@ -37,7 +38,6 @@ export const words: Dictionary = {
   Case: 'Fall',
   'Cases appear here once their target is offline.': 'Fälle erscheinen hier, sobald ihr Ziel offline ist.',
   'Channels tried': 'Genutzte Kanäle',
-  Due: 'Fällig',
   'Due {date}': 'Fällig am {date}',
   'Every step is written down here from the first one on.': 'Hier wird jeder Schritt vom ersten an festgehalten.',
   'Filter takedowns': 'Takedowns filtern',
@@ -129,7 +129,6 @@ export const words: Dictionary = {
   'Files of the case': 'Dateien des Falls',
   'No file has been kept yet.': 'Noch ist keine Datei abgelegt.',
   'Add a file': 'Datei hinzufügen',
-  'Watched until': 'Beobachtet bis',
   'Watched until {date}': 'Beobachtet bis {date}',
   'Open the tout': 'Angebot öffnen',
   Notices: 'Meldungen',
