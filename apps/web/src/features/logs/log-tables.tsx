@@ -119,22 +119,23 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
   const query = useQuery({ ...auditQuery(company, search), placeholderData: keepPreviousData })
   const columns: SimpleColumn<AuditEntry>[] = [
     { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
-    { key: 'action', label: t('Action'), render: ({ action }) => <code className={css.path}>{action}</code> },
+    {
+      key: 'action',
+      label: t('Action'),
+      render: ({ action, target }) => (
+        <span className={css.action}>
+          <code className={css.path}>{action}</code>
+          <small title={target.id}>
+            {target.type} {target.id.slice(0, 8)}
+          </small>
+        </span>
+      ),
+    },
     { key: 'by', label: t('By'), render: ({ by }) => by ?? t('Signet') },
     {
       key: 'ip',
       label: t('Address'),
       render: ({ ip }) => <Address ip={ip} onChange={(changes) => onChange({ ...changes, tab: undefined })} />,
-    },
-    {
-      key: 'target',
-      label: t('Target'),
-      isWide: true,
-      render: ({ target }) => (
-        <code className={css.path} title={target.id}>
-          {target.type} {target.id.slice(0, 8)}
-        </code>
-      ),
     },
     {
       key: 'change',
@@ -205,7 +206,7 @@ function Paged<T>({ label, query, columns, idOf, page: shown, onPage }: PagedPro
     >
       {({ items, total, totalIsCapped }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
-          <SimpleTable label={label} columns={columns} rows={items} idOf={idOf} />
+          <SimpleTable label={label} columns={columns} rows={items} idOf={idOf} isCards />
           <nav className={css.pager} aria-label={t('Pages of the table')}>
             <Button disabled={page === 1} onClick={() => onPage(page > 2 ? String(page - 1) : undefined)}>
               {t('Newer')}

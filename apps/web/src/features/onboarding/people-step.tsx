@@ -63,9 +63,10 @@ function Members({ title, empty, people }: { title: string; empty: string; peopl
             <li key={user.id}>
               <span className={css.words}>
                 {user.name}
-                <small>{user.email}</small>
+                <small>
+                  {user.email} · {roleName(user.role)}
+                </small>
               </span>
-              <span className={css.quiet}>{roleName(user.role)}</span>
               <State user={user} />
             </li>
           ))}
