@@ -96,7 +96,12 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
                       <SeverityMark severity={row.severity} />
                     </td>
                     <td>
-                      <Result line={parsed.lines[index]} result={results?.[index]} labelOf={labelOf} />
+                      <Result
+                        line={parsed.lines[index]}
+                        result={results?.[index]}
+                        types={sources[source].types}
+                        labelOf={labelOf}
+                      />
                     </td>
                   </tr>
                 ))}
@@ -112,17 +117,22 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
 interface ResultProps {
   line: ParsedLine | undefined
   result: AddResult | undefined
+  /** Those that the source has. */
+  types: readonly string[]
   labelOf: (field: string) => string
 }
 
-function Result({ line, result, labelOf }: ResultProps) {
+function Result({ line, result, types, labelOf }: ResultProps) {
   if (line?.problem) {
     const { column, value } = line.problem
     return (
       <span className={css.problem}>
         {column === ''
           ? t('“{value}” has no column', { value })
-          : t('“{value}” is none of {choices}', { value, choices: severities.map((one) => t(one)).join(', ') })}
+          : t('“{value}” is none of {choices}', {
+              value,
+              choices: (column === 'type' ? types : severities).map((one) => t(one)).join(', '),
+            })}
       </span>
     )
   }

@@ -33,6 +33,12 @@ test('a severity nobody knows, or a value without a column, is a problem of that
   ])
 })
 
+test('a type is taken however it is written, and one the source does not have is a problem of that line', () => {
+  const { lines } = parseLines('Handle,type\n@ada,SCAM post\n@bob,Nonsense', profiles)
+  expect(lines[0]?.threatType).toBe('Scam post')
+  expect(lines[1]).toEqual({ line: 3, fields: { Handle: '@bob' }, problem: { column: 'type', value: 'Nonsense' } })
+})
+
 test('addresses that were made harmless are read as they are', () => {
   expect(undefanged('hxxps://login[.]meridian[.]test/a')).toBe('https://login.meridian.test/a')
   expect(parseLines('meridian[.]test', domains).lines[0]?.fields).toEqual({ domain_name: 'meridian.test' })

@@ -1,5 +1,5 @@
 import { severities, type Severity } from '@signet/contract/severities'
-import { titleFieldOf, type SourceField, type ThreatSource } from '@signet/contract/sources'
+import { sources, titleFieldOf, type SourceField, type ThreatSource } from '@signet/contract/sources'
 
 /** More lines than that are refused by the call. */
 export const linesMax = 200
@@ -47,7 +47,9 @@ export function parseLines(text: string, { source, threatType, fields }: LineSha
   return {
     hasHeader,
     columns: columns.slice(0, Math.max(1, ...rows.map(({ cells }) => cells.length))),
-    lines: (hasHeader ? rows.slice(1) : rows).map(({ line, cells }) => lineOf(line, cells, columns)),
+    lines: (hasHeader ? rows.slice(1) : rows).map(({ line, cells }) =>
+      lineOf(line, cells, columns, sources[source].types),
+    ),
   }
 }
 
@@ -68,14 +70,21 @@ function columnOf(word: string, fields: readonly SourceField[]): string | null {
   return fields.find(({ field, label }) => [field, label].some((name) => name.toLowerCase() === wanted))?.field ?? null
 }
 
-function lineOf(line: number, cells: readonly string[], columns: readonly string[]): ParsedLine {
+function lineOf(
+  line: number,
+  cells: readonly string[],
+  columns: readonly string[],
+  types: readonly string[],
+): ParsedLine {
   const parsed: ParsedLine = { line, fields: {} }
   for (const [index, cell] of cells.entries()) {
     const column = columns[index]
     if (!column) {
       if (cell !== '') parsed.problem = { column: '', value: cell }
     } else if (column === 'type') {
-      if (cell !== '') parsed.threatType = cell
+      const type = types.find((one) => one.toLowerCase() === cell.toLowerCase())
+      if (type) parsed.threatType = type
+      else if (cell !== '') parsed.problem = { column, value: cell }
     } else if (column === 'severity') {
       const severity = severities.find((one) => one.toLowerCase() === cell.toLowerCase())
       if (severity) parsed.severity = severity

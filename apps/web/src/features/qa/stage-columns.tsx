@@ -93,7 +93,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'actions',
       label: t('Actions'),
-      track: `${parts.actions.reduce((sum, action) => sum + (signOf(action, parts) ? 40 : 30 + t(action.label).length * 7), 16)}px`,
+      track: `${parts.actions.reduce((sum, action) => sum + (signOf(action, parts) ? 40 : 30 + t(action.label).length * 7), 8)}px`,
       render: (row) => <Actions row={row} {...parts} />,
     },
   ]
@@ -247,8 +247,13 @@ function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
         {registered ? <span>{registered}</span> : null}
         {parts.stage === 'watchlist' ? <Due row={row} /> : null}
         {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}:</span> : null}
-        <Remark row={row} failures={parts.failures} />
+        {parts.stage === 'watchlist' ? null : <Remark row={row} failures={parts.failures} />}
       </span>
+      {parts.stage === 'watchlist' ? (
+        <span className={css.cardText}>
+          <Remark row={row} failures={parts.failures} />
+        </span>
+      ) : null}
       <Actions row={row} isCard {...parts} />
     </span>
   )

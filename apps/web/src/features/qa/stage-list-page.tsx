@@ -35,7 +35,8 @@ import { useStageSteps } from './use-stage-steps.ts'
 
 const noFilters = { q: undefined, source: undefined, severity: undefined, type: undefined }
 const rowPx = 56
-const cardPx = 128
+/** On the watchlist what has been seen since and why it is watched have a line each. */
+const cardPx: Record<ListedStage, number> = { watchlist: 148, deletionPending: 128, deleted: 128 }
 
 export function WatchlistPage() {
   return <StagePage kind="threat" stage="watchlist" />
@@ -196,7 +197,7 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
         rows={rows}
         store={store}
         idOf={({ id }) => id}
-        rowHeight={isPhone ? cardPx : rowPx}
+        rowHeight={isPhone ? cardPx[stage] : rowPx}
         sorting={sorting}
         onSort={onSort}
         onOpen={(_, index) => store.moveTo(index)}
