@@ -339,3 +339,24 @@ test('the preview of a mail has its styles and keeps to the policy of the portal
   expectNoTroubles(visitor)
   await visitor.context.close()
 })
+
+test('a screen of one company is opened by its address in a tab that knows nothing of the company yet', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await signIn(visitor, 'qa@demo.example')
+  await page.getByRole('list', { name: 'Threats to review' }).waitFor()
+  for (const [company, path] of [
+    ['kestrel-rail', '/QA/touts'],
+    // Its reviewers have no touts.
+    ['larkspur-lottery', '/QA/dashboard'],
+  ] as const) {
+    await page.evaluate((key) => {
+      sessionStorage.clear()
+      sessionStorage.setItem('signet.company', key)
+    }, company)
+    await page.goto('/QA/touts')
+    await page.waitForURL((url) => url.pathname === path && url.searchParams.has('id'))
+  }
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})

@@ -20,12 +20,16 @@
  *   `notice` of `ui/toasts.ts`.
  */
 
+import type { SessionUser } from '@signet/contract/session'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { queryClient } from './api/query-client.ts'
 import type { ComponentType } from 'react'
 import { validateTakedownSearch } from './features/takedowns/takedown-search.ts'
 import { buildNav } from './navigation.ts'
-import { redirectOf } from './redirect.ts'
+import { isAuthPath, redirectOf } from './redirect.ts'
 import { Root, RootError } from './root.tsx'
+import { cachedInfo } from './session/client-info-cache.ts'
+import { currentCompany } from './session/company.ts'
 import { navInputOf } from './session/nav-input.ts'
 import { settledSession } from './session/session-store.ts'
 import { parseSearch, stringifySearch, textOf } from './search-params.ts'
@@ -43,15 +47,32 @@ const rootRoute = createRootRoute({
     if (session.status === 'failed')
       throw new Error(msg('The server did not answer. Check the connection and try again.'))
     const { user } = session
-    const visitor = user && {
-      role: user.role,
-      homeRoute: user.config.homeRoute,
-      paths: shownEntries(buildNav(navInputOf(user))).map(({ path }) => path),
-    }
-    const target = redirectOf(visitor, location.pathname, location.searchStr)
+    let target = targetOf(user, location)
+    // Some screens are there for some companies only: nobody is led away from one before the company in force is known.
+    if (user && target && !isAuthPath(location.pathname) && (await learnCompany(user)))
+      target = targetOf(user, location)
     if (target && target !== location.href) throw redirect({ href: target, replace: true })
   },
 })
+
+/** Where a visitor of a page is sent instead, by what is known of the company in force. */
+function targetOf(user: SessionUser | null, { pathname, searchStr }: { pathname: string; searchStr: string }) {
+  const visitor = user && {
+    role: user.role,
+    homeRoute: user.config.homeRoute,
+    paths: shownEntries(buildNav(navInputOf(user))).map(({ path }) => path),
+  }
+  return redirectOf(visitor, pathname, searchStr)
+}
+
+/** Reads the company in force where nothing but the session's own is known; false when that is not needed, or cannot be. */
+async function learnCompany(user: SessionUser): Promise<boolean> {
+  const company = currentCompany()
+  if (company === user.company || cachedInfo(company)) return false
+  const { clientInfoQuery } = await import('./session/client-info.ts')
+  const info = await queryClient.fetchQuery({ ...clientInfoQuery(company), retry: false }).catch(() => null)
+  return info !== null
+}
 
 /** What the pages around signing in know: why somebody is sent to them, and where they wanted to go. */
 function validateAuthSearch(raw: Record<string, unknown>): {
