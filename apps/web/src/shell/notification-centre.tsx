@@ -20,6 +20,7 @@ import {
   bellKinds,
   bellRoot,
   keepDays,
+  lineBody,
   lineText,
   linesMax,
   linesPerRead,
@@ -42,7 +43,7 @@ interface Line {
 const ofServer = ({ id, type, title, body, at, href, company, read }: Notification): Line => ({
   id,
   text: lineText({ type, title }),
-  body,
+  body: lineBody({ type, body }),
   at,
   href,
   company,

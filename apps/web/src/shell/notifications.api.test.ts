@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
+import { germanOfStaff } from '../words/de-staff.ts'
 import { german } from '../words/de.ts'
-import { useLanguage } from '../words/words.ts'
-import { lineText } from './notifications.api.ts'
+import { told, useLanguage } from '../words/words.ts'
+import { lineBody, lineText } from './notifications.api.ts'
 
 afterEach(() => useLanguage('en', {}))
 
@@ -26,4 +27,19 @@ test.each([
 ] as const)('in German a line about a %s reads "%s" as "%s"', (type, title, text) => {
   useLanguage('de', german)
   expect(lineText({ type, title })).toBe(text)
+})
+
+test('in German a line about a threat names its type and source, and what somebody wrote stays', () => {
+  useLanguage('de', german)
+  expect(lineBody({ type: 'threat', body: 'Phishing site, Advertisements' })).toBe('Phishing-Website, Anzeigen')
+  expect(lineBody({ type: 'announcement', body: 'News, as promised' })).toBe('News, as promised')
+})
+
+test.each([
+  ['0 waiting, 2 failed in a day.', '0 warten, 2 an einem Tag fehlgeschlagen.'],
+  ['68.3 GiB of 252.0 GiB free.', '68.3 GiB von 252.0 GiB frei.'],
+  ['A file was written, read and removed.', 'Eine Datei wurde geschrieben, gelesen und entfernt.'],
+])('in German a check says "%s" as "%s"', (detail, text) => {
+  useLanguage('de', { ...german, ...germanOfStaff })
+  expect(told(detail)).toBe(text)
 })

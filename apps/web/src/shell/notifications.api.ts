@@ -2,7 +2,7 @@ import { listNotifications, type NotificationType } from '@signet/contract/notif
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { defang } from '../format/defang.ts'
-import { msg, told } from '../words/words.ts'
+import { msg, t, told } from '../words/words.ts'
 
 const freshMs = 60_000
 /** How many lines the centre reads at once; "Show older" reads as many again. */
@@ -27,7 +27,7 @@ export const bellKinds = [
   { kind: 'cases', label: msg('Cases'), types: ['takedown', 'analysis', 'request'] },
   { kind: 'reports', label: msg('Reports'), types: ['job'] },
   { kind: 'news', label: msg('News'), types: ['news', 'announcement', 'account'] },
-  { kind: 'messages', label: msg('Messages'), types: [] },
+  { kind: 'messages', label: msg('Your actions'), types: [] },
 ] as const satisfies readonly { kind: string; label: string; types: readonly NotificationType[] }[]
 export type BellKind = (typeof bellKinds)[number]['kind']
 
@@ -49,6 +49,16 @@ const aboutSuspects: ReadonlySet<NotificationType> = new Set(['threat', 'takedow
 export function lineText({ type, title }: { type: NotificationType; title: string }): string {
   const text = told(title)
   return aboutSuspects.has(type) ? text.split(' ').map(defang).join(' ') : text
+}
+
+/** What a line says beside its title: of a suspect its type and source, which have names in the language. */
+export function lineBody({ type, body }: { type: NotificationType; body: string }): string {
+  return type === 'threat'
+    ? body
+        .split(', ')
+        .map((part) => t(part))
+        .join(', ')
+    : body
 }
 
 export const bellRoot = { queryKey: [bellKey] }

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { fixedKeys, keyActions, keyOf } from '../ui/key-actions.ts'
 import { listeningKeys } from '../ui/shortcuts.ts'
 import { t } from '../words/words.ts'
-import { keyWords } from './key-words.ts'
+import { keyWords } from '../ui/key-words.ts'
 import css from './shortcut-sheet.module.css'
 
 /** The keys that listen on the page in view, as this person has set them. */

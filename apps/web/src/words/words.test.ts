@@ -180,6 +180,7 @@ describe('the words of the portal', () => {
     useLanguage('de', { 'Sent to {name}': 'Gesendet an {name}', '{n} threats': ['{n} Bedrohung', '{n} Bedrohungen'] })
     expect(t('Sent to {name}', { name: 'Ada' })).toBe('Gesendet an Ada')
     expect(plural(5763, '{n} threat', '{n} threats')).toBe('5.763 Bedrohungen')
+    expect(t('{n} threats', { n: '5.763' })).toBe('5.763 Bedrohungen')
     expect(t('Dark web')).toBe('Dark web')
     useLanguage('en', {})
   })

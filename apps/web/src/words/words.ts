@@ -66,7 +66,8 @@ function fill(text: string, values: Values | undefined): string {
 /** A text in the language in force, its `{name}`s filled in. */
 export function t(text: string, values?: Values): string {
   const known = dictionary[text]
-  return fill(typeof known === 'string' ? known : text, values)
+  // Where the number stands by itself the form for many serves.
+  return fill(typeof known === 'string' ? known : (known?.[1] ?? text), values)
 }
 
 /**

@@ -82,7 +82,7 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
         <p>
           {rule.lastSentAt ? (
             <>
-              {t('Last sent')} <TimeAgo at={rule.lastSentAt} />
+              {t('Last sent')} <TimeAgo isWithin at={rule.lastSentAt} />
             </>
           ) : (
             t('Not sent yet')

@@ -1,6 +1,7 @@
 import type { Leak } from '@signet/contract/leaks'
 import { IconClipboardList, IconColumns3, IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { errorText } from '../../api/api-error.ts'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { textOf } from '../../search-params.ts'
 import { useCompany } from '../../session/company.ts'

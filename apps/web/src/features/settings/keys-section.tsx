@@ -3,6 +3,7 @@ import { usePortalSetting } from '../../session/portal-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSection, Tick } from '../../ui/form-section.tsx'
 import { keyActions, keyOf, type KeyAction } from '../../ui/key-actions.ts'
+import { keyWords } from '../../ui/key-words.ts'
 import { keyName } from '../../ui/shortcuts.ts'
 import { t } from '../../words/words.ts'
 import { conflictOf, isLetterKey } from './key-choice.ts'
@@ -121,4 +122,4 @@ function KeyRow({
 }
 
 /** A key as it stands on the keyboard: `Shift+J`. */
-const signOf = (name: string) => name.replace(/[a-z]$/, (letter) => letter.toUpperCase())
+const signOf = (name: string) => keyWords(name).join('+')

@@ -13,7 +13,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { notice } from '../../ui/toasts.ts'
-import { msg, plural, t } from '../../words/words.ts'
+import { msg, plural, t, told } from '../../words/words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { Feeds } from './feeds.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
@@ -97,7 +97,7 @@ function Part({ part }: { part: Diagnosis }) {
       </span>
       <span className={css.words}>
         <b>{t(names[part.name])}</b>
-        <span>{part.detail}</span>
+        <span>{told(part.detail)}</span>
       </span>
       {isProbed(part.name) && <Probe name={part.name} />}
     </li>
@@ -112,7 +112,7 @@ function Probe({ name }: { name: keyof typeof probes }) {
     setIsBusy(true)
     try {
       const failed = (await call(probes[name], {})).find(({ ok }) => !ok)
-      notice(failed ? `${t(names[name])}: ${failed.detail}` : t('{part} works', { part: t(names[name]) }))
+      notice(failed ? `${t(names[name])}: ${told(failed.detail)}` : t('{part} works', { part: t(names[name]) }))
       await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['diagnostics'] })
     } catch (error) {
       notice(errorText(error))

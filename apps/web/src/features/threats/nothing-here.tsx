@@ -34,7 +34,7 @@ export function NothingHere({
   }
   if (count > 0) {
     const names = [
-      search.q ? `“${search.q}”` : null,
+      search.q ? t('“{name}”', { name: search.q }) : null,
       search.severity ? t('Severity') : null,
       search.type ? t('Type') : null,
       search.status ? t('Status') : null,

@@ -48,8 +48,8 @@ export function useMarks(store: GridStore) {
         ...said,
       })
       patchThreats(client, records, company, ids, () => after)
-      if (action === 'reopen') snackbar(markedText(`“${name}”`, action))
-      else offerUndo(markedText(`“${name}”`, action, said.until), () => void mark(after, 'reopen'))
+      if (action === 'reopen') snackbar(markedText(t('“{name}”', { name }), action))
+      else offerUndo(markedText(t('“{name}”', { name }), action, said.until), () => void mark(after, 'reopen'))
       refreshAfterDecision(client, records, company)
     } catch (error) {
       patchThreats(client, records, company, ids, () => ({ status: before.status, version: before.version }))

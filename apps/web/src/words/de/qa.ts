@@ -235,7 +235,7 @@ export const words: Dictionary = {
   '{n} steps in this range.': ['{n} Schritt in diesem Zeitraum.', '{n} Schritte in diesem Zeitraum.'],
   'Most of it is of {source}.': 'Das meiste betrifft {source}.',
   'The team': 'Das Team',
-  'Median time': 'Mediane Dauer',
+  'Median time': 'Dauer (Median)',
   Captures: 'Aufnahmen',
   'Table of the team': 'Tabelle des Teams',
   Colours: 'Farben',

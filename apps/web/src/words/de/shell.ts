@@ -96,6 +96,7 @@ export const words: Dictionary = {
   'Show older': 'Ältere zeigen',
   Unread: 'Ungelesen',
   Cases: 'Fälle',
+  'Your actions': 'Ihre Aktionen',
   'Single-letter keys are switched off in your settings.':
     'Einzelne Buchstabentasten sind in Ihren Einstellungen ausgeschaltet.',
   'Like the system': 'Wie das System',

@@ -53,7 +53,7 @@ export const words: Dictionary = {
   Invited: 'Eingeladen',
   Disabled: 'Gesperrt',
   'One-time code': 'Einmalcode',
-  'None set up': 'Keiner eingerichtet',
+  'None set up': 'Keiner',
   'and every other': 'und alle anderen',
   '{n} passkeys': ['{n} Passkey', '{n} Passkeys'],
   'and {n} others': ['und {n} weiteres', 'und {n} weitere'],

@@ -43,7 +43,7 @@ export const words: Dictionary = {
   // Events of the history
   'Whitelisting ran out, and it was seen again': 'Die Freigabe ist abgelaufen, und es wurde wieder gesehen',
   'Its content changed since it was whitelisted': 'Der Inhalt hat sich seit der Freigabe geändert',
-  'Deeper analysis requested': 'Vertiefte Analyse angefordert',
+  'Deeper analysis requested': 'Tiefere Analyse angefordert',
   'Looked up': 'Nachgeschlagen',
   'The domain changed': 'Die Domain hat sich geändert',
   'Reopened by a change of the domain': 'Wieder geöffnet, weil sich die Domain geändert hat',

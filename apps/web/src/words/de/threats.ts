@@ -18,7 +18,7 @@ export const words: Dictionary = {
   'Select only these': 'Nur diese auswählen',
   Dismiss: 'Ausblenden',
   'Take down {subject}': 'Takedown für {subject} anfordern',
-  'Send {subject} to deeper analysis': '{subject} vertieft untersuchen lassen',
+  'Send {subject} to deeper analysis': '{subject} tiefer untersuchen lassen',
   'Mark {subject} as false positive': '{subject} als Fehlalarm markieren',
   'Whitelist {subject}': '{subject} als unbedenklich markieren',
   'Undo the mark of {subject}': 'Markierung von {subject} zurücknehmen',
@@ -26,7 +26,7 @@ export const words: Dictionary = {
   'Undo stays possible until work on a case begins.':
     'Zurücknehmen ist möglich, bis die Arbeit an einem Fall begonnen hat.',
   '{subject} marked takedown.': '{subject}: Takedown angefordert.',
-  '{subject} marked deeper analysis.': '{subject}: zur vertieften Analyse markiert.',
+  '{subject} marked deeper analysis.': '{subject}: für tiefere Analyse markiert.',
   '{subject} marked false positive.': '{subject}: als Fehlalarm markiert.',
   '{subject} marked whitelist.': '{subject}: als unbedenklich markiert.',
   '{subject} open again.': '{subject}: wieder offen.',
