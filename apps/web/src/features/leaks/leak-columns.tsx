@@ -2,14 +2,13 @@ import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { leakSeverity, type Leak } from '@signet/contract/leaks'
 import { IconEyeOff } from '@tabler/icons-react'
 import { exactNumber } from '../../format/exact-number.ts'
-import { defang } from '../../format/defang.ts'
 import { arrangeColumns } from '../../ui/arrange-columns.ts'
 import type { Column } from '../../ui/data-grid.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { t } from '../../words/words.ts'
-import { addressKind, hostOf, leakName, statusTones, statusWords } from './leak-words.ts'
+import { addressKind, leakName, shownHost, statusTones, statusWords } from './leak-words.ts'
 import type { LeakShape, LeakSort } from './leak-search.ts'
 import css from './leak-columns.module.css'
 
@@ -180,24 +179,19 @@ function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean):
   // These two kinds say whose it is by themselves.
   const isSaid = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'
   const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('Employee') : t('Customer')) : ''
-  const host = isTight && hostOf(leak)
   return [
     shape === undefined && t(leak.leakTypeLabel),
     (shape !== undefined || !isSaid) && who,
     shape === 'malware' && leak.stealer,
-    host && ownOrDefanged(leak, host),
+    isTight && shownHost(leak),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-/** The company's own addresses are nobody's trap. */
-const ownOrDefanged = ({ subdomain }: Leak, host: string) => (subdomain ? host : defang(host))
-
 function UsedAt({ leak }: { leak: Leak }) {
-  const host = hostOf(leak)
-  if (!host) return quiet(leak.docCategory)
-  const shown = ownOrDefanged(leak, host)
+  const shown = shownHost(leak)
+  if (!shown) return quiet(leak.docCategory)
   return (
     <>
       <span className={`${css.line} mono`} title={shown}>

@@ -7,7 +7,7 @@ import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import type { LeakSearch } from './leak-search.ts'
-import { leakName } from './leak-words.ts'
+import { leakName, shownHost } from './leak-words.ts'
 import { leakGroupsQuery } from './leaks.api.ts'
 import { NoLeaks } from './no-leaks.tsx'
 import css from './leak-groups.module.css'
@@ -65,6 +65,7 @@ export function LeakGroups({
                   <button type="button" className={css.item} onClick={() => onOpen(leak)}>
                     <SeverityMark severity={leakSeverity(leak)} isShort />
                     <b>{leak.username === undefined ? t(leak.leakTypeLabel) : leakName(leak, isMasked)}</b>
+                    <span className="mono">{shownHost(leak) ?? ''}</span>
                     <span>{leak.source}</span>
                     <TimeAgo at={leak.date} />
                   </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOf, leakName, maskIdentity, resetListOf } from './leak-words.ts'
+import { hostOf, leakName, maskIdentity, resetListOf, shownHost } from './leak-words.ts'
 
 test('a masked name is recognised by whoever knows it, and by nobody else', () => {
   expect(maskIdentity('anna.rao@bank.example')).toBe('a•••.rao@bank.example')
@@ -19,6 +19,12 @@ test('the host of an address is found with and without a scheme, and of apps', (
   expect(hostOf({ url: 'mail.bank.example/owa' })).toBe('mail.bank.example')
   expect(hostOf({ url: 'android://abc==@example.bank.app/' })).toBe('example.bank.app')
   expect(hostOf({})).toBeUndefined()
+})
+
+test('an own address is shown as it is, another so that nobody opens it by accident', () => {
+  expect(shownHost({ subdomain: 'vpn.bank.example', url: 'https://vpn.bank.example/login' })).toBe('vpn.bank.example')
+  expect(shownHost({ url: 'https://forum.example.org/login' })).toBe('forum[.]example[.]org')
+  expect(shownHost({})).toBeUndefined()
 })
 
 test('the reset list names everybody once and has no place for passwords', () => {

@@ -1,4 +1,5 @@
 import { urlTypes, type Leak, type LeakStatus } from '@signet/contract/leaks'
+import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
 
@@ -49,6 +50,12 @@ export function hostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>): str
   const app = /^android:\/\/[^@]*@([\w.]+)/i.exec(url)
   if (app) return app[1]
   return /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]+)/i.exec(url)?.[1] ?? url
+}
+
+/** The host as it is shown: the company's own address is nobody's trap, any other is defanged. */
+export function shownHost(leak: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
+  const host = hostOf(leak)
+  return host && !leak.subdomain ? defang(host) : host
 }
 
 /** The user names for whoever forces new passwords: one a line, each once, no passwords. */

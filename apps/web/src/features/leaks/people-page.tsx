@@ -170,7 +170,7 @@ function WorstKind({ person }: { person: Person }) {
       <span className={columnsCss.line}>{t(worst.leakTypeLabel)}</span>
       <span className={columnsCss.sub}>
         {others.length > 0
-          ? plural(others.length, 'and {n} kind more', 'and {n} kinds more')
+          ? plural(others.length, 'and {n} more kind', 'and {n} more kinds')
           : plural(worst.count, '{n} leak', '{n} leaks')}
       </span>
     </>

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../api/lazy.ts'
-import { defang } from '../../format/defang.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCan } from '../../session/use-session.ts'
@@ -16,7 +15,7 @@ import { SeverityMark } from '../../ui/severity-mark.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { LeakStatusChip } from './leak-columns.tsx'
-import { hostOf } from './leak-words.ts'
+import { shownHost } from './leak-words.ts'
 import panel from './leak-panel.module.css'
 import { personLeaksQuery } from './people.api.ts'
 import css from './people-page.module.css'
@@ -180,7 +179,7 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
 
 function PersonLeak({ leak }: { leak: Leak }) {
   const hasLeaksPage = useClientInfo()?.modules.leaks
-  const host = hostOf(leak)
+  const host = shownHost(leak)
   return (
     <li className={css.leak}>
       <p className={css.leakHead}>
@@ -193,7 +192,7 @@ function PersonLeak({ leak }: { leak: Leak }) {
         {host && (
           <>
             {' · '}
-            <span className="mono">{defang(host)}</span>
+            <span className="mono">{host}</span>
           </>
         )}
       </p>

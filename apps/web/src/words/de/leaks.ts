@@ -147,7 +147,7 @@ export const words: Dictionary = {
   'Search people and addresses': 'Personen und Adressen durchsuchen',
   '{n} people': ['{n} Person', '{n} Personen'],
   'No leak': 'Kein Leck',
-  'and {n} kinds more': ['und {n} weitere Art', 'und {n} weitere Arten'],
+  'and {n} more kinds': ['und {n} weitere Art', 'und {n} weitere Arten'],
   Person: 'Person',
   'Worst kind': 'Schlimmste Art',
   'Watched by': 'Beobachtet über',
