@@ -118,7 +118,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'item',
       label: t('Item'),
-      track: 'minmax(220px, 2fr)',
+      track: 'minmax(220px, 1.3fr)',
       sort: 'title',
       render: (row) => (
         <span className={css.item}>
@@ -127,11 +127,11 @@ export function doneColumns<T extends DoneRow>({
         </span>
       ),
     },
-    { key: 'mark', label: t('Mark'), track: '140px', render: chip },
+    { key: 'mark', label: t('Mark'), track: '136px', render: chip },
     {
       key: 'by',
       label: t('By'),
-      track: 'minmax(104px, 0.6fr)',
+      track: 'minmax(112px, 0.3fr)',
       render: ({ by }) => (
         <span className={css.text} title={byWhom(by)}>
           {byWhom(by)}
@@ -142,7 +142,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'remark',
       label: t('Remark'),
-      track: 'minmax(110px, 0.8fr)',
+      track: 'minmax(110px, 1fr)',
       render: ({ remark }) =>
         remark ? (
           <span className={css.text} title={remark}>
@@ -153,7 +153,7 @@ export function doneColumns<T extends DoneRow>({
     {
       key: 'source',
       label: t('Source'),
-      track: 'minmax(156px, 0.5fr)',
+      track: 'minmax(152px, 0.1fr)',
       sort: 'source',
       render: ({ source }) => <SourceName source={source} />,
     },

@@ -48,7 +48,7 @@ export function RecentActivityPage() {
         first: {
           key: 'company',
           label: t('Company'),
-          track: 'minmax(130px, 0.7fr)',
+          track: 'minmax(130px, 0.3fr)',
           render: ({ company }) => <span className={css.text}>{nameOf(company)}</span>,
         },
       }).filter(({ key }) => key !== 'remark'),
