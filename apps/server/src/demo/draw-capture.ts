@@ -6,6 +6,7 @@ import type { Captured, Scene } from './draw-scene.ts'
 import { drawing } from './draw-shapes.ts'
 import { tintOf } from './draw-tint.ts'
 import { drawAd, drawChat, drawMap, drawProfile, drawVideo } from './draw-social.ts'
+import { drawTout } from './draw-tout.ts'
 import { randomOf } from './random.ts'
 
 /**
@@ -23,7 +24,7 @@ export function drawCapture(threat: Captured, world: DemoWorld): string {
     field: (name) => fieldOf(threat.fields, name) ?? '',
     reason: (begins) => threat.indicators.find(({ name }) => name.startsWith(begins)),
   }
-  return drawing(templates[threat.source](scene))
+  return drawing(threat.kind === 'tout' ? drawTout(scene) : templates[threat.source](scene))
 }
 
 const templates: Record<AnySource, (scene: Scene) => string[]> = {

@@ -1,5 +1,5 @@
 import type { Indicator } from '@signet/contract/findings'
-import type { AnySource, SourceFields } from '@signet/contract/sources'
+import type { AnySource, Kind, SourceFields } from '@signet/contract/sources'
 import type { DemoWorld } from './demo-world.ts'
 import { finding } from './draw-shapes.ts'
 import type { Tint } from './draw-tint.ts'
@@ -8,6 +8,7 @@ import type { Random } from './random.ts'
 /** What a capture shows of a threat. */
 export interface Captured {
   id: string
+  kind: Kind
   source: AnySource
   title: string
   threatType: string

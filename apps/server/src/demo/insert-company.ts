@@ -43,9 +43,7 @@ export async function insertDemoThreats(
   files: FileStore,
   options: InsertOptions,
 ): Promise<{ threats: number }> {
-  // Touts are found as text; nobody looked at them with a browser.
-  const looked = options.data.threats.filter(({ kind }) => kind === 'threat')
-  const evidence = await storeCaptures(files, options.world, looked)
+  const evidence = await storeCaptures(files, options.world, options.data.threats)
   const rows = rowsOf(options, evidence)
   await database.inCompanies([options.companyId], async (tx) => {
     await insertAll(tx, 'threats', rows.threats)

@@ -14,25 +14,28 @@ import type { Tx } from '../db/database.ts'
 import { dayMs, hourMs } from './demo-data.ts'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
+import { registrars } from './invented-names.ts'
 import { registrableOf } from './name-threats.ts'
 import type { Random } from './random.ts'
 
-/** What was seen of the domains of the demo: each is looked up when it is found, and some came to life later. */
+/** What was seen of the domains of the demo, and of those its pages lie on: each is looked up when it is found, and some came to life later. */
 export const observationsDemo: DemoPart = {
   name: 'observations',
   async load({ program, company, companyId, random, today }: DemoContext): Promise<void> {
     await program.database.inCompanies([companyId], async (tx) => {
       if (await hasDemoRows(tx, companyId, 'domain_observations')) return
-      const domains = await domainsOf(tx, companyId)
-      const ofCampaign = new Set(waitingCampaign(domains).map(({ id }) => id))
-      const rows = domains.flatMap((domain) =>
-        observationsOf(
-          domain,
-          random.fork(domain.id),
-          today,
-          ofCampaign.has(domain.id) ? `${company.key} campaign` : null,
-        ),
-      )
+      const domains = await namesOf(tx, companyId, 'Domain')
+      const pages = pagesOn(domains, await namesOf(tx, companyId, 'URL'))
+      const inCampaign = new Set(waitingCampaign(domains).map(({ id }) => id))
+      const campaignOf = (id: string) => (inCampaign.has(id) ? `${company.key} campaign` : null)
+      const rows = [
+        ...domains.flatMap((domain) => observationsOf(domain, random.fork(domain.id), today, campaignOf(domain.id))),
+        ...pages.flatMap(({ domain, as }) => {
+          const ids = random.fork(`of ${domain.id}`)
+          const seen = observationsOf(domain, random.fork(as), today, campaignOf(as))
+          return seen.map((each) => ({ ...each, id: ids.uuid() }))
+        }),
+      ]
       await sql`insert into domain_observations (company_id, id, threat_id, kind, facts, hash, changes, observed_at, seen_at,
           seen_count, is_settled, is_demo)
         select ${companyId}, id, threat_id, kind, facts, hash, changes, observed_at, seen_at, seen_count, true, true
@@ -41,9 +44,9 @@ export const observationsDemo: DemoPart = {
   },
 }
 
-type Domain = Awaited<ReturnType<typeof domainsOf>>[number]
+type Domain = Awaited<ReturnType<typeof namesOf>>[number]
 
-function domainsOf(tx: Tx, companyId: number) {
+function namesOf(tx: Tx, companyId: number, source: 'Domain' | 'URL') {
   return tx
     .selectFrom('threats')
     .select([
@@ -58,12 +61,38 @@ function domainsOf(tx: Tx, companyId: number) {
       'auto_filtered',
     ])
     .where('company_id', '=', companyId)
-    .where('source', '=', 'Domain')
+    .where('source', '=', source)
     .where('kind', '=', 'threat')
     .where('is_demo', '=', true)
     .orderBy('id')
     .execute()
 }
+
+/**
+ * Pages as the domains they lie on: what was seen of a domain that was found by itself is seen of its pages too, and pages of one host see
+ * the same.
+ */
+function pagesOn(domains: readonly Domain[], pages: readonly Domain[]): { domain: Domain; as: string }[] {
+  const found = new Map(domains.map((domain) => [hostOf(domain), domain]))
+  const firstSeen = new Map<string, number>()
+  for (const page of pages) {
+    const host = hostOf(page)
+    firstSeen.set(host, Math.min(firstSeen.get(host) ?? Infinity, page.first_seen.getTime()))
+  }
+  return pages.map((page) => {
+    const host = hostOf(page)
+    const known = found.get(host)
+    if (known) return { domain: { ...known, id: page.id }, as: known.id }
+    const since = firstSeen.get(host) ?? 0
+    const registeredOn = new Date(since - (2 + (host.length % 30)) * dayMs).toISOString()
+    const registrar = registrars[host.length % registrars.length] ?? registrars[0]
+    const fields = { ...page.fields, domain_name: host, registrar, registeredOn }
+    const isPage = page.threat_type !== 'Malicious redirect'
+    return { domain: { ...page, fields, threat_type: isPage ? 'Phishing site' : page.threat_type }, as: host }
+  })
+}
+
+const hostOf = ({ fields }: Domain) => fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? ''
 
 interface Seen<K extends ObservationKind, F extends Facts> {
   kind: K

@@ -14,6 +14,7 @@ export const traitsDemo: DemoPart = {
       const { rows } = await sql<{ threat_id: string; kind: ObservationKind; facts: Facts }>`
         select distinct on (threat_id, kind) threat_id, kind, facts from domain_observations
         where company_id = ${companyId} and is_demo and is_settled and kind in ('registration', 'dns', 'tls')
+          and threat_id in (select id from threats where company_id = ${companyId} and source = 'Domain')
         order by threat_id, kind, observed_at desc, id`.execute(tx)
       const traits = [...Map.groupBy(rows, (row) => row.threat_id)].flatMap(([threatId, seen]) => {
         const facts = Object.fromEntries(seen.map(({ kind, facts: found }) => [kind, found])) as KnownFacts

@@ -77,7 +77,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
     const stop = store.subscribe(() => {
       const cursor = store.cursor()
       const hasSelection = isAnySelected(store.selection())
-      if (hasSelection && !hadSelection) revealUnderBar(() => reveal(store.cursor()))
+      if (hasSelection && !hadSelection) revealUnderBar(grid.current, () => reveal(store.cursor()))
       hadSelection = hasSelection
       if (cursor === before) return
       before = cursor
@@ -159,6 +159,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
         {
           '--tracks': isSelectable ? `44px ${tracks}` : tracks,
           '--row': `${rowHeight}px`,
+          '--lines': rowHeight < 50 ? 1 : 2,
           '--least': `${leastWidth}px`,
         } as never
       }
@@ -221,10 +222,12 @@ function follow(grid: HTMLElement | null, id: string | null): void {
 }
 
 /** The bar of the selection may lie over the row of the cursor; its file may still be on the way. */
-function revealUnderBar(reveal: () => void, looks = 20): void {
+function revealUnderBar(grid: HTMLElement | null, reveal: () => void, looks = 20): void {
   setTimeout(() => {
+    // The list may be gone by now.
+    if (!grid?.isConnected) return
     if (document.querySelector('[data-bulk-bar]')) reveal()
-    else if (looks > 0) revealUnderBar(reveal, looks - 1)
+    else if (looks > 0) revealUnderBar(grid, reveal, looks - 1)
   }, 50)
 }
 

@@ -25,7 +25,7 @@ export function FilterPill({
   const text = (
     <>
       {icon}
-      <span className={css.text}>
+      <span className={css.text} title={value}>
         {label}
         {value ? ': ' : ''}
         {value && <b>{value}</b>}

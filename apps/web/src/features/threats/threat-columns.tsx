@@ -158,7 +158,7 @@ export const threatType: ThreatColumn = {
 export const source: ThreatColumn = {
   key: 'source',
   label: msg('Source'),
-  track: 'minmax(108px, 0.38fr)',
+  track: 'minmax(126px, 0.38fr)',
   sort: 'source',
   render: (threat) => (
     <span className={css.source}>

@@ -50,8 +50,8 @@ function factColumn(key: ToutFact, label: string, track: string): ThreatColumn {
     render: (tout) => {
       const shown = shownFact(tout, key)
       return (
-        <span className={`${css.quiet} ${key === 'reach' ? 'num' : ''}`} title={shown ?? undefined}>
-          {shown ?? notKnown()}
+        <span className={key === 'reach' ? `${css.quiet} num` : css.fact} title={shown ?? undefined}>
+          {shown?.replace(/^hxxps?:\/\//, '') ?? notKnown()}
         </span>
       )
     },
@@ -59,10 +59,10 @@ function factColumn(key: ToutFact, label: string, track: string): ThreatColumn {
 }
 
 const factColumns: Record<ToutFact, ThreatColumn> = {
-  seller: factColumn('seller', msg('Seller'), 'minmax(92px, 0.4fr)'),
-  offer: factColumn('offer', msg('Offer'), 'minmax(96px, 0.5fr)'),
-  contact: factColumn('contact', msg('Contact'), 'minmax(104px, 0.45fr)'),
-  reach: factColumn('reach', msg('Reach'), '68px'),
+  seller: factColumn('seller', msg('Seller'), 'minmax(92px, 0.42fr)'),
+  offer: factColumn('offer', msg('Offer'), 'minmax(104px, 0.55fr)'),
+  contact: factColumn('contact', msg('Contact'), 'minmax(112px, 0.5fr)'),
+  reach: factColumn('reach', msg('Reach'), '86px'),
 }
 
 /** What is special about touts. */

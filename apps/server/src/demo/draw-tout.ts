@@ -1,0 +1,41 @@
+import { everySource } from '@signet/contract/sources'
+import { toutFactOf } from '@signet/contract/tout-sources'
+import { framed, type Scene } from './draw-scene.ts'
+import { box, finding, greek, ink, linesOf, mark, words } from './draw-shapes.ts'
+
+/*
+ * What a customer sees of somebody who sells without right: the seller, the offer, how to reach them.
+ */
+
+const buttons = ['Buy now', 'Reserve', 'Write to us'] as const
+
+/** An offer as it stands at its source. */
+export function drawTout(scene: Scene): string[] {
+  const { random, source, fields, title, brand, tint } = scene
+  const seller = toutFactOf(source, fields, 'seller') ?? title
+  const offer = toutFactOf(source, fields, 'offer') ?? title
+  const contact = toutFactOf(source, fields, 'contact')
+  const reach = Number(toutFactOf(source, fields, 'reach') ?? '')
+  const colour = random.pick(tint.ads)
+  const lines = linesOf(offer, 26, 4)
+  const markup = scene.reason('Sells above') ?? scene.reason('Sells without') ?? scene.reason('Sells tips')
+  return [
+    box(0, 0, 960, 600, ink.paper),
+    box(0, 0, 960, 92, tint.dark),
+    mark(64, 46, 30, ink.white),
+    words(112, 42, seller, { size: 27, isBold: true, fill: ink.white, lengthMax: 40 }),
+    words(112, 70, everySource[source].label, { size: 18, fill: tint.light }),
+    reach > 0 ? words(760, 54, `${reach.toLocaleString('en')} follow`, { size: 18, fill: ink.white }) : '',
+    box(50, 132, 860, 418, ink.white, { round: 16, stroke: ink.line }),
+    box(82, 166, 300, 210, tint.pale, { round: 12 }),
+    mark(232, 240, 58, colour),
+    words(232, 362, brand, { size: 22, isBold: true, fill: colour, middle: true, lengthMax: 22 }),
+    framed(scene, 166, 174, 132),
+    ...lines.map((line, index) => words(420, 208 + index * 44, line, { size: 33, isBold: true })),
+    markup ? finding(408, 168, 478, lines.length * 44 + 12, markup.name, true) : '',
+    greek(84, 408, [290, 240]),
+    contact === null ? '' : words(84, 500, contact, { size: 20, isMono: true, lengthMax: 42 }),
+    box(640, 460, 236, 60, tint.action, { round: 12 }),
+    words(758, 498, random.pick(buttons), { size: 24, isBold: true, fill: ink.white, middle: true }),
+  ]
+}
