@@ -42,6 +42,18 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
   )
 }
 
+/** Everything of the campaign that was taken up together is decided. */
+export function CampaignDecided({ onClear }: { onClear: () => void }) {
+  return (
+    <StateBlock
+      title={t('The campaign is decided')}
+      action={<Button onClick={onClear}>{t('Show the whole queue')}</Button>}
+    >
+      {t('Nothing of it waits any more.')}
+    </StateBlock>
+  )
+}
+
 /** The filters leave nothing; they are named and can be taken away. */
 export function NothingMatches({
   kind,

@@ -62,7 +62,7 @@ export function ReviewListPane({
         {matching === null ? null : (
           <p className={`${css.match} num`}>
             {plural(matching, '{n} matches', '{n} match')}
-            {search.like ? (
+            {search.like && matching > 0 ? (
               <button type="button" onClick={() => onSearch({ ...search, like: undefined })}>
                 {t('Show the whole queue')}
               </button>

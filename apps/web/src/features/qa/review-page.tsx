@@ -38,6 +38,7 @@ const mergeDialog = () => import('./merge-dialog.tsx')
 const stepDialogs = () => import('./review-step-dialogs.tsx')
 const MergeDialog = lazy(() => mergeDialog().then((part) => ({ default: part.MergeDialog })))
 const AllReviewed = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
+const CampaignDecided = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.CampaignDecided })))
 const NothingMatches = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.NothingMatches })))
 const StepDialogs = lazy(() => stepDialogs().then((part) => ({ default: part.StepDialogs })))
 
@@ -192,7 +193,11 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         {list.data ? (
           isEmpty && words.length > 0 ? (
             <Suspense>
-              <NothingMatches kind={kind} filters={words} onClear={() => goTo(unfiltered)} />
+              {search.like && words.length === 1 ? (
+                <CampaignDecided onClear={() => goTo(unfiltered)} />
+              ) : (
+                <NothingMatches kind={kind} filters={words} onClear={() => goTo(unfiltered)} />
+              )}
             </Suspense>
           ) : (
             <ReviewList

@@ -286,6 +286,8 @@ export const words: Dictionary = {
   '{n} others share its {what}': ['{n} weitere teilt: {what}', '{n} weitere teilen: {what}'],
   'Review all {n} that wait together': ['{n} gemeinsam prüfen', 'Alle {n} wartenden gemeinsam prüfen'],
   '{stage}, {time}': '{stage}, {time}',
+  'The campaign is decided': 'Die Kampagne ist entschieden',
+  'Nothing of it waits any more.': 'Nichts davon wartet noch.',
   'Of one campaign': 'Aus einer Kampagne',
   'Show the whole queue': 'Die ganze Warteschlange zeigen',
 }
