@@ -191,6 +191,22 @@ describe.each(looks)('in $theme at $width px', (look) => {
   })
 })
 
+test('the list stays where it is, however many filters are set', async () => {
+  const visitor = await newVisitor(browser, stack.origin, { width: 1440, height: 900 })
+  const { page } = visitor
+  await signIn(visitor, client)
+  const topOf = async (search: string) => {
+    await page.goto(`/threats/Domain${search}`)
+    await grid('Threats')(page)
+    await visitor.settled()
+    return (await page.getByRole('treegrid', { name: 'Threats' }).boundingBox())?.y
+  }
+  const before = await topOf('')
+  expect(await topOf('?severity=Critical,High,Medium&status=open,takedown&from=2020-01-01&auto=1')).toBe(before)
+  await page.getByRole('button', { name: 'Clear all', exact: true }).waitFor()
+  expectNoTroubles(visitor)
+})
+
 test('a list whose call fails says so, offers a retry, and recovers', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor

@@ -17,7 +17,7 @@ export function drawTout(scene: Scene): string[] {
   const contact = toutFactOf(source, fields, 'contact')
   const reach = Number(toutFactOf(source, fields, 'reach') ?? '')
   const colour = random.pick(tint.ads)
-  const lines = linesOf(offer, 26, 4)
+  const lines = linesOf(offer, 24, 4)
   const markup = scene.reason('Sells above') ?? scene.reason('Sells without') ?? scene.reason('Sells tips')
   return [
     box(0, 0, 960, 600, ink.paper),
@@ -31,7 +31,7 @@ export function drawTout(scene: Scene): string[] {
     mark(232, 240, 58, colour),
     words(232, 362, brand, { size: 22, isBold: true, fill: colour, middle: true, lengthMax: 22 }),
     framed(scene, 166, 174, 132),
-    ...lines.map((line, index) => words(420, 208 + index * 44, line, { size: 33, isBold: true })),
+    ...lines.map((line, index) => words(420, 206 + index * 44, line, { size: 30, isBold: true })),
     markup ? finding(408, 168, 478, lines.length * 44 + 12, markup.name, true) : '',
     greek(84, 408, [290, 240]),
     contact === null ? '' : words(84, 500, contact, { size: 20, isMono: true, lengthMax: 42 }),

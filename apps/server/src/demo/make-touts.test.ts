@@ -7,6 +7,7 @@ import { builtInDescriptionOf } from '../features/glossary/glossary.ts'
 import { liveThrough } from './company-year.ts'
 import { demoCompanies } from './demo-companies.ts'
 import { dayMs } from './demo-data.ts'
+import { drawCapture } from './draw-capture.ts'
 import { digestOf } from './make-threats.ts'
 import { makeTouts } from './make-touts.ts'
 import { randomOf } from './random.ts'
@@ -42,6 +43,16 @@ describe.each(withTouts)('the touts of $company.name', (own) => {
     const ages = data.threats.map(({ firstSeen }) => today.getTime() - firstSeen.getTime())
     expect(Math.min(...ages)).toBeGreaterThan(0)
     expect(Math.max(...ages)).toBeGreaterThan(370 * dayMs)
+  })
+
+  test('are pictured by drawings of their own that run and load nothing', () => {
+    for (const tout of data.threats) {
+      const svg = drawCapture(tout, own)
+      expect(Buffer.byteLength(svg), tout.title).toBeLessThanOrEqual(6 * 1024)
+      expect(svg).not.toMatch(/<(script|style|image|use|foreignObject|a|iframe|animate|set)\b/i)
+      expect(svg).not.toMatch(/\b(?:href|src|on[a-z]+)=|url\(|javascript:|data:|@import|&#/i)
+      expect(svg).not.toMatch(/\b(NaN|undefined|null)\b/)
+    }
   })
 
   test('are typed, titled and explained, and their reasons add up', () => {
