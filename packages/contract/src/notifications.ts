@@ -81,7 +81,7 @@ export const liveEvents = {
   /** `{ analysisId, threatId, status }` */
   'analysis.changed': 'analyses:read',
   /** `{ requestId, status }` */
-  'request.changed': 'requests:read',
+  'request.changed': 'requests:use',
   /** Review moved: `{ threatIds, stage }`. */
   'review.changed': 'qa:review',
   /** For whoever started it: `{ jobId, job, state }`. */

@@ -132,7 +132,7 @@ export const listRequests = route({
   method: 'GET',
   path: '/requests',
   summary: 'What the company asked for, last changed first',
-  access: 'requests:read',
+  access: 'requests:use',
   query: RequestListQuery,
   response: wire.page(Request),
 })
@@ -169,7 +169,7 @@ export const getRequest = route({
   method: 'GET',
   path: '/requests/{requestId}',
   summary: 'One request with its messages',
-  access: 'requests:read',
+  access: 'requests:use',
   ...oneRequest,
   response: RequestDetail,
 })

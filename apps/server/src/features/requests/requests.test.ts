@@ -91,15 +91,6 @@ describe('a request', () => {
     expect(company.id).toBeGreaterThan(0)
   })
 
-  test('is read by those who only look, who may not ask or answer', async () => {
-    const { company, params } = await given()
-    const reader = await newUser('clientPeeker', company)
-    expect((await send(reader, listRequests)).body.items.map(({ id }) => id)).toEqual([params.requestId])
-    expect((await send(reader, getRequest, { params })).body.subject).toBe(asked.subject)
-    expect((await send(reader, addRequest, { body: asked })).status).toBe(403)
-    expect((await send(reader, answerRequest, { params, body: { text: 'hello' } })).status).toBe(403)
-  })
-
   test('is found by status, days and words', async () => {
     const { client, put } = await given()
     await put('waiting')

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { oneOf } from '../../search-params.ts'
 import { usePageSearch } from '../../page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
+import { StateBlock } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { t } from '../../words/words.ts'
 import css from './add-request-page.module.css'
@@ -26,9 +28,20 @@ export function ReportThreatPage() {
 
 function Requests({ title }: { title: string }) {
   const company = useCompany()
-  const mayAsk = useCan('requests:use')
+  const mayUse = useCan('requests:use')
   const isStaff = useCan('requests:move')
   const [{ view }, change] = usePageSearch(validate)
+  if (!mayUse) {
+    return (
+      <Page title={title}>
+        <StateBlock title={t('Your role reads along')} action={<Link to="/takedown">{t('See the takedowns')}</Link>}>
+          {t(
+            'Requests are sent and read by those of your company who decide, and answered by our team. Ask one of them to send yours.',
+          )}
+        </StateBlock>
+      </Page>
+    )
+  }
   const list = (
     <RequestList
       key={`list ${company}`}
@@ -36,20 +49,6 @@ function Requests({ title }: { title: string }) {
       onView={(next) => change({ view: next })}
     />
   )
-  if (!mayAsk) {
-    return (
-      <Page title={title}>
-        <div className={css.alone}>
-          {isStaff ? null : (
-            <p className={css.reads}>
-              {t('Your role reads along: requests are sent by others of the company, and answered by our team.')}
-            </p>
-          )}
-          {list}
-        </div>
-      </Page>
-    )
-  }
   return (
     <Page title={title}>
       {/* Who answers comes for the list, who asks for the form. */}

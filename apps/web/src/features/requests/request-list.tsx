@@ -29,10 +29,9 @@ const viewLabels: Record<RequestView, string> = { open: msg('Open'), closed: msg
 export function RequestList({ view, onView }: { view: RequestView; onView: (view: RequestView) => void }) {
   const company = useCompany()
   const isStaff = useCan('requests:move')
-  const isReader = !useCan('requests:use')
   const [pageNumber, setPageNumber] = useState(1)
   const query = useQuery({ ...requestsQuery(company, view, pageNumber), placeholderData: keepPreviousData })
-  const title = isStaff || isReader ? t('Requests of the company') : t('Your requests')
+  const title = isStaff ? t('Requests of the company') : t('Your requests')
   return (
     <section className={css.list} aria-label={title}>
       <header className={css.head}>
@@ -53,11 +52,9 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
         isEmpty={({ total }) => total === 0}
         empty={
           <p className={css.none}>
-            {view !== 'all'
-              ? t('No request of this kind.')
-              : isReader
-                ? t('Nothing was asked for yet.')
-                : t('Nothing was asked for yet. What you send appears here, with every answer.')}
+            {view === 'all'
+              ? t('Nothing was asked for yet. What you send appears here, with every answer.')
+              : t('No request of this kind.')}
           </p>
         }
         loading={
@@ -70,7 +67,7 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
           <>
             <ul className={css.rows}>
               {items.map((request) => (
-                <Row key={request.id} request={request} isStaff={isStaff} mayAnswer={!isReader} />
+                <Row key={request.id} request={request} isStaff={isStaff} />
               ))}
             </ul>
             <Pager pageNumber={pageNumber} pages={Math.ceil(total / requestsPerPage)} onPage={setPageNumber} />
@@ -81,7 +78,7 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
   )
 }
 
-function Row({ request, isStaff, mayAnswer }: { request: Request; isStaff: boolean; mayAnswer: boolean }) {
+function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
   const { id, subject, kind, status, steps, updatedAt, messageCount, assignee } = request
   return (
     <li>
@@ -91,9 +88,7 @@ function Row({ request, isStaff, mayAnswer }: { request: Request; isStaff: boole
       <div className={css.meta}>
         <StepDots steps={steps} />
         {/* The dots say where it stands; that somebody has to answer is said beside them. */}
-        {status === 'waiting' ? (
-          <Chip tone={requestTones[status]}>{statusWord(status, isStaff, mayAnswer)}</Chip>
-        ) : null}
+        {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
       </div>
       <div className={css.meta}>
         <span>{kindWord(kind, isStaff)}</span>

@@ -31,7 +31,7 @@ import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { snackbar, toast } from '../../ui/toasts.ts'
 import { focusWriteBox, WriteBox } from '../../ui/write-box.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { requestTones } from './request-list.tsx'
 import { kindWord, statusWord } from './request-words.ts'
 import css from './request-page.module.css'
@@ -42,7 +42,8 @@ const messageMax = 5000
 /** One request: what was asked, what was answered, where it stands. */
 export function RequestPage() {
   const { requestId = '' } = useParams({ strict: false })
-  const query = useQuery(requestQuery(useCompany(), requestId))
+  const mayUse = useCan('requests:use')
+  const query = useQuery({ ...requestQuery(useCompany(), requestId), enabled: mayUse })
   const navigate = useNavigate()
   useShortcuts({ Escape: () => void navigate({ to: '/addRequest' }), n: focusWriteBox })
   return (
@@ -50,7 +51,7 @@ export function RequestPage() {
       <CaseCrumbs list={<Link to="/addRequest">{t('Requests')}</Link>} name={requestId.slice(0, 8)} />
       {query.data ? (
         <Case request={query.data} />
-      ) : query.error instanceof ApiError && query.error.status === 404 ? (
+      ) : !mayUse || (query.error instanceof ApiError && query.error.status === 404) ? (
         <StateBlock title={t('No such request')} action={<Link to="/addRequest">{t('All requests')}</Link>}>
           {t('It does not exist, or it belongs to another company.')}
         </StateBlock>
@@ -84,7 +85,6 @@ function Case({ request }: { request: RequestDetail }) {
   const client = useQueryClient()
   const user = useUser()
   const mayMove = useCan('requests:move')
-  const mayWrite = useCan('requests:use')
   const companyName = useClientInfo()?.name ?? company
   const [isMoving, setIsMoving] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -120,7 +120,7 @@ function Case({ request }: { request: RequestDetail }) {
         title={subject}
         chips={
           <>
-            <Chip tone={requestTones[status]}>{statusWord(status, mayMove, mayWrite)}</Chip>
+            <Chip tone={requestTones[status]}>{statusWord(status, mayMove)}</Chip>
             <span>{kindWord(request.kind, mayMove)}</span>
             {request.severity ? <SeverityMark severity={request.severity} /> : null}
             {request.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
@@ -186,14 +186,14 @@ function Case({ request }: { request: RequestDetail }) {
             </ol>
           ) : (
             <p className={css.none}>
-              {isClosedForClient || !mayWrite
+              {isClosedForClient
                 ? t('No message was written.')
                 : mayMove
                   ? t('No message yet. The client is told of each one you write.')
                   : t('No answer yet. You can add what you forgot.')}
             </p>
           )}
-          {!mayWrite ? null : isClosedForClient ? (
+          {isClosedForClient ? (
             <p className={css.none}>{t('This request was declined. Make a new one if there is more to say.')}</p>
           ) : (
             <div className={css.write}>
@@ -228,8 +228,6 @@ function Case({ request }: { request: RequestDetail }) {
 
 function Side({ request }: { request: RequestDetail }) {
   const { files, source, assignee } = request
-  // Its files are for those who may send requests themselves.
-  const mayOpen = useCan('requests:use')
   return (
     <>
       <CaseCard title={t('Request')}>
@@ -246,15 +244,7 @@ function Side({ request }: { request: RequestDetail }) {
         </Facts>
       </CaseCard>
       <CaseCard title={t('Files')}>
-        {files.length > 0 && !mayOpen ? (
-          <p className={css.none}>
-            {plural(
-              files.length,
-              '{n} file, open to those who may send requests.',
-              '{n} files, open to those who may send requests.',
-            )}
-          </p>
-        ) : files.length > 0 ? (
+        {files.length > 0 ? (
           <FileList label={t('Files of the request')} files={files} />
         ) : (
           <p className={css.none}>{t('None was sent with it.')}</p>

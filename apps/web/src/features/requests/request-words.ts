@@ -8,13 +8,8 @@ import { msg, t } from '../../words/words.ts'
 const statusForStaff: Partial<Record<RequestStatus, string>> = { waiting: msg('Waiting for the client') }
 const kindForStaff: Partial<Record<RequestKind, string>> = { threat: msg('Something we have not found') }
 
-/**
- * Where a request stands, as its reader says it.
- *
- * @param mayAnswer whether the reader can be waited for
- */
-export function statusWord(status: RequestStatus, isStaff: boolean, mayAnswer = true): string {
-  if (status === 'waiting' && !isStaff && !mayAnswer) return t('Waiting for an answer')
+/** Where a request stands, as its reader says it. */
+export function statusWord(status: RequestStatus, isStaff: boolean): string {
   return t((isStaff && statusForStaff[status]) || requestStatusLabels[status])
 }
 

@@ -42,14 +42,10 @@ export const words: Dictionary = {
   'Request sent. You are told as soon as somebody answers.':
     'Anfrage gesendet. Sie erfahren es, sobald jemand antwortet.',
   Requests: 'Anfragen',
-  'Your role reads along: requests are sent by others of the company, and answered by our team.':
-    'Ihre Rolle liest mit: Anfragen stellen andere aus dem Unternehmen, unser Team beantwortet sie.',
-  'Waiting for an answer': 'Wartet auf eine Antwort',
-  'Nothing was asked for yet.': 'Noch wurde nichts angefragt.',
-  '{n} files, open to those who may send requests.': [
-    '{n} Datei, offen für alle, die Anfragen stellen dürfen.',
-    '{n} Dateien, offen für alle, die Anfragen stellen dürfen.',
-  ],
+  'Your role reads along': 'Ihre Rolle liest mit',
+  'See the takedowns': 'Zu den Takedowns',
+  'Requests are sent and read by those of your company who decide, and answered by our team. Ask one of them to send yours.':
+    'Anfragen stellen und lesen die Personen Ihres Unternehmens, die entscheiden; unser Team beantwortet sie. Bitten Sie eine davon, Ihre zu stellen.',
   'Requests of the company': 'Anfragen des Unternehmens',
   'Say in a few words what it is about.': 'Sagen Sie in wenigen Worten, worum es geht.',
   'Say what you have seen, and what you need.': 'Sagen Sie, was Sie gesehen haben und was Sie brauchen.',
