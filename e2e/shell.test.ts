@@ -332,6 +332,7 @@ test('the preview of a mail has its styles and keeps to the policy of the portal
   const { page } = visitor
   await signIn(visitor, 'superAdmin@demo.example')
   await page.goto('/email')
+  await page.getByLabel('Subject', { exact: true }).fill('What we found this week')
   const body = page.frameLocator('iframe[title="Preview of the mail"]').locator('body')
   await expect
     .poll(() => body.evaluate((mail) => getComputedStyle(mail).backgroundColor), { timeout: 30_000 })
