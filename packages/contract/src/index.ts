@@ -340,6 +340,7 @@ export const routes = {
   getLeakDistribution: leaks.getLeakDistribution,
   getLeakFrequency: leaks.getLeakFrequency,
   getLeakEntityStats: leaks.getLeakEntityStats,
+  getLeakPasswords: leaks.getLeakPasswords,
   topNAffectedURLS: leaks.topNAffectedURLS,
   getLeak: leaks.getLeak,
   changeLeaks: leaks.changeLeaks,

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { leakSeverity, leakTypeKeys, worstLeakTypes, type LeakType, type UrlType } from './leaks.ts'
+import { leakSeverity, leakTypeKeys, worstLeakTypes, type LeakType, type PasswordKind, type UrlType } from './leaks.ts'
 
-const leak = (leakType: LeakType, more: { hasPassword?: boolean; isEmployee?: boolean; urlType?: UrlType } = {}) =>
-  leakSeverity({ leakType, hasPassword: false, isEmployee: false, urlType: undefined, ...more })
+const leak = (
+  leakType: LeakType,
+  more: { hasPassword?: boolean; isEmployee?: boolean; urlType?: UrlType; passwordKind?: PasswordKind } = {},
+) => leakSeverity({ leakType, hasPassword: false, isEmployee: false, urlType: undefined, ...more })
 
 test('a password is worse the more it opens', () => {
   expect(leak('comboLists', { hasPassword: true, isEmployee: true })).toBe('Critical')
+  expect(leak('comboLists', { hasPassword: true, isEmployee: true, passwordKind: 'hashed' })).toBe('Medium')
   expect(leak('customerCredentials', { hasPassword: true, urlType: 'remoteAccess' })).toBe('Critical')
   expect(leak('stealerLogs', { hasPassword: true, urlType: 'page' })).toBe('High')
   expect(leak('customerCredentials', { hasPassword: true, urlType: 'signIn' })).toBe('Medium')

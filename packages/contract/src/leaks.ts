@@ -39,6 +39,11 @@ export type LeakStatus = (typeof leakStatuses)[number]
 /** `leaked`: when it got out, as far as known; `added`: when Signet learned of it. */
 export const leakDateTypes = ['leaked', 'added'] as const
 
+/** What a leaked password is: what somebody typed, its hash, or an open session or key of a program. */
+export const passwordKinds = { plain: 'Plain text', hashed: 'Hashed', token: 'Session' } as const
+export type PasswordKind = keyof typeof passwordKinds
+export const passwordKindKeys = ['plain', 'hashed', 'token'] as const satisfies PasswordKind[]
+
 /** Shown in the place of a password whose length and letters are not told. */
 export const fixedMask = '••••••••'
 
@@ -60,6 +65,10 @@ export const Leak = z.object({
   hasPassword: z.boolean(),
   /** Masked; null when the leak holds none. */
   password: z.nullable(z.string()),
+  /** Left out where there is none, and for leaks kept before kinds were told apart. */
+  passwordKind: z.optional(z.enum(passwordKindKeys)),
+  /** What a hashed password is hashed by, e.g. `bcrypt`. */
+  hashedBy: z.optional(z.string()),
   /** Whether the password is still kept and may be asked for. */
   canReveal: z.boolean(),
   stealer: z.optional(z.string()),
@@ -93,11 +102,15 @@ const innerDoors: ReadonlySet<UrlType | undefined> = new Set(['administration', 
  * what to handle first.
  *
  * Critical: a password or session of an employee, or one for administration, remote access or mail. High: any other password or
- * session out of malware, and keys in code. Medium: other passwords, documents, cards and tables of people. Low: without a password.
+ * session out of malware, and keys in code. Medium: other passwords, hashed ones of anybody (they open nothing before they are
+ * broken), documents, cards and tables of people. Low: without a password.
  */
-export function leakSeverity(leak: Pick<Leak, 'leakType' | 'hasPassword' | 'isEmployee' | 'urlType'>): Severity {
-  const { leakType, hasPassword, isEmployee, urlType } = leak
+export function leakSeverity(
+  leak: Pick<Leak, 'leakType' | 'hasPassword' | 'isEmployee' | 'urlType' | 'passwordKind'>,
+): Severity {
+  const { leakType, hasPassword, isEmployee, urlType, passwordKind } = leak
   if (hasPassword) {
+    if (passwordKind === 'hashed') return 'Medium'
     if (isEmployee || innerDoors.has(urlType)) return 'Critical'
     return leakType === 'stealerLogs' || leakType === 'sessionTokens' ? 'High' : 'Medium'
   }
@@ -247,6 +260,13 @@ export const getLeakEntityStats = route({
   summary: 'Leaks by package, most first, at most 100: of employees, of customers, with a password',
   query: ofType,
   response: z.array(z.object({ entity: z.string(), employees: z.int(), customers: z.int(), withPassword: z.int() })),
+})
+export const getLeakPasswords = route({
+  ...reading,
+  path: '/test/getLeakPasswords',
+  summary: 'Leaks by what their password is: readable, hashed, a session, not known, or none',
+  query: ofType,
+  response: z.array(z.extend(wire.Slice, { key: z.enum([...passwordKindKeys, 'unknown', 'none']) })),
 })
 export const topNAffectedURLS = route({
   ...reading,

@@ -1,4 +1,4 @@
-import type { LeakStatus, LeakType, UrlType } from '@signet/contract/leaks'
+import type { LeakStatus, LeakType, PasswordKind, UrlType } from '@signet/contract/leaks'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
 type At = ColumnType<Date, Date | undefined, Date>
@@ -21,6 +21,8 @@ export interface LeaksTable {
   search: string
   is_employee: Generated<boolean>
   has_password: Generated<boolean>
+  password_kind: PasswordKind | null
+  hashed_by: string | null
   secret: Buffer | null
   hint: Buffer | null
   stealer: string | null

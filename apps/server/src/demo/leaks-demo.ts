@@ -107,9 +107,12 @@ function makeLeaks(random: Random, company: DemoCompany, people: readonly Stored
     const late = random.int(0, learnedLateDaysMax) * dayMs
     // What got out lately was learned of sooner: the future has not come.
     const room = Math.max(0, today.getTime() - seenYesterdayMs - at.getTime())
+    const made = makeLeak(random, company, people, leakType, at)
+    const id = random.uuid()
     return {
-      ...makeLeak(random, company, people, leakType, at),
-      id: random.uuid(),
+      ...made,
+      password: made.password === undefined ? undefined : asFound(made.password, leakType, id),
+      id,
       leakType,
       leakedAt: at,
       addedAt: new Date(at.getTime() + Math.min(late, (room * late) / (learnedLateDaysMax * dayMs))),
@@ -211,6 +214,18 @@ const customerOf = (random: Random, word: string) =>
   random.chance(0.25)
     ? `${word}_${random.pick(syllables)}${random.pick(syllables)}${random.int(10, 9999)}`
     : `${loginOf(personName(random))}.${word}${random.int(1, 9999)}@${random.pick(['mailbox.example', 'post.example', 'letters.example'])}`
+
+/**
+ * The password as the leak holds it: what was taken out of a database is hashed now and then, what malware saw is not. Told by the id,
+ * so that nothing else of the demo changes. A hash by bcrypt is only written like one.
+ */
+function asFound(password: string, leakType: LeakType, id: string): string {
+  if (leakType !== 'employeeCredentials' && leakType !== 'customerCredentials') return password
+  const drawn = id.charCodeAt(0) % 8
+  if (drawn === 0)
+    return `$2b$10$${createHash('sha512').update(password).digest('base64').replaceAll(/[+=]/g, '.').slice(0, 53)}`
+  return drawn < 3 ? createHash('sha1').update(password).digest('hex') : password
+}
 
 /** Nobody's password: syllables and digits. */
 function inventPassword(random: Random): string {

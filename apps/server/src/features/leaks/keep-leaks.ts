@@ -13,6 +13,7 @@ import {
   type LeakScope,
 } from './describe-leak.ts'
 import { CountChanges, countedColumns, type CountedLeak } from './leak-counts.queries.ts'
+import { passwordFacts } from './password-kind.ts'
 import { hintOf } from './password-mask.ts'
 import { findPeople, loginsOf } from './people.queries.ts'
 
@@ -91,6 +92,8 @@ const columns: Record<string, Column> = {
   search: { type: 'text', of: (row) => row.search },
   is_employee: { type: 'boolean', of: (row) => row.isEmployee },
   has_password: { type: 'boolean', of: (row) => row.hasPassword },
+  password_kind: { type: 'text', of: (row) => row.passwordKind },
+  hashed_by: { type: 'text', of: (row) => row.hashedBy },
   secret: { type: 'bytea', of: (row) => row.secret },
   hint: { type: 'bytea', of: (row) => row.hint },
   stealer: { type: 'text', of: (row) => row.stealer },
@@ -147,6 +150,7 @@ function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraf
   const username = draft.username === undefined || draft.username === '' ? null : clean(draft.username, 500)
   const login = username?.toLowerCase().slice(0, 500) ?? null
   const password = isPassword(draft.password) ? draft.password.toWellFormed() : null
+  const facts = password === null ? null : passwordFacts(password, draft.leakType)
   const mailDomain = login === null ? null : mailDomainOf(login)
   const entity = clean(draft.entity, 200)
   const source = clean(draft.source, 200)
@@ -175,6 +179,8 @@ function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraf
     search: [login, url?.toLowerCase(), entity.toLowerCase(), source.toLowerCase()].filter(Boolean).join('\n'),
     isEmployee: draft.isEmployee ?? (mailDomain !== null && isBelow(mailDomain, scope.domains)),
     hasPassword: password !== null,
+    passwordKind: facts?.kind ?? null,
+    hashedBy: facts?.hashedBy ?? null,
     secret: password === null ? null : sealer.seal({ recordId: id, field: 'password' }, password),
     hint: hint === null ? null : sealer.seal({ recordId: id, field: 'hint' }, hint),
     stealer: draft.stealer ? clean(draft.stealer, 100) : null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeakStatus, LeakType } from '@signet/contract/leaks'
+import type { LeakStatus, LeakType, PasswordKind } from '@signet/contract/leaks'
 import type { Tx } from '../../db/database.ts'
 
 /** What leaks are counted by. */
@@ -14,6 +14,7 @@ export type Dimension =
   | 'docSource'
   | 'stealer'
   | 'host'
+  | 'passwordKind'
 
 /** What of a leak is counted. */
 export interface CountedLeak {
@@ -30,6 +31,7 @@ export interface CountedLeak {
   host: string | null
   is_employee: boolean
   has_password: boolean
+  password_kind: PasswordKind | null
   status: LeakStatus
 }
 
@@ -48,6 +50,7 @@ export const countedColumns = [
   'host',
   'is_employee',
   'has_password',
+  'password_kind',
   'status',
 ] as const
 
@@ -65,6 +68,7 @@ function keysOf(leak: CountedLeak): [Dimension, LeakType | '', string | null][] 
     ['docCategory', kind, leak.doc_category],
     ['docSource', kind, leak.doc_source],
     ['stealer', kind, leak.stealer],
+    ['passwordKind', kind, leak.password_kind],
     ['host', '', leak.host],
   ]
 }

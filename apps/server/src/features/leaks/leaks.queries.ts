@@ -34,6 +34,8 @@ const columns = [
   'leaks.username',
   'leaks.is_employee',
   'leaks.has_password',
+  'leaks.password_kind',
+  'leaks.hashed_by',
   'leaks.hint',
   'leaks.stealer',
   'leaks.doc_category',

@@ -1,5 +1,13 @@
 import type * as contract from '@signet/contract/leaks'
-import { leakTypeKeys, leakTypes, urlTypes, type LeakType, type UrlType } from '@signet/contract/leaks'
+import {
+  leakTypeKeys,
+  leakTypes,
+  passwordKindKeys,
+  passwordKinds,
+  urlTypes,
+  type LeakType,
+  type UrlType,
+} from '@signet/contract/leaks'
 import type { Option } from '@signet/contract/wire'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -128,6 +136,22 @@ export const getLeakFrequency: Handler<typeof contract.getLeakFrequency> = async
     return { date, count: Object.values(by).reduce((all, count) => all + count, 0), by }
   })
 }
+
+export const getLeakPasswords: Handler<typeof contract.getLeakPasswords> = async ({ tx, company }, { query }) => {
+  const kinds = await leakCountsOf(tx, company.id, 'passwordKind', query.leakType)
+  const days = await leakCountsOf(tx, company.id, 'addedDay', query.leakType)
+  const all = sum(days.map(({ leaks }) => leaks))
+  const withPassword = sum(days.map((day) => day.withPassword))
+  const countOf = (kind: string) => kinds.find(({ key }) => key === kind)?.leaks ?? 0
+  const known = passwordKindKeys.map((key) => ({ key, label: passwordKinds[key], count: countOf(key) }))
+  return [
+    ...known,
+    { key: 'unknown' as const, label: 'Kind not known', count: withPassword - sum(known.map(({ count }) => count)) },
+    { key: 'none' as const, label: 'None', count: all - withPassword },
+  ].filter(({ count }) => count > 0)
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
 export const getLeakEntityStats: Handler<typeof contract.getLeakEntityStats> = async ({ tx, company }, { query }) => {
   const counts = await leakCountsOf(tx, company.id, 'package', query.leakType)

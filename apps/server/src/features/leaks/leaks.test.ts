@@ -57,6 +57,7 @@ describe('the list of leaks', () => {
         isEmployee: false,
         hasPassword: true,
         password: '••••••••',
+        passwordKind: 'plain',
         canReveal: true,
         stealer: 'Invented Stealer',
         status: 'open',
@@ -208,6 +209,45 @@ describe('figures', () => {
     )
   })
 
+  test('tell what the passwords are, of leaks that count, and follow what becomes of them', async () => {
+    const { user, ids } = await clientWith([
+      aLeak({ leakType: 'comboLists', username: 'a@mail.example', password: 'Sunshine-2024' }),
+      aLeak({ leakType: 'comboLists', username: 'b@mail.example', password: 'e10adc3949ba59abbe56e057f20f883e' }),
+      aLeak({ leakType: 'sessionTokens', username: 'c@mail.example', password: 'sid=1' }),
+      aLeak({ leakType: 'documents', docCategory: 'Plans', password: undefined }),
+    ])
+    const kindsOf = async (leakType?: 'comboLists') =>
+      (await send(user, contract.getLeakPasswords, { query: leakType ? { leakType } : {} })).body.map(
+        ({ key, count }) => [key, count],
+      )
+    expect(await kindsOf()).toEqual([
+      ['plain', 1],
+      ['hashed', 1],
+      ['token', 1],
+      ['none', 1],
+    ])
+    expect(await kindsOf('comboLists')).toEqual([
+      ['plain', 1],
+      ['hashed', 1],
+    ])
+    const { items } = await listOf(user, { query: { leakType: 'comboLists' } })
+    expect(items.map(({ passwordKind, hashedBy }) => [passwordKind, hashedBy])).toEqual(
+      expect.arrayContaining([
+        ['plain', undefined],
+        ['hashed', 'MD5 / NTLM'],
+      ]),
+    )
+    await world().database.pool.query('update leaks set password_kind = null where id = $1', [ids[0]])
+    await world().database.pool.query(
+      "delete from leak_counts where dimension = 'passwordKind' and company_id = (select company_id from leaks where id = $1)",
+      [ids[0]],
+    )
+    expect(await kindsOf(), 'leaks kept before kinds were told apart').toEqual([
+      ['unknown', 3],
+      ['none', 1],
+    ])
+  })
+
   test('tell employees from customers by package, and the hosts that are hit most', async () => {
     const { user } = await clientWith(drafts)
     expect((await send(user, contract.getLeakEntityStats)).body).toEqual([
@@ -286,7 +326,7 @@ describe('figures', () => {
        from leaks, lateral (values ('day', to_char(leaked_at at time zone 'UTC', 'YYYY-MM-DD')),
          ('addedDay', to_char(added_at at time zone 'UTC', 'YYYY-MM-DD')), ('database', source), ('package', entity),
          ('urlType', url_type), ('subdomain', subdomain), ('docCategory', doc_category), ('docSource', doc_source),
-         ('stealer', stealer), ('host', host)) as d (dimension, key)
+         ('stealer', stealer), ('passwordKind', password_kind), ('host', host)) as d (dimension, key)
        where company_id = $1 and status <> 'ignored' and key is not null group by 1, 2, 3`,
       [company.id],
     )

@@ -42,6 +42,8 @@ function toLeak(row: ListedLeak, hint: string | null): Leak {
     isEmployee: row.is_employee,
     hasPassword: row.has_password,
     password: row.has_password ? maskOf(hint) : null,
+    passwordKind: row.password_kind ?? undefined,
+    hashedBy: row.hashed_by ?? undefined,
     canReveal: row.can_reveal,
     stealer: row.stealer ?? undefined,
     docCategory: row.doc_category ?? undefined,

@@ -1,5 +1,5 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
-import { leakSeverity, type Leak } from '@signet/contract/leaks'
+import { fixedMask, leakSeverity, passwordKinds, type Leak } from '@signet/contract/leaks'
 import { IconEyeOff } from '@tabler/icons-react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { arrangeColumns } from '../../ui/arrange-columns.ts'
@@ -14,15 +14,26 @@ import css from './leak-columns.module.css'
 
 type LeakColumn = Column<Leak, LeakSort>
 
-/** Masked and short; who may see it opens the leak. */
+/** What the password is, never the password; who may see it opens the leak. */
 function PasswordCell({ leak }: { leak: Leak }) {
   if (!leak.hasPassword) return <span className={css.quiet}>{t('None')}</span>
+  const hint = leak.password === fixedMask ? null : leak.password
+  if (!leak.passwordKind) return <Masked text={leak.password ?? fixedMask} />
+  return (
+    <>
+      <span className={css.line}>{t(passwordKinds[leak.passwordKind])}</span>
+      {leak.hashedBy ? <span className={css.sub}>{leak.hashedBy}</span> : hint ? <Masked text={hint} /> : null}
+    </>
+  )
+}
+
+function Masked({ text }: { text: string }) {
   return (
     <span className={css.password}>
       <IconEyeOff size={15} stroke={1.7} aria-hidden="true" />
       <span className="visually-hidden">{t('Masked:')} </span>
-      <span className="mono" title={leak.password ?? undefined}>
-        {leak.password?.replace(/•+/, '••••')}
+      <span className="mono" title={text}>
+        {text.replace(/•+/, '••••')}
       </span>
     </span>
   )

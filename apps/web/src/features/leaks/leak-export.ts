@@ -1,5 +1,5 @@
 import { addExport, getExport } from '@signet/contract/exports'
-import { leakSeverity, type Leak } from '@signet/contract/leaks'
+import { leakSeverity, passwordKinds, type Leak } from '@signet/contract/leaks'
 import { call } from '../../api/call.ts'
 import { calendarDay } from '../../format/date-time.ts'
 import { csvText, saveCsv } from '../../ui/csv-file.ts'
@@ -24,6 +24,8 @@ const columns: readonly [string, (leak: Leak, isMasked: boolean) => string | num
   ['Address', ({ url }) => url ?? ''],
   ['Leads to', (leak) => addressKind(leak) ?? ''],
   ['Password', ({ password }) => password ?? ''],
+  ['Password kind', ({ passwordKind }) => (passwordKind ? passwordKinds[passwordKind] : '')],
+  ['Hashed by', ({ hashedBy }) => hashedBy ?? ''],
   ['Stealer', ({ stealer }) => stealer ?? ''],
   ['Document category', ({ docCategory }) => docCategory ?? ''],
   ['Leaked at', ({ docSource }) => docSource ?? ''],

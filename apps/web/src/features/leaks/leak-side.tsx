@@ -107,26 +107,25 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
   return (
     <section className={css.block}>
       <DataState query={query} what={t('The passwords')} loading={<Skeleton lines={3} />}>
-        {({ withPassword, without, isCapped }) => (
+        {(kinds) => (
           <BarList
             title={t('Passwords')}
             rowName={t('Password')}
             tone="critical"
-            finding={t('{count} leaks hold a password, {other} hold none.', {
-              count: exactNumber(withPassword),
-              other: exactNumber(without),
+            finding={t('{count} leaks hold a password that can be read, {other} hold none.', {
+              count: exactNumber(countOf(kinds, 'plain')),
+              other: exactNumber(countOf(kinds, 'none')),
             })}
-            bars={[
-              // Beyond what the server counts a share would be wrong.
-              { key: 'with', label: t('With password'), count: withPassword, ...(isCapped ? { note: '' } : {}) },
-              { key: 'without', label: t('Without'), count: without, ...(isCapped ? { note: '' } : {}) },
-            ]}
+            bars={kinds.map(({ key, label, count }) => ({ key, label: t(label), count }))}
           />
         )}
       </DataState>
     </section>
   )
 }
+
+const countOf = (kinds: readonly { key: string; count: number }[], kind: string) =>
+  kinds.find(({ key }) => key === kind)?.count ?? 0
 
 function Packages({ company, type }: { company: string; type: LeakType | undefined }) {
   const query = useQuery(packagesQuery(company, type))

@@ -1,4 +1,4 @@
-import { urlTypes, type Leak, type LeakStatus } from '@signet/contract/leaks'
+import { passwordKinds, urlTypes, type Leak, type LeakStatus, type PasswordKind } from '@signet/contract/leaks'
 import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
@@ -56,6 +56,11 @@ export function hostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>): str
 export function shownHost(leak: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
   const host = hostOf(leak)
   return host && !leak.subdomain ? defang(host) : host
+}
+
+/** What a password is, in words: `Hashed by bcrypt`. */
+export function passwordWord(kind: PasswordKind, hashedBy: string | undefined): string {
+  return hashedBy ? t('Hashed by {name}', { name: hashedBy }) : t(passwordKinds[kind])
 }
 
 /** The user names for whoever forces new passwords: one a line, each once, no passwords. */

@@ -4,6 +4,7 @@ import {
   getDocSourcesList,
   getLeak,
   getLeakEntityStats,
+  getLeakPasswords,
   getLeakFrequency,
   getLeaks,
   getLeakSummary,
@@ -147,19 +148,11 @@ export function packagesQuery(company: string, leakType: LeakType | undefined) {
   })
 }
 
-/** How many leaks of a kind have a password, and how many have none. */
+/** How many leaks of a kind have which kind of password. */
 export function passwordsQuery(company: string, leakType: LeakType | undefined) {
   return queryOptions({
     queryKey: [company, 'leaks', 'figures', 'passwords', leakType],
-    queryFn: async ({ signal }) => {
-      const count = (leaksWithPassword: boolean) => readPage({ company, leakType, leaksWithPassword, limit: 1 }, signal)
-      const [withPassword, without] = await Promise.all([count(true), count(false)])
-      return {
-        withPassword: withPassword.total,
-        without: without.total,
-        isCapped: (withPassword.totalIsCapped ?? false) || (without.totalIsCapped ?? false),
-      }
-    },
+    queryFn: ({ signal }) => call(getLeakPasswords, { query: { company, leakType }, signal }),
   })
 }
 

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { plural, t } from '../../words/words.ts'
 import css from './leak-panel.module.css'
+import { passwordWord } from './leak-words.ts'
 
 const FactorDialog = lazy(() =>
   import('../../ui/factor-dialog.tsx').then(({ FactorDialog: dialog }) => ({ default: dialog })),
@@ -61,6 +62,7 @@ export function RevealPassword({ leak }: { leak: Leak }) {
             <span className="visually-hidden">{t('Masked:')} </span>
             {leak.password}
           </span>
+          {leak.passwordKind && <span className={css.quiet}>{passwordWord(leak.passwordKind, leak.hashedBy)}</span>}
           {mayReveal && leak.canReveal && (
             <Button icon={<IconEye {...icon} />} onClick={() => setIsAsking(true)}>
               {t('Show password')}

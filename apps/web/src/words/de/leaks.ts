@@ -13,7 +13,7 @@ export const words: Dictionary = {
   Ignore: 'Ignorieren',
   Ignored: 'Ignoriert',
   'Open again': 'Wieder öffnen',
-  'Copy for reset list': 'Rücksetzliste kopieren',
+  'Copy for reset list': 'Rücksetzliste',
   'Change {n} leaks?': ['{n} Leck ändern?', '{n} Lecks ändern?'],
   'They are marked resolved for {company}.': 'Sie werden für {company} als erledigt markiert.',
   'They are marked ignored for {company} and leave its lists and figures.':
@@ -82,7 +82,9 @@ export const words: Dictionary = {
   '{host} leads with {count} leaked sign-ins.': '{host} führt mit {count} geleakten Anmeldungen.',
   'The passwords': 'Die Passwörter',
   Passwords: 'Passwörter',
-  '{count} leaks hold a password, {other} hold none.': '{count} Lecks enthalten ein Passwort, {other} keines.',
+  '{count} leaks hold a password that can be read, {other} hold none.':
+    '{count} Lecks enthalten ein lesbares Passwort, {other} keines.',
+  'Hashed by {name}': 'Gehasht mit {name}',
   'Largest packages': 'Größte Pakete',
   'Packages appear here with the first leak.': 'Pakete erscheinen hier mit dem ersten Leck.',
   '{n} employees': ['{n} Mitarbeiter', '{n} Mitarbeiter'],
