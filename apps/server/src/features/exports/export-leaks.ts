@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { exportFilters } from '@signet/contract/exports'
-import { fixedMask, leakTypes, urlTypes } from '@signet/contract/leaks'
+import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks'
 import { countUpTo } from '../../db/capped-page.ts'
 import { whereLeaks } from '../leaks/leak-filter.ts'
 import { batchOf, column, isBefore, type Exporter, type Reader } from './exporter.ts'
@@ -13,7 +13,7 @@ const from = ({ tx, company }: Reader, filter: Filter) => whereLeaks(tx.selectFr
 
 const statusLabels = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' }
 
-/** Leaks; of a password an export says only that there is one, neither its length nor its letters. */
+/** Leaks; of a password an export says only that there is one and of what kind, neither its length nor its letters. */
 export const leaks: Exporter<Filter> = {
   title: 'Leaks',
   reportName: 'Leak report',
@@ -36,6 +36,8 @@ export const leaks: Exporter<Filter> = {
     column('Document source', 24),
     column('Records', 10),
     column('Status', 12),
+    column('Password kind', 14),
+    column('Hashed by', 16),
     column('Id', 38),
   ],
   printed: [
@@ -59,6 +61,8 @@ export const leaks: Exporter<Filter> = {
         'leaks.added_at',
         'leaks.username',
         'leaks.has_password',
+        'leaks.password_kind',
+        'leaks.hashed_by',
         'leaks.url',
         'leaks.url_type',
         'leaks.subdomain',
@@ -91,6 +95,8 @@ export const leaks: Exporter<Filter> = {
       row.doc_source,
       row.records,
       statusLabels[row.status],
+      row.password_kind && passwordKinds[row.password_kind],
+      row.hashed_by,
       row.id,
     ])
   },

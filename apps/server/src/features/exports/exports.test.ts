@@ -170,7 +170,9 @@ describe('what an export holds', () => {
       for (const text of texts) expect(text.includes(secret)).toBe(false)
     }
     const rows = await tableOf(client, { kind: 'leaks', filters: { searchQuery: 'person@mail.example' } })
-    expect(rows).toMatchObject([{ 'User name': 'person@mail.example', Password: '••••••••' }])
+    expect(rows).toMatchObject([
+      { 'User name': 'person@mail.example', Password: '••••••••', 'Password kind': 'Plain text' },
+    ])
   })
 
   // Abuse case 16: what a spreadsheet would run.
