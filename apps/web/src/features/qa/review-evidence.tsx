@@ -79,7 +79,7 @@ export function ReviewHeading({
 
 /** The place of the captures while they come: nothing below moves when they are there. */
 function FramesToCome() {
-  return <div className={css.frames} aria-hidden="true" />
+  return <div className={css.frames} aria-hidden="true" aria-busy="true" />
 }
 
 /** The evidence while it comes, in the shape it will have. */
