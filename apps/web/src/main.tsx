@@ -11,7 +11,13 @@ import { isAuthPath } from './redirect.ts'
 import { router, warmUp } from './router.tsx'
 import { chooseCompany } from './session/company.ts'
 import { clientLog } from './session/session-client.ts'
-import { currentSession, endSession, refreshSession, subscribeSession, watchSession } from './session/session-store.ts'
+import {
+  currentSession,
+  refreshSession,
+  sessionRefused,
+  subscribeSession,
+  watchSession,
+} from './session/session-store.ts'
 import { followSystemTheme } from './theme.ts'
 import { loadLanguage } from './words/words.ts'
 
@@ -23,7 +29,7 @@ watchSession()
 followSystemTheme()
 
 onCallEvents({
-  sessionEnded: () => void endSession(),
+  sessionEnded: () => void sessionRefused(),
   companyLost: () => chooseCompany(null),
 })
 

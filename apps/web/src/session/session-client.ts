@@ -1,4 +1,5 @@
 import { sessionEventKey, type SessionAnswer, type SessionUser } from '@signet/contract/session'
+import { toBytes } from './base64url.ts'
 
 /*
  * The session client of the portal: the wire protocol of next-auth v4 under /api/auth.
@@ -106,7 +107,14 @@ export async function clientLog(level: 'warn' | 'error', code: string, message: 
   await postForm('_log', { level, code, message: message.slice(0, 2000) }).catch(() => undefined)
 }
 
-function tellOtherTabs(trigger: 'getSession' | 'signout'): void {
+/** The session an access token belongs to, as the token says; null for none. Nothing is verified. */
+export function sessionIdOf(token: string | null): string | null {
+  const payload = token?.split('.')[1]
+  if (!payload) return null
+  return (JSON.parse(new TextDecoder().decode(toBytes(payload))) as { sid?: string }).sid ?? null
+}
+
+export function tellOtherTabs(trigger: 'getSession' | 'signout'): void {
   const timestamp = Math.floor(Date.now() / 1000)
   try {
     localStorage.setItem(sessionEventKey, JSON.stringify({ event: 'session', data: { trigger }, timestamp }))

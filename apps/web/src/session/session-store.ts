@@ -1,6 +1,6 @@
 import type { SessionUser } from '@signet/contract/session'
-import { keepToken } from '../api/access-token.ts'
-import { fetchSession, onOtherTabs, signOut } from './session-client.ts'
+import { currentToken, keepToken } from '../api/access-token.ts'
+import { fetchSession, onOtherTabs, sessionIdOf, signOut, tellOtherTabs } from './session-client.ts'
 
 /** `failed` means the server could not be asked; nobody is sent away for that. */
 export type Session =
@@ -50,6 +50,35 @@ export async function endSession(): Promise<void> {
   await signOut().catch(() => undefined)
   keepToken(null)
   become({ status: 'unauthenticated', user: null })
+}
+
+let ending: Promise<void> | null = null
+
+/**
+ * What it comes to that the server refused this tab's session: signed out, here and in every tab. A tab may learn of it late, after
+ * somebody has signed in anew in another one: that session is another, so it is taken up and not ended.
+ */
+export function sessionRefused(): Promise<void> {
+  ending ??= followRefusal().finally(() => {
+    ending = null
+  })
+  return ending
+}
+
+async function followRefusal(): Promise<void> {
+  const refused = sessionIdOf(currentToken())
+  const user = await fetchSession().catch(() => undefined)
+  // Signed in or out in this tab while it asked: the answer is about the time before.
+  if (sessionIdOf(currentToken()) !== refused) return
+  if (user && sessionIdOf(user.accessToken) !== refused) {
+    keepToken(user.accessToken)
+    become({ status: 'authenticated', user })
+  } else if (user === null) {
+    // There is no session to end: whoever signs in at this moment keeps theirs.
+    keepToken(null)
+    become({ status: 'unauthenticated', user: null })
+    tellOtherTabs('signout')
+  } else await endSession()
 }
 
 /**
