@@ -178,14 +178,16 @@ describe('the record', () => {
     const { body } = await apiCall<{ items: { id: string }[] }>(visitor, address)
     const to = pathOf(body.items[0]?.id ?? '')
     const [path = to] = to.split('?')
-    expect(await faultsOf(visitor, { path, to, picture: `record-${name.replace(' ', '-')}` })).toEqual([])
+    const picture = `record-${name.replace(' ', '-')}`
+    expect(await faultsOf(visitor, { path, to, picture, lateMs: 1000 })).toEqual([])
   })
 })
 
 /** What is wrong with a screen, in a line each; leaves a picture of each look. */
 async function faultsOf(
   visitor: Visitor,
-  { path, to, picture }: { path: string; to: string; picture: string },
+  // What comes after the first quiet (the strip of days, the looks of a case) has so long to be on the picture, and to be judged.
+  { path, to, picture, lateMs = 0 }: { path: string; to: string; picture: string; lateMs?: number },
   shown: readonly (typeof looks)[number][] = looks,
 ): Promise<string[]> {
   const { page } = visitor
@@ -200,6 +202,10 @@ async function faultsOf(
     await page.emulateMedia({ colorScheme: theme })
     await page.setViewportSize({ width, height })
     await visitor.settled().catch(() => faults.push(`${label} is never still`))
+    if (lateMs > 0) {
+      await page.waitForTimeout(lateMs)
+      await visitor.settled()
+    }
     await keepScreen(page, `${picture}-${theme}-${width}`)
     const [heading, ...more] = await page.locator('h1').allTextContents()
     if (!heading?.trim() || more.length > 0) faults.push(`${label} has the headings ${[heading, ...more].join(', ')}`)
