@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { getLeaks, type Leak } from '@signet/contract/leaks'
+import type { Page } from '@signet/contract/wire'
+import { expect } from 'vitest'
 import type { LeakDraft } from '../src/features/leaks/describe-leak.ts'
 import { keepLeaks, leakKeepingOf } from '../src/features/leaks/keep-leaks.ts'
 import { addPeople } from '../src/features/settings/assets.queries.ts'
-import type { useWorld, TestCompany } from './harness.ts'
+import { newCompany, newUser, send, type TestCompany, type TestUser, type useWorld } from './harness.ts'
 
 type World = ReturnType<ReturnType<typeof useWorld>>
 
@@ -47,4 +50,18 @@ export async function newPerson(
   const handles = (person.handles ?? []).map((handle) => ({ source: 'Telegram' as const, handle }))
   await database.inCompanies([company.id], (tx) => addPeople(tx, company.id, [{ id, name, title, emails, handles }]))
   return id
+}
+
+/** A company with leaks, and a client of it. */
+export async function clientWithLeaks(world: World, drafts: readonly LeakDraft[], config: object = {}) {
+  const company = await newCompany({ modules: { leaks: true, kmp: true }, config })
+  const ids = await newLeaks(world, company, drafts)
+  return { company, ids, user: await newUser('client', company) }
+}
+
+/** The leaks as a user is shown them. */
+export async function listOf(user: TestUser, query: Parameters<typeof send<typeof getLeaks>>[2] = {}) {
+  const answer = await send(user, getLeaks, query)
+  expect(answer.status).toBe(200)
+  return answer.body as unknown as Page<Leak>
 }
