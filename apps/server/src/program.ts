@@ -51,6 +51,7 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
     if (!env.databaseUrl) embedded = await openEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
     database = openDatabase(embedded ? embedded.connection : { connectionString: env.databaseUrl as string })
     await assertReachable(database)
+    database.watch(log)
     const migrated = await migrate(database)
     const keyProvider = await openKeys(database, dataDir, env.keks)
     queue = await openQueueAlone(database, log)

@@ -106,7 +106,8 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
   return world
 }
 
-async function insertPublished(database: Database, companyId: number, count: number): Promise<string[]> {
+/** Published threats of the company; their ids. */
+export async function insertPublished(database: Database, companyId: number, count: number): Promise<string[]> {
   const threats = Array.from({ length: count }, (_, n) => {
     const name = `login-kill-${n}.example`
     const fields = { domain_name: name }
@@ -149,7 +150,8 @@ function insertIngestKey(database: Database, companyId: number, apiKey: string) 
   return database.inCompanies([companyId], (tx) => insertKey(tx, { ...key, ...made, token_hash: hashOf(apiKey) }))
 }
 
-function signIn(database: Database, companyId: number) {
+/** A client of the company, signed in. */
+export function signIn(database: Database, companyId: number) {
   const sessionId = randomUUID()
   const later = new Date(Date.now() + 3_600_000)
   return database.inIdentity(async (tx) => {

@@ -1,6 +1,11 @@
+import type { Duplex } from 'node:stream'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
+import type { Logger } from '../log.ts'
+import { DatabaseAwayError, isReadOnlyState, lossOf } from './loss.ts'
 import type { Tables } from './schema.ts'
+import { Sockets } from './sockets.ts'
+import { watchDatabase, type Watch } from './watch.ts'
 
 /** A transaction that sees only the companies it was opened for. */
 export type Tx = Kysely<Tables>
@@ -17,7 +22,11 @@ export interface Database {
   asOwner<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   pool: Pool
   /** How it was opened, for a part that keeps connections of its own (the queue). */
-  connection: Connection
+  connection: Connection & { stream: () => Duplex }
+  /** Begins to ask once a second whether the server answers; until `close`. */
+  watch(log: Logger): void
+  /** Known to be away: whoever asks now is refused at once. Always false unless it is watched. */
+  isAway(): boolean
   close(): Promise<void>
 }
 
@@ -30,11 +39,15 @@ export class DatabaseError extends Error {
 }
 
 const statementTimeoutMs = 30_000
+/** How often a transaction is begun that finds its connection broken; nothing has happened in it yet. */
+const openingTries = 3
 
 /** Opens a pool on a server, embedded or not. Connects lazily; call `assertReachable` to fail early. */
 export function openDatabase(connection: Connection, size = 10): Database {
+  const sockets = new Sockets()
+  const tracked = { ...connection, stream: sockets.make }
   const pool = new Pool({
-    ...connection,
+    ...tracked,
     max: size,
     statement_timeout: statementTimeoutMs,
     connectionTimeoutMillis: 10_000,
@@ -43,23 +56,34 @@ export function openDatabase(connection: Connection, size = 10): Database {
     // A policy makes the planner expect far more work than there is, and then it compiles: half a second for a query of 60 ms.
     options: '-c jit=off',
   })
-  // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the program.
-  pool.on('error', () => {})
+  surviveLosses(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  let watch: Watch | null = null
 
   async function inTransaction<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return db.connection().execute(async (pinned) => {
-      let result: T
-      try {
-        await pinned.executeQuery(CompiledQuery.raw(opening))
-        result = await work(pinned)
-      } catch (error) {
-        await rollback(pinned)
-        throw error
-      }
-      await pinned.executeQuery(CompiledQuery.raw('commit'))
-      return result
-    })
+    for (let attempt = 1; ; attempt += 1) {
+      if (watch?.isAway()) throw new DatabaseAwayError()
+      const done = await db.connection().execute(async (pinned): Promise<{ result: T } | null> => {
+        try {
+          await pinned.executeQuery(CompiledQuery.raw(opening))
+        } catch (error) {
+          // A connection that broke while nobody used it: another one may be whole.
+          if (lossOf(error) === 'away' && attempt < openingTries) return null
+          await rollback(pinned)
+          throw error
+        }
+        let result: T
+        try {
+          result = await work(pinned)
+        } catch (error) {
+          await rollback(pinned)
+          throw error
+        }
+        await pinned.executeQuery(CompiledQuery.raw('commit'))
+        return { result }
+      })
+      if (done) return done.result
+    }
   }
 
   return {
@@ -67,13 +91,38 @@ export function openDatabase(connection: Connection, size = 10): Database {
     inIdentity: (work) => inTransaction('begin; set local role signet_identity', work),
     asOwner: (work) => work(db),
     pool,
-    connection,
+    connection: tracked,
+    watch(log) {
+      watch ??= watchDatabase(connection, sockets, log)
+    },
+    isAway: () => watch?.isAway() ?? false,
     async close() {
+      const isAway = watch?.isAway()
+      await watch?.stop()
+      // Taking leave of a server that does not answer would take for ever.
+      if (isAway) sockets.destroyAll()
       await db.destroy()
       // Kysely closes the pool only if it has used it.
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+/** A connection that breaks is dropped by the pool, and whoever used it is told by a failed statement; the program goes on. */
+function surviveLosses(pool: Pool): void {
+  // Without listeners these errors end the program: of connections that nobody uses, and of those in use.
+  pool.on('error', () => {})
+  const isStale = new WeakSet<PoolClient>()
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (isReadOnlyState(code)) isStale.add(client)
+    })
+  })
+  // It leads to a server that was replaced, or will be: the next connection may lead to one that can be written to.
+  pool.on('release', (_error, client) => {
+    if (isStale.has(client)) client.connection.stream.destroy()
+  })
 }
 
 /** `begin`, the plain role and the companies in one message: three round trips instead of four (docs: database.md). */

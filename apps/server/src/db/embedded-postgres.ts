@@ -11,6 +11,7 @@ import { ensureRuntime, findPackagedPostgres, removeOtherRuntimes } from './embe
 import { lastLogLine, limitLogSize } from './postgres-log.ts'
 import { findPostmaster, type Postmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
 import { processIdentity } from './process-identity.ts'
+import { superviseCluster } from './supervise-cluster.ts'
 
 export { defaultDataDir } from './data-dir.ts'
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -42,7 +43,7 @@ const attachMs = 60_000
  * Opens the PostgreSQL server of a data directory, starting it unless another process did.
  *
  * Any number of processes share one server; each must call `stop`. A process that is killed leaves the server running,
- * and the next one to open it attaches to it. A killed server recovers when it is opened again.
+ * and the next one to open it attaches to it. A server that ends is started again, by one of those who use it.
  *
  * @throws EmbeddedPostgresError with one sentence on what is wrong and what to do about it
  */
@@ -52,34 +53,31 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const account = postgresAccount()
   const dataDir = await ensureDataDir(resolve(options.dataDir), account)
 
-  return withDirectoryLock(dataDir, async () => {
-    const clusterDir = join(dataDir, 'postgres')
-    const logFile = join(dataDir, 'postgres.log')
+  const clusterDir = join(dataDir, 'postgres')
+  const logFile = join(dataDir, 'postgres.log')
+
+  /** Under the lock of the directory: the server that runs, or the one that is started now. */
+  const run = async (): Promise<Postmaster> => {
     const running = await findRunning(clusterDir, logFile)
-    let postmaster = running
     if (running) {
       log(`Attached to PostgreSQL (process ${running.pid})`)
-    } else {
-      log(`Preparing PostgreSQL ${packaged.version} in ${dataDir}`)
-      const runtime = await ensureRuntime(dataDir, packaged)
-      await runtimeVersion(runtime, account)
-      await removeOtherRuntimes(dataDir, packaged.version)
-      const socketDir = await ensureSocketDir(dataDir, account)
-      const cluster: Cluster = {
-        dataDir,
-        clusterDir,
-        runtime,
-        major: packaged.major,
-        socketDir,
-        logFile,
-        account,
-        durability,
-      }
-      await ensureCluster(cluster)
-      postmaster = await startCluster(cluster)
-      log(`Started PostgreSQL (process ${postmaster.pid})`)
+      return running
     }
-    const { socketDir, port } = postmaster!
+    log(`Preparing PostgreSQL ${packaged.version} in ${dataDir}`)
+    const runtime = await ensureRuntime(dataDir, packaged)
+    await runtimeVersion(runtime, account)
+    await removeOtherRuntimes(dataDir, packaged.version)
+    const socketDir = await ensureSocketDir(dataDir, account)
+    const { major } = packaged
+    const cluster: Cluster = { dataDir, clusterDir, runtime, major, socketDir, logFile, account, durability }
+    await ensureCluster(cluster)
+    const started = await startCluster(cluster)
+    log(`Started PostgreSQL (process ${started.pid})`)
+    return started
+  }
+
+  return withDirectoryLock(dataDir, async () => {
+    const { socketDir, port } = await run()
     const connection = { host: socketDir, user: superuser, database: superuser, port }
     const { version, fsync } = await inspect(connection)
     if (durability === 'full' && fsync === 'off') {
@@ -87,9 +85,11 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     }
     const detach = await attach(dataDir)
     const endLogChecks = await limitLogSize(logFile)
+    const supervision = superviseCluster({ dataDir, clusterDir, run, log })
     let stopping: Promise<void> | undefined
     const stop = async () => {
       endLogChecks()
+      await supervision.end()
       await withDirectoryLock(dataDir, async () => {
         await detach()
         if (await isAttached(dataDir)) return

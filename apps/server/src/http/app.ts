@@ -7,6 +7,7 @@ import { healthOf } from '../features/diagnostics/health.ts'
 import type { MailServer } from '../features/mail/deliver.ts'
 import type { Actor } from '../context.ts'
 import type { Database } from '../db/database.ts'
+import { DatabaseAwayError } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
 import type { FileStore } from '../features/evidence/file-store.ts'
 import { RefusalTrail } from '../features/audit/refusal-trail.ts'
@@ -34,7 +35,7 @@ import { Load } from './load.ts'
 import { mountContract } from './mount-contract.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './portal.ts'
-import { answerError, sendProblem } from './problems.ts'
+import { answerError, lossProblems, sendProblem } from './problems.ts'
 import { RateGates, type RateGate } from './rate-gates.ts'
 
 /** What the API works with. */
@@ -204,7 +205,7 @@ export async function buildServer(
       'request',
     )
   })
-  mountDoor(server, limits, load)
+  mountDoor(server, limits, load, parts.database)
   server.addHook('onClose', async () => load.stop())
   server.addHook('onClose', () => gates.stop())
   server.addHook('onSend', async (request, reply) => {
@@ -223,10 +224,11 @@ export async function buildServer(
   server.get('/healthz', async () => ({ ok: true }))
   server.get('/readyz', async (_request, reply) => {
     try {
+      if (app.database.isAway()) throw new DatabaseAwayError()
       await app.database.pool.query('select 1')
       return { ok: true }
     } catch {
-      return reply.code(503).send({ ok: false })
+      return reply.code(503).header('retry-after', String(lossProblems.away.retryAfter)).send({ ok: false })
     }
   })
 

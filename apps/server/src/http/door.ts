@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '@signet/contract/errors'
+import type { Database } from '../db/database.ts'
+import { DatabaseAwayError } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
 import { checkInput } from './check-input.ts'
 import type { Limits } from './limits.ts'
@@ -8,17 +10,25 @@ import type { Load } from './load.ts'
 import { problemOf } from './problems.ts'
 
 /**
- * What every request of the API passes before anything else looks at it: its size, how much already runs, and, once its body is
+ * What every request of the API passes before anything else looks at it: its size, how much already runs, whether the database is there, and, once its body is
  * read, whether its texts can be texts. Routes with `config: { isStream: true }` stay open for long and do not count as running.
  */
-export function mountDoor(server: FastifyInstance, limits: Limits, load: Load): void {
+export function mountDoor(
+  server: FastifyInstance,
+  limits: Limits,
+  load: Load,
+  database: Pick<Database, 'isAway'>,
+): void {
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.length > limits.urlBytes) throw new AppError('BAD_REQUEST', 'The address is longer than allowed.')
     const query = request.url.split('?', 2)[1] ?? ''
     if (query.split('&').filter(Boolean).length > limits.queryParameters)
       throw new AppError('BAD_REQUEST', `An address has at most ${limits.queryParameters} parameters.`)
+    const isCall = /^\/api([/?]|$)/.test(request.url)
+    // Known already: nobody waits for what cannot come.
+    if (isCall && database.isAway()) throw new DatabaseAwayError()
     const isStream = (request.routeOptions.config as { isStream?: boolean } | undefined)?.isStream === true
-    if (isStream || !/^\/api([/?]|$)/.test(request.url)) return
+    if (isStream || !isCall) return
     const leave = load.enter()
     // Whichever comes: an answer that was sent, or a caller who went away.
     reply.raw.once('finish', leave).once('close', leave)

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errorStatus, type ErrorBody, type ErrorCode, type ErrorDetail } from '@signet/contract/errors'
+import { lossOf, type Loss } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
 
 interface Problem {
@@ -65,9 +66,26 @@ export function answerError(
   return sendProblem(request, reply, { code: 'INTERNAL', message: 'Something went wrong on our side.' })
 }
 
-function codeOf(
-  error: Error & { code?: string; statusCode?: number },
-): { code: ErrorCode; message: string; retryAfter?: number } | null {
+/** What is said while the database is lost; none of it names an address or a cause. */
+export const lossProblems = {
+  away: {
+    code: 'UNAVAILABLE',
+    message: 'The database is not available right now. Try again in a few seconds.',
+    retryAfter: 5,
+  },
+  'read-only': {
+    code: 'UNAVAILABLE',
+    message: 'Nothing can be saved right now: the database only answers reads. Try again in a few seconds.',
+    retryAfter: 5,
+  },
+  full: {
+    code: 'UNAVAILABLE',
+    message: 'Nothing can be saved right now: the disk of the database is full. Try again in a minute.',
+    retryAfter: 60,
+  },
+} as const satisfies Record<Loss, Problem>
+
+function codeOf(error: Error & { code?: string; statusCode?: number }): Problem | null {
   const { statusCode } = error
   const code = error.code ?? ''
   if (code.startsWith('22')) return { code: 'BAD_REQUEST', message: 'A value has a form the database refuses.' }
@@ -75,14 +93,8 @@ function codeOf(
   if (code === '40001' || code === '40P01')
     return { code: 'UNAVAILABLE', message: 'Busy; please try again.', retryAfter: 1 }
   if (code === '57014') return { code: 'UNAVAILABLE', message: 'It took too long; please ask for less.', retryAfter: 5 }
-  if (code === '53100') return { code: 'UNAVAILABLE', message: 'Nothing can be stored right now.', retryAfter: 60 }
-  // The database went away: connection refused, closed, shutting down, full, or the pool waited in vain.
-  if (
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|08|57P|53300)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  ) {
-    return { code: 'UNAVAILABLE', message: 'The database is not available right now.', retryAfter: 5 }
-  }
+  const loss = lossOf(error)
+  if (loss) return lossProblems[loss]
   if (statusCode === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than allowed.' }
   if (statusCode === 415)
     return { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The body is of a type this call does not take.' }

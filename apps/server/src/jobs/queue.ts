@@ -138,6 +138,41 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   }
 
   const stopping = new AbortController()
+
+  /** One that works on a queue, job after job. */
+  async function addWorker<N extends JobName>(name: N, handle: JobHandlers[N]): Promise<void> {
+    const { perCompany } = options[name]
+    let workerId = ''
+    workerId = await boss.work(
+      name,
+      {
+        includeMetadata: true,
+        pollingIntervalSeconds: 2,
+        // A retry sends no notification; without this it would wait for the slow poll of 30 s.
+        notifyPollingIntervalSeconds: 2,
+        batchSize: 1,
+        ...(perCompany ? { groupConcurrency: perCompany } : {}),
+      },
+      async (jobs: JobWithMetadata[]) => {
+        for (const job of jobs) {
+          log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
+          try {
+            await handle(job.data as Jobs[N], {
+              id: job.id,
+              attempt: job.retryCount + 1,
+              signal: job.signal,
+              stopping: stopping.signal,
+            })
+          } finally {
+            // The next one may be waiting already: only who finds none waits for the next poll.
+            boss.notifyWorker(workerId)
+          }
+          log.info({ job: name, jobId: job.id }, 'job done')
+        }
+      },
+    )
+  }
+
   return {
     async enqueue(tx, name, data) {
       // A job with a limit a company is counted under its company.
@@ -149,32 +184,9 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       return id
     },
     async work(handlers) {
-      for (const name of Object.keys(handlers) as JobName[]) {
-        await boss.work(
-          name,
-          {
-            includeMetadata: true,
-            pollingIntervalSeconds: 2,
-            // A retry sends no notification; without this it would wait for the slow poll of 30 s.
-            notifyPollingIntervalSeconds: 2,
-            batchSize: 1,
-            localConcurrency: options[name].atOnce ?? 1,
-            ...(options[name].perCompany ? { groupConcurrency: options[name].perCompany } : {}),
-          },
-          async (jobs: JobWithMetadata[]) => {
-            for (const job of jobs) {
-              log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
-              await handlers[name](job.data as never, {
-                id: job.id,
-                attempt: job.retryCount + 1,
-                signal: job.signal,
-                stopping: stopping.signal,
-              })
-              log.info({ job: name, jobId: job.id }, 'job done')
-            }
-          },
-        )
-      }
+      for (const name of Object.keys(handlers) as JobName[])
+        for (let place = 0; place < (options[name].atOnce ?? 1); place += 1)
+          await addWorker(name, handlers[name] as never)
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
     },
     async stop() {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scimLimits, scimSchemas, scimType, type ScimGroup, type ScimUser } from '@signet/contract/scim'
 import { ssoRoles, type SsoRole } from '@signet/contract/sso'
+import { lossOf } from '../../db/loss.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
+import { lossProblems } from '../../http/problems.ts'
 import { hashOf } from '../../secret-token.ts'
 import { originOf } from '../sessions/callback-url.ts'
 import { addScimUser, changeMembers, changeScimUser, type ScimCaller } from './change-user.ts'
@@ -202,6 +204,12 @@ function answerScimError(
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     const kind = error.status === 400 ? ('invalidValue' as const) : undefined
     return answer(reply, new ScimError(error.status, error.message, kind).body, error.status)
+  }
+  const loss = lossOf(error)
+  if (loss) {
+    const { message, retryAfter } = lossProblems[loss]
+    reply.header('retry-after', String(retryAfter))
+    return answer(reply, new ScimError(503, message).body, 503)
   }
   if (error.code === '23505') return answer(reply, new ScimError(409, 'It exists already.', 'uniqueness').body, 409)
   const status = error.statusCode ?? 500

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { openLog } from '../log.ts'
+import { useWorld } from '../../test/harness.ts'
+import { openQueue, type JobHandlers } from './queue.ts'
+
+const world = useWorld()
+const backlog = 30
+
+test('a backlog is worked off without a pause between two jobs', async () => {
+  const { database, connection } = world()
+  await database.inCompanies([], async (tx) => {
+    for (let n = 0; n < backlog; n += 1) await world().queue.enqueue(tx, 'probe', {})
+  })
+  const own = openDatabase(connection, 2)
+  const queue = await openQueue(own, openLog('silent'))
+  let done = 0
+  const handlers: Pick<JobHandlers, 'probe'> = {
+    probe: async () => {
+      done += 1
+    },
+  }
+  await queue.work(handlers as JobHandlers)
+  // The poll comes every two seconds: by it alone they would take a minute.
+  await expect.poll(() => done, { timeout: 20_000 }).toBe(backlog)
+  await queue.stop()
+  await own.close()
+})
