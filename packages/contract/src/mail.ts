@@ -22,6 +22,8 @@ export const listCaughtMails = route({
   summary: 'Mails that were kept on this machine instead of being sent, newest first',
   access: 'diagnostics:run',
   companies: 'many',
+  // Invitations and links to a new password.
+  isSecret: true,
   query: z.object({ company: z.optional(wire.csv), ...wire.paging(['at']) }),
   response: wire.page(CaughtMail),
 })

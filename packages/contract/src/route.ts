@@ -49,11 +49,11 @@ export interface Route<Params, Query, Body, Response> {
   jobField?: string
   /** Set for calls that take files. */
   upload?: UploadRule
-  /** The answer shows a secret once: what is kept of it for a repeated request is encrypted. */
+  /** The answer shows a secret: what is kept of it for a repeated request is encrypted, and it is never compressed. */
   isSecret?: true
   /**
-   * The answer shows a secret that stands on record: nothing of it is kept, and a repeated Idempotency-Key is refused with 409. The
-   * handler may commit before it reads the secret.
+   * The answer shows a secret that stands on record: nothing of it is kept, a repeated Idempotency-Key is refused with 409, and it is
+   * never compressed. The handler may commit before it reads the secret.
    */
   isShownOnce?: true
   params?: unknown

@@ -29,6 +29,7 @@ import type { Logger } from '../log.ts'
 import { authorise } from './authenticate.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { limitBodyTime } from './body-time.ts'
+import { compressedJson, mountCompression } from './compression.ts'
 import { answerUnreadable, mountDoor } from './door.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Load } from './load.ts'
@@ -160,6 +161,7 @@ export async function buildServer(
   await server.register(formbody, { bodyLimit: limits.formBytes })
   // Bodies are JSON or forms; any other type answers 415.
   server.removeContentTypeParser('text/plain')
+  await mountCompression(server)
 
   const refusals = new RefusalTrail(parts)
   server.addHook('onClose', () => refusals.stop())
@@ -243,6 +245,7 @@ export async function buildServer(
   await mountScim(server, app)
   const document = openApiDocument(version)
   server.get('/api/rest/openapi.json', {
+    compress: compressedJson,
     onRequest: async (request) => {
       request.actor = await authorise(app, request, 'contract:read')
     },

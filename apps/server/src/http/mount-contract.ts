@@ -13,6 +13,7 @@ import type { App } from './app.ts'
 import { authorise } from './authenticate.ts'
 import { installationOf } from '../features/sessions/callback-url.ts'
 import { checkInput } from './check-input.ts'
+import { compressionOf } from './compression.ts'
 import { answerOnce } from './idempotency.ts'
 import { mountUploads, readUpload, type UploadedFile } from './read-upload.ts'
 
@@ -57,6 +58,7 @@ export async function mountContract(server: FastifyInstance, app: App, handlers:
     const mounted: RouteOptions = {
       method: route.method,
       url: urlOf(route),
+      compress: compressionOf(route),
       onRequest: async (request) => {
         await authorise(app, request, permission)
       },
