@@ -5,9 +5,18 @@ import type { LeakType } from '@signet/contract/leaks'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { isConcerned, type LeakDraft } from './describe-leak.ts'
+import { fileKindOf, type FileHead } from './file-kind.ts'
 import { keepLeaks, leakKeepingOf, type LeakKeeping } from './keep-leaks.ts'
 import { codingOf, identityOf, lineChunks, lineMaxBytes, textOf, type LineCoding } from './leak-file.ts'
-import { columnsOf, formatOf, readerFor, type LeakFormat, type LeakReader, type ReadLogin } from './leak-readers.ts'
+import {
+  columnsOf,
+  formatOf,
+  readerFor,
+  wholeReaderFor,
+  type LeakFormat,
+  type LeakReader,
+  type ReadLogin,
+} from './leak-readers.ts'
 
 const batchRows = 5_000
 
@@ -48,7 +57,8 @@ export class LeakImportError extends Error {
  * was found in it, so an import that was cut off goes on there, and one that came to its end does nothing.
  *
  * @param signal stops between two batches
- * @throws LeakImportError when the file cannot be read, or the company has nothing to look for
+ * @throws LeakImportError when the file cannot be read, is no text with sign-ins, or the company has nothing to look for; nothing is
+ *   stored then
  */
 export async function importLeaks(
   parts: {
@@ -65,11 +75,16 @@ export async function importLeaks(
     throw new LeakImportError('The company has no official domain and nobody who is watched: nothing can concern it.')
   const handle = await open(wanted.file)
   try {
-    const { beginning, coding } = await beginningOf(handle)
-    const format = wanted.format ?? formatOf(beginning)
-    const [head = ''] = beginning.replace(/^\u{FEFF}/u, '').split(/\r\n|\n|\r/)
+    const beginning = await beginningOf(handle)
+    const { coding } = beginning
+    const kind = fileKindOf(beginning)
+    if (kind) throw new LeakImportError(`${wanted.file} is ${kind.name}. ${kind.advice}`)
+    const format = wanted.format ?? formatOf(beginning.text)
+    const [head = ''] = beginning.text.split(/\r\n|\n|\r/)
     if (format === 'csv' && !columnsOf(head))
       throw new LeakImportError('The first line must name the columns, e.g. url,username,password.')
+    // Before anything is noted: a file of which nothing can be read says nothing about the company.
+    await requireSignIn(wanted.file, handle, beginning, () => wholeReaderFor(format, head), parts.signal)
     const run = await inCompany(async (tx) => beginImport(tx, parts.secrets, wanted, format, await identityOf(handle)))
     const reader = readerFor(format, keeping.scope, head)
     if (!run.isDone) await readOn(parts, { wanted, keeping, handle, coding, run, reader })
@@ -163,12 +178,52 @@ async function open(file: string): Promise<fs.FileHandle> {
   throw new LeakImportError(`${file} is no file.`)
 }
 
-async function beginningOf(handle: fs.FileHandle): Promise<{ beginning: string; coding: LineCoding }> {
+const isSome = (logins: readonly ReadLogin[]) =>
+  logins.some(({ url, username, password }) => url || username || password)
+
+interface Beginning extends FileHead {
+  coding: LineCoding
+}
+
+async function beginningOf(handle: fs.FileHandle): Promise<Beginning> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(lineMaxBytes), 0, lineMaxBytes, 0)
   const bytes = buffer.subarray(0, bytesRead)
   const coding = codingOf(bytes)
-  return { beginning: textOf(coding.toUtf8(bytes)), coding }
+  const { size } = await handle.stat()
+  return {
+    bytes,
+    text: textOf(coding.toUtf8(bytes)).replace(/^\u{FEFF}/u, ''),
+    isUtf16: coding.isUtf16,
+    isWhole: size <= bytesRead,
+    coding,
+  }
 }
+
+/**
+ * Reads up to the first sign-in, which is as a rule on the first line.
+ *
+ * @throws LeakImportError when there is none in the whole file
+ */
+async function requireSignIn(
+  file: string,
+  handle: fs.FileHandle,
+  { bytes, coding }: Beginning,
+  newReader: () => LeakReader,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (isSome(newReader().read({ bytes: coding.toUtf8(bytes), start: 0, end: bytes.length, tooLong: 0 }))) return
+  const reader = newReader()
+  for await (const chunk of lineChunks(handle, 0, coding)) {
+    signal?.throwIfAborted()
+    if (isSome(reader.read(chunk))) return
+  }
+  if (isSome(reader.end())) return
+  throw new LeakImportError(
+    `${file} has ${reader.lines} ${reader.lines === 1 ? 'line' : 'lines'}, and none is a sign-in. Expected: ${expected}.`,
+  )
+}
+
+const expected = 'lines such as url:user:password, the password file of a stealer, or CSV with a line of column names'
 
 /** Finds or begins the record of an import. Index: unique (company_id, file). */
 async function beginImport(

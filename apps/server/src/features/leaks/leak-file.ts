@@ -24,12 +24,14 @@ export interface LineCoding {
   firstEnd: (bytes: Buffer) => number
   lastEnd: (bytes: Buffer) => number
   toUtf8: (bytes: Buffer) => Buffer
+  isUtf16: boolean
 }
 
 const oneByte: LineCoding = {
   firstEnd: (bytes) => bytes.indexOf(newline) + 1,
   lastEnd: (bytes) => bytes.lastIndexOf(newline) + 1,
   toUtf8: (bytes) => bytes,
+  isUtf16: false,
 }
 
 function utf16(isBigEndian: boolean): LineCoding {
@@ -51,6 +53,7 @@ function utf16(isBigEndian: boolean): LineCoding {
       const units = isBigEndian ? Buffer.from(whole).swap16() : whole
       return Buffer.from(units.toString('utf16le'))
     },
+    isUtf16: true,
   }
 }
 

@@ -42,6 +42,16 @@ export function readerFor(format: LeakFormat, scope: LeakScope, head: string): L
   return format === 'blocks' ? blockReader() : csvReader(head)
 }
 
+/** Reads whatever is a sign-in, whoever it belongs to: slower for lists, where every line is looked at. */
+export function wholeReaderFor(format: LeakFormat, head: string): LeakReader {
+  if (format !== 'list') return format === 'blocks' ? blockReader() : csvReader(head)
+  return byLine(
+    (text) => readLoginLine(text),
+    () => null,
+    () => true,
+  )
+}
+
 /** Lines of lists are many and few concern the company: only those that name one of its words are cut out and read. */
 function listReader(scope: LeakScope): LeakReader {
   const words = [...scope.domains, ...scope.logins].flatMap((word) => [word, domainToUnicode(word) || word])
