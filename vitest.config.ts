@@ -1,20 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit`: rooms without a database. `server`: through the routes on a real one. `browser`: in real Chromium, see e2e/. */
+/** `unit`: rooms without a database. `portal`: apps/web. `server`: through the routes on a real one. `browser`: in real Chromium, see e2e/. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
-            'apps/server/src/demo/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
+          include: ['packages/*/src/**/*.test.ts', 'apps/server/src/demo/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 30_000,
         },
+      },
+      {
+        // The portal's own configuration: its tests load what development and the build load.
+        extends: './apps/web/vite.config.ts',
+        test: { name: 'portal', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
       },
       {
         test: {

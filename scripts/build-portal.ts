@@ -15,6 +15,7 @@ function sourcesHash(): string {
     'apps/web/public',
     'apps/web/index.html',
     'apps/web/vite.config.ts',
+    'apps/web/portal-contract.ts',
     'packages/contract/src',
     'package-lock.json',
   ]

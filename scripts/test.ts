@@ -73,6 +73,7 @@ check('imports', process.execPath, ['scripts/check-imports.ts'])
 check('types', bin('tsc'), ['-p', '.'])
 check('types of the portal', bin('tsc'), ['-p', 'apps/web'])
 suite('unit', 'unit')
+suite('portal', 'portal')
 suite('server, embedded PostgreSQL', 'server')
 
 let systemPostgres = findSystemPostgres()

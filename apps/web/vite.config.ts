@@ -3,6 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { portalContract } from './portal-contract.ts'
 
 /** Preloads the latin subset of the typeface, under whatever name the build gave it. */
 function preloadFont(): Plugin {
@@ -35,7 +36,7 @@ const kitParts = [
   `icons/Icon(${kitIcons})`,
   'contract/src/(threats|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings)',
   'src/format/(date-time|time-ago|defang|exact-number|short-number|shown-title|decimal|indicator-name)',
-  'src/api/(call|paged-rows|wire-schemas|late|live)',
+  'src/api/(call|paged-rows|late|live)',
   'src/page-search',
   'src/session/(client-info|portal-settings)',
   'src/shell/(use-nav|shell-icon|sign-out|company-plate|sidebar)',
@@ -52,98 +53,6 @@ const listParts =
   'record-list|records|threat-records|threats\\.api|threat-source|source-rail|threat-filters|filter-set|threat-columns|count-line|' +
   'use-threat-keys|use-threat-list|use-open-threat|record-route|threat-search|use-view|view-set|view-pill|use-columns'
 const list = new RegExp(String.raw`src/features/threats/(${listParts})\.(ts|tsx|module\.css)$`)
-
-/** A node of the syntax tree, as far as it is read here. */
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
-}
-
-/** What a call needs of its route at run time; see `api/call.ts`. */
-const keptOfRoute = new Set(['method', 'path', 'query'])
-
-interface Property extends Node {
-  key?: { name?: string }
-}
-
-const isRoute = ({ type, callee, arguments: given }: Node & { callee?: { name?: string }; arguments?: Node[] }) =>
-  type === 'CallExpression' && callee?.name === 'route' && given?.[0]?.type === 'ObjectExpression'
-
-/**
- * Leaves out of the portal what a route holds for the server and the OpenAPI document: the schemas of bodies and answers,
- * summaries, access. The portal only needs their types; what nothing else uses is then dropped by the bundler.
- */
-function dropServerSide(): Plugin {
-  const droppedOf = (node: unknown, found: Node[] = []): Node[] => {
-    if (Array.isArray(node)) for (const item of node) droppedOf(item, found)
-    if (typeof node !== 'object' || node === null || Array.isArray(node)) return found
-    const here = node as Property
-    if (isRoute(here)) {
-      const [given] = here['arguments'] as [{ properties: Property[] }]
-      for (const property of given.properties) {
-        const { type, key } = property
-        if (type === 'Property' && key?.name && !keptOfRoute.has(key.name)) found.push(property)
-      }
-      return found
-    }
-    for (const child of Object.values(node)) droppedOf(child, found)
-    return found
-  }
-  return {
-    name: 'drop-server-side',
-    apply: 'build',
-    transform: {
-      filter: { id: /packages\/contract\/src\/(?!route)\w[\w-]*\.ts$/ },
-      handler(code) {
-        let kept = code
-        for (const { start, end } of droppedOf(this.parse(code, { lang: 'ts' })).toSorted(
-          (a, b) => b.start - a.start,
-        )) {
-          kept = `${kept.slice(0, start)}${kept.slice(end).replace(/^\s*,/, '')}`
-        }
-        return { code: kept, map: null }
-      },
-    },
-  }
-}
-
-/** Parts of libraries that the portal never reaches, and what stands for them; together 3 KB of the script of every page. */
-const unused: readonly { file: RegExp; code: string }[] = [
-  // Changes are plain calls here: no mutation is ever put into the cache of mutations.
-  {
-    file: /query-core\/build\/modern\/mutationCache\.js$/,
-    code: 'export class MutationCache { clear() {} findAll() { return [] } resumePausedMutations() { return Promise.resolve() } }',
-  },
-  {
-    file: /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
-    code: `const no = () => { throw new Error('Infinite queries are left out of the portal: vite.config.ts') }
-      export { no as infiniteQueryBehavior, no as hasNextPage, no as hasPreviousPage }`,
-  },
-  // Lists scroll inside themselves and restore it themselves.
-  {
-    file: /router-core\/dist\/esm\/scroll-restoration\.js$/,
-    code: `const no = () => undefined
-      export { no as defaultGetScrollRestorationKey, no as getElementScrollRestorationEntry, no as setupScrollRestoration }
-      export const storageKey = ''`,
-  },
-  {
-    file: /react-router\/dist\/esm\/scroll-restoration\.js$/,
-    code: 'export function ScrollRestoration() { return null }',
-  },
-]
-
-function leaveOutUnused(): Plugin {
-  return {
-    name: 'leave-out-unused',
-    apply: 'build',
-    load: {
-      filter: { id: unused.map(({ file }) => file) },
-      handler: (id) => unused.find(({ file }) => file.test(id))?.code ?? null,
-    },
-  }
-}
 
 /** Writes each text file a second and third time, compressed as far as it goes, for the server to send as they are. */
 function compressAssets(): Plugin {
@@ -164,8 +73,7 @@ function compressAssets(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropServerSide(), leaveOutUnused(), react(), preloadFont(), compressAssets()],
-  resolve: { alias: { 'zod/mini': path.join(import.meta.dirname, 'src/api/wire-schemas.ts') } },
+  plugins: [portalContract(), react(), preloadFont(), compressAssets()],
   // The server writes a fresh nonce over this word in every answer.
   html: { cspNonce: '__NONCE__' },
   build: {

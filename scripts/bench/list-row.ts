@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import * as z from 'zod/mini'
+import { definitionOf } from '@signet/contract/route'
 import { listAllThreats, type ThreatListQuery } from '@signet/contract/threats'
 import { openDatabase, type Database } from '../../apps/server/src/db/database.ts'
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
@@ -82,7 +83,10 @@ async function measure(
 
 /** What the call hands to the data layer. */
 function listArguments({ companyId, userId }: ListData) {
-  const query = z.decode(listAllThreats.query as z.ZodMiniType<ThreatListQuery, typeof pageQuery>, pageQuery)
+  const query = z.decode(
+    definitionOf(listAllThreats).query as z.ZodMiniType<ThreatListQuery, typeof pageQuery>,
+    pageQuery,
+  )
   return [{ companyId, userId, kind: 'threat', stages: ['published'] as const }, query, query] as const
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes, type RouteName } from '@signet/contract'
+import { definitions, type RouteName } from '@signet/contract'
 import { can, roles, type Role } from '@signet/contract/permissions'
-import type { AnyRoute } from '@signet/contract/route'
+import type { RouteDefinition } from '@signet/contract/route'
 import { kinds } from '@signet/contract/sources'
 import {
   newCompany,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 /** Everything of the contract, so that a new route is tried from its first day. */
-const everyRoute = Object.entries(routes) as [RouteName, AnyRoute][]
+const everyRoute = Object.entries(definitions) as [RouteName, RouteDefinition][]
 
 /** A record of the company for every path parameter of the contract. */
 async function recordsOf(company: TestCompany, threatId: string, word: string): Promise<Record<string, string>> {
@@ -57,10 +57,11 @@ async function recordsOf(company: TestCompany, threatId: string, word: string): 
   for (const name of names) made[name] ??= (await recordMakers[name]?.(company, word)) ?? threatId
   return made
 }
-const hasBody = (route: AnyRoute) => route.method === 'POST' || route.method === 'PATCH' || route.method === 'PUT'
+const hasBody = (route: RouteDefinition) =>
+  route.method === 'POST' || route.method === 'PATCH' || route.method === 'PUT'
 
 /** What is sent with a call: a form with a file for one that takes files, else JSON, else nothing. */
-function contentOf(name: RouteName, route: AnyRoute, body: object): { body?: object; form?: TestForm } {
+function contentOf(name: RouteName, route: RouteDefinition, body: object): { body?: object; form?: TestForm } {
   if (!hasBody(route)) return {}
   if (!route.upload) return { body }
   return { form: { fields: body as Record<string, string>, files: [{ bytes: validFiles[name] ?? tinyPng(name) }] } }

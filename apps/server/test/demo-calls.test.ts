@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { routes, type RouteName } from '@signet/contract'
+import { definitions, type RouteName } from '@signet/contract'
 import { can, roles, type Role } from '@signet/contract/permissions'
-import type { AnyRoute } from '@signet/contract/route'
+import type { RouteDefinition } from '@signet/contract/route'
 import { demoCompanies } from '../src/demo/demo-companies.ts'
 import { loadDemo } from '../src/demo/load-demo.ts'
 import { demoInputs } from './demo-inputs.ts'
@@ -15,7 +15,7 @@ import { newUser, send, tinyPng, useWorld, type TestCompany, type TestUser } fro
  */
 
 const world = useWorld()
-const everyRoute = Object.entries(routes) as [RouteName, AnyRoute][]
+const everyRoute = Object.entries(definitions) as [RouteName, RouteDefinition][]
 let companies: Record<'meridian-bank' | 'kestrel-rail', TestCompany>
 let fresh = 0
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 /** Touts are what the railway has. */
-const companyFor = (route: AnyRoute) => companies[route.module === 'touts' ? 'kestrel-rail' : 'meridian-bank']
+const companyFor = (route: RouteDefinition) => companies[route.module === 'touts' ? 'kestrel-rail' : 'meridian-bank']
 
 describe.each(everyRoute)('%s', (name, route) => {
   const allowed = roles.filter((role) => route.access !== 'PUBLIC' && can(role, route.access))
@@ -59,7 +59,11 @@ describe.each(everyRoute)('%s', (name, route) => {
 })
 
 /** A record of the company for every other parameter that has a maker; it carries the company's own name. */
-async function recordsFor(route: AnyRoute, company: TestCompany, given: object = {}): Promise<Record<string, string>> {
+async function recordsFor(
+  route: RouteDefinition,
+  company: TestCompany,
+  given: object = {},
+): Promise<Record<string, string>> {
   const made: Record<string, string> = {}
   for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
     const make = recordMakers[name]
@@ -71,7 +75,7 @@ async function recordsFor(route: AnyRoute, company: TestCompany, given: object =
 const known = new Map<string, TestUser>()
 
 /** What is done with an account ends sessions and uses factors up. */
-const isPersonal = ({ access }: AnyRoute) => access === 'account:own' || access === 'leaks:reveal'
+const isPersonal = ({ access }: RouteDefinition) => access === 'account:own' || access === 'leaks:reveal'
 const staffOf = (role: Role, company: TestCompany) => (role.startsWith('client') ? [] : [company])
 
 /** One user a role and company; staff work for it, clients belong to it. */

@@ -7,7 +7,14 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import * as z from 'zod/mini'
 import type { Role } from '@signet/contract/permissions'
-import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
+import {
+  definitionOf,
+  type AnyRoute,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@signet/contract/route'
 import type { QaStage } from '@signet/contract/qa'
 import type { ErrorBody } from '@signet/contract/errors'
 import type { AnySource, Kind } from '@signet/contract/sources'
@@ -307,8 +314,9 @@ export function tinyPng(text = ''): Buffer {
 
 /** Only what was given goes on the wire. */
 function wireQuery(route: AnyRoute, query: object): Record<string, unknown> {
-  if (!route.query) return {}
-  const shape = (route.query as { def: { shape: Record<string, z.ZodMiniType> } }).def.shape
+  const { query: schema } = definitionOf(route)
+  if (!schema) return {}
+  const shape = (schema as { def: { shape: Record<string, z.ZodMiniType> } }).def.shape
   return Object.fromEntries(
     Object.entries(query).map(([key, value]) => [key, z.encode(shape[key] as z.ZodMiniType, value)]),
   )

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes, type RouteName } from '@signet/contract'
+import { definitions, type RouteName } from '@signet/contract'
 import { errorStatus } from '@signet/contract/errors'
 import { can, roles, type Role } from '@signet/contract/permissions'
-import type { AnyRoute } from '@signet/contract/route'
+import type { RouteDefinition } from '@signet/contract/route'
 import { newCompany, newThreat, newUser, useWorld, type TestCompany, type TestUser } from './harness.ts'
 import { oddRequests, type OddRequest } from './odd-requests.ts'
 import { recordMakers } from './route-examples.ts'
 
 // With a worker: some calls wait for a job.
 const world = useWorld({ works: true })
-const everyRoute = Object.entries(routes) as [RouteName, AnyRoute][]
+const everyRoute = Object.entries(definitions) as [RouteName, RouteDefinition][]
 const marker = 'strangers-only'
 const allModules = { touts: true, leaks: true, news: true, kmp: true }
 // The same requests at every run; another number tries others.
@@ -42,7 +42,7 @@ async function recordsOf(company: TestCompany, word: string): Promise<Record<str
 const tellTales =
   /\n\s+at |node_modules|apps\/server|\.ts:\d|PostgreSQL|pg_|syntax error|relation "|column "|violates|duplicate key|\bselect\b.+\bfrom\b/i
 
-async function call(user: TestUser, route: AnyRoute, { params, query, body }: OddRequest) {
+async function call(user: TestUser, route: RouteDefinition, { params, query, body }: OddRequest) {
   const address = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
     encodeURIComponent((params[name] ?? 'x').toWellFormed()),
   )

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import * as z from 'zod/mini'
-import type { AnyRoute } from '@signet/contract/route'
+import type { RouteDefinition } from '@signet/contract/route'
 
 /*
  * Requests as a fuzzer sends them, made from the contract's own schemas: valid values, their boundaries, wrong types, huge and odd
@@ -82,7 +82,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Requests of a route. Parameters are filled from `known`, mostly. */
-export function oddRequests(route: AnyRoute, known: Record<string, string>): fc.Arbitrary<OddRequest> {
+export function oddRequests(route: RouteDefinition, known: Record<string, string>): fc.Arbitrary<OddRequest> {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
   const params = fc.record(
     Object.fromEntries(

@@ -89,19 +89,28 @@ export function caseOptionRoutes({
   words: string
   access: Permission
 }) {
-  const optionRoute = <Q extends typeof ofCompany | typeof ofSource>(what: string, summary: string, query: Q) =>
+  const among = (what: string, summary: string) =>
     route({
       method: 'GET',
       path: `${path}/get${what}For${name}`,
       summary,
       access,
-      query,
+      query: ofCompany,
+      response: z.array(wire.Option),
+    })
+  const amongSources = (what: string, summary: string) =>
+    route({
+      method: 'GET',
+      path: `${path}/get${what}For${name}`,
+      summary,
+      access,
+      query: ofSource,
       response: z.array(wire.Option),
     })
   return {
-    sources: optionRoute('Sources', `Sources that occur among the ${words}`, ofCompany),
-    types: optionRoute('ThreatTypes', `Threat types that occur among the ${words}`, ofSource),
-    severities: optionRoute('Severities', `Severities that occur among the ${words}, worst first`, ofSource),
-    statuses: optionRoute('Statuses', `Statuses that occur among the ${words}`, ofCompany),
+    sources: among('Sources', `Sources that occur among the ${words}`),
+    types: amongSources('ThreatTypes', `Threat types that occur among the ${words}`),
+    severities: amongSources('Severities', `Severities that occur among the ${words}, worst first`),
+    statuses: among('Statuses', `Statuses that occur among the ${words}`),
   }
 }

@@ -19,19 +19,22 @@ export const getDiagnostics = route({
   response: z.array(Diagnosis),
 })
 
-const probe = { method: 'POST', access: 'diagnostics:run', response: z.array(Diagnosis) } as const
+const probe = { access: 'diagnostics:run', response: z.array(Diagnosis) } as const
 
 export const probeMail = route({
+  method: 'POST',
   ...probe,
   path: '/diagnostics/mail',
   summary: 'Sends a test mail to the caller and waits a few seconds for what becomes of it',
 })
 export const probeQueue = route({
+  method: 'POST',
   ...probe,
   path: '/diagnostics/queue',
   summary: 'Puts a job into the queue and waits a few seconds until a worker has done it',
 })
 export const probeStorage = route({
+  method: 'POST',
   ...probe,
   path: '/diagnostics/storage',
   summary: 'Writes a file into the store, reads it back and removes it',

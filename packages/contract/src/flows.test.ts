@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { errorStatus } from './errors.ts'
 import { qaFlow } from './qa.ts'
+import { definitionOf } from './route.ts'
 import { severities, severityOfRank, severityRank } from './severities.ts'
 import { RemarkInput, threatFlow, threatStatuses, triageActions, triageThreats } from './threats.ts'
 
@@ -36,7 +37,8 @@ test('a custom remark needs words, a predefined one does not', () => {
 })
 
 const acceptsSelection = (selection: object) =>
-  z.safeDecode(triageThreats.body as z.ZodMiniType, { company: 'a', action: 'whitelist', selection }).success
+  z.safeDecode(definitionOf(triageThreats).body as z.ZodMiniType, { company: 'a', action: 'whitelist', selection })
+    .success
 
 test('a selection is ids or a filter, never both and never something else', () => {
   const ids = ['0b7d5c1e-5a51-4c6b-9f0e-0123456789ab']

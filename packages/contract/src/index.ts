@@ -42,7 +42,7 @@ import * as reports from './reports.ts'
 import * as requests from './requests.ts'
 import * as qaWork from './qa-work.ts'
 import * as remarks from './remarks.ts'
-import type { AnyRoute, PlainRoute } from './route.ts'
+import type { AnyRoute, PlainRoute, RouteDefinition } from './route.ts'
 import * as scans from './scans.ts'
 import * as sso from './sso.ts'
 import * as takedownWork from './takedown-work.ts'
@@ -356,3 +356,6 @@ export const plainRoutes = {
   streamNotifications: notifications.streamNotifications,
 } as const satisfies Record<string, PlainRoute>
 export type RouteName = keyof typeof routes
+
+/** The same calls with all that is said of them. */
+export const definitions = routes as Record<RouteName, RouteDefinition>

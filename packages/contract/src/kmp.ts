@@ -21,7 +21,7 @@ export type Person = z.output<typeof Person>
 
 export const personSortFields = ['leaks', 'name', 'lastLeak'] as const
 
-const reading = { method: 'GET', access: 'leaks:read', module: 'kmp' } as const
+const reading = { access: 'leaks:read', module: 'kmp' } as const
 
 export const PersonListQuery = z.object({
   company: wire.company,
@@ -31,6 +31,7 @@ export const PersonListQuery = z.object({
 export type PersonListQuery = z.output<typeof PersonListQuery>
 
 export const listWatchedPeople = route({
+  method: 'GET',
   ...reading,
   path: '/kmp/people',
   summary:
@@ -49,6 +50,7 @@ export const PersonLeakQuery = z.object({
 export type PersonLeakQuery = z.output<typeof PersonLeakQuery>
 
 export const listPeopleLeaks = route({
+  method: 'GET',
   ...reading,
   path: '/kmp/leaks',
   summary: 'Leaks of the people who are watched',

@@ -148,12 +148,13 @@ export const LeakListQuery = z.object({
 })
 export type LeakListQuery = z.output<typeof LeakListQuery>
 
-const reading = { method: 'GET', access: 'leaks:read', module: 'leaks' } as const
+const reading = { access: 'leaks:read', module: 'leaks' } as const
 const ofCompany = z.object({ company: wire.company })
 const ofType = z.object({ company: wire.company, leakType: z.optional(z.enum(leakTypeKeys)) })
 const options = z.array(wire.Option)
 
 export const getLeakSummary = route({
+  method: 'GET',
   ...reading,
   path: '/test/getLeakSummary',
   summary:
@@ -172,6 +173,7 @@ export const getLeakSummary = route({
 })
 
 export const getLeaks = route({
+  method: 'GET',
   ...reading,
   path: '/test/getLeaks',
   summary: 'Leaks with masked passwords; with categorise, packages of leaks, most first, and the five newest of each',
@@ -180,6 +182,7 @@ export const getLeaks = route({
 })
 
 export const getDatabaseList = route({
+  method: 'GET',
   ...reading,
   path: '/test/getDatabaseList',
   summary: 'Databases that leaks were found in',
@@ -187,6 +190,7 @@ export const getDatabaseList = route({
   response: options,
 })
 export const getPackageList = route({
+  method: 'GET',
   ...reading,
   path: '/test/getPackageList',
   summary: 'Packages that leaks came in',
@@ -194,6 +198,7 @@ export const getPackageList = route({
   response: options,
 })
 export const getDocCategoryList = route({
+  method: 'GET',
   ...reading,
   path: '/test/getDocCategoryList',
   summary: 'Categories of leaked documents',
@@ -201,6 +206,7 @@ export const getDocCategoryList = route({
   response: options,
 })
 export const getDocSourcesList = route({
+  method: 'GET',
   ...reading,
   path: '/test/getDocSourcesList',
   summary: 'Places that documents were leaked at',
@@ -208,6 +214,7 @@ export const getDocSourcesList = route({
   response: options,
 })
 export const getURLTypesList = route({
+  method: 'GET',
   ...reading,
   path: '/test/getURLTypesList',
   summary: 'What the addresses of leaked sign-ins lead to',
@@ -215,6 +222,7 @@ export const getURLTypesList = route({
   response: options,
 })
 export const getSubDomainList = route({
+  method: 'GET',
   ...reading,
   path: '/test/getSubDomainList',
   summary: 'Names of the company that leaked sign-ins belong to; type narrows to one kind of leak',
@@ -222,6 +230,7 @@ export const getSubDomainList = route({
   response: options,
 })
 export const getStealerList = route({
+  method: 'GET',
   ...reading,
   path: '/test/getStealerList',
   summary: 'Malware that leaks were taken with',
@@ -230,6 +239,7 @@ export const getStealerList = route({
 })
 
 export const getLeakDistribution = route({
+  method: 'GET',
   ...reading,
   path: '/test/getLeakDistribution',
   summary: 'Leaks of the last days by kind, most first, and how many of each hold a password',
@@ -242,6 +252,7 @@ export const getLeakDistribution = route({
   response: z.array(z.extend(wire.Slice, { withPassword: z.int() })),
 })
 export const getLeakFrequency = route({
+  method: 'GET',
   ...reading,
   path: '/test/getLeakFrequency',
   summary: 'Leaks per day by kind; every day is present, zeros too',
@@ -255,6 +266,7 @@ export const getLeakFrequency = route({
   response: z.array(wire.Point),
 })
 export const getLeakEntityStats = route({
+  method: 'GET',
   ...reading,
   path: '/test/getLeakEntityStats',
   summary: 'Leaks by package, most first, at most 100: of employees, of customers, with a password',
@@ -262,6 +274,7 @@ export const getLeakEntityStats = route({
   response: z.array(z.object({ entity: z.string(), employees: z.int(), customers: z.int(), withPassword: z.int() })),
 })
 export const getLeakPasswords = route({
+  method: 'GET',
   ...reading,
   path: '/test/getLeakPasswords',
   summary: 'Leaks by what their password is: readable, hashed, a session, not known, or none',
@@ -269,6 +282,7 @@ export const getLeakPasswords = route({
   response: z.array(z.extend(wire.Slice, { key: z.enum([...passwordKindKeys, 'unknown', 'none']) })),
 })
 export const topNAffectedURLS = route({
+  method: 'GET',
   ...reading,
   path: '/test/topNAffectedURLS',
   summary: 'The hosts that most leaked sign-ins are for',
@@ -279,6 +293,7 @@ export const topNAffectedURLS = route({
 const oneLeak = { params: z.object({ leakId: wire.id }), query: ofCompany }
 
 export const getLeak = route({
+  method: 'GET',
   ...reading,
   path: '/test/leaks/{leakId}',
   summary: 'One leak with a masked password, whatever became of it',

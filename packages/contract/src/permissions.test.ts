@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { routes } from './index.ts'
-import type { AnyRoute } from './route.ts'
+import { definitions } from './index.ts'
+import type { RouteDefinition } from './route.ts'
 import {
   accessGroups,
   can,
@@ -118,13 +118,13 @@ test('the access groups are those of the specification', () => {
   })
 })
 
-const calls: readonly AnyRoute[] = Object.values(routes)
-const mayCall = (role: Role, { access }: AnyRoute) => access === 'PUBLIC' || can(role, access)
+const calls: readonly RouteDefinition[] = Object.values(definitions)
+const mayCall = (role: Role, { access }: RouteDefinition) => access === 'PUBLIC' || can(role, access)
 
 test('peekers without actions never write anything but their own account', () => {
   const ownMatters = new Set<string>(['account:own', 'notifications:own'])
   // What somebody keeps to read again is seen by nobody else.
-  const isOwn = ({ access, path }: AnyRoute) => ownMatters.has(access) || path === '/news/{newsId}/saved'
+  const isOwn = ({ access, path }: RouteDefinition) => ownMatters.has(access) || path === '/news/{newsId}/saved'
   for (const call of calls.filter((each) => each.method !== 'GET' && !isOwn(each))) {
     for (const role of ['adminPeeker', 'subAdminPeekerOne', 'clientPeeker'] as const) {
       expect(mayCall(role, call), `${role} ${call.path}`).toBe(false)
@@ -145,9 +145,9 @@ test('reviewers and everybody else share no call on threats', () => {
 })
 
 describe('every call', () => {
-  test.each(Object.entries(routes))('%s has an access rule and an address of its own', (name, route) => {
+  test.each(Object.entries(definitions))('%s has an access rule and an address of its own', (name, route) => {
     expect(Object.keys(permissions)).toContain(route.access)
-    const same = Object.entries(routes).filter(
+    const same = Object.entries(definitions).filter(
       ([, other]) => other.path === route.path && other.method === route.method,
     )
     expect(same.map(([other]) => other)).toEqual([name])

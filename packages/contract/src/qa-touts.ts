@@ -57,7 +57,7 @@ export const getQueuedTout = route({
   response: QAToutDetail,
 })
 
-function toutStep<B extends typeof StepBody | typeof VersionBody>(path: `/${string}`, summary: string, body: B) {
+function toutStep(path: `/${string}`, summary: string) {
   return route({
     method: 'POST',
     path,
@@ -65,28 +65,38 @@ function toutStep<B extends typeof StepBody | typeof VersionBody>(path: `/${stri
     access: 'qa:review',
     module: 'touts',
     ...one,
-    body,
+    body: StepBody,
     response: QATout,
   })
 }
-export const publishTout = toutStep('/qa/touts/{toutId}/publish', 'Shows the tout to the client', StepBody)
-export const watchTout = toutStep('/qa/touts/{toutId}/watch', 'Puts the tout on the watchlist', StepBody)
-export const unwatchTout = toutStep('/qa/touts/{toutId}/unwatch', 'Returns a watched tout to the queue', StepBody)
+export const publishTout = toutStep('/qa/touts/{toutId}/publish', 'Shows the tout to the client')
+export const watchTout = toutStep('/qa/touts/{toutId}/watch', 'Puts the tout on the watchlist')
+export const unwatchTout = toutStep('/qa/touts/{toutId}/unwatch', 'Returns a watched tout to the queue')
 export const requestToutDeletion = toutStep(
   '/qa/touts/{toutId}/requestDeletion',
   'Asks a second reviewer to delete the tout; needs a remark',
-  StepBody,
 )
-export const restoreTout = toutStep('/qa/touts/{toutId}/restore', 'Returns a deleted tout to the queue', StepBody)
-export const approveToutDeletion = toutStep(
+export const restoreTout = toutStep('/qa/touts/{toutId}/restore', 'Returns a deleted tout to the queue')
+
+function deletionStep(path: `/${string}`, summary: string) {
+  return route({
+    method: 'POST',
+    path,
+    summary,
+    access: 'qa:review',
+    module: 'touts',
+    ...one,
+    body: VersionBody,
+    response: QATout,
+  })
+}
+export const approveToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/approve',
   'Deletes the tout; the approver is not the requester',
-  VersionBody,
 )
-export const refuseToutDeletion = toutStep(
+export const refuseToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/refuse',
   'Returns the tout to the queue',
-  VersionBody,
 )
 
 export const correctTout = route({

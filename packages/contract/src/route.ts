@@ -26,11 +26,20 @@ export interface UploadRule {
   keepsPictureOnly?: true
 }
 
-/** One call of the API as data: mounted by the server, called by the portal, listed in the OpenAPI document. */
-export interface Route<Params, Query, Body, Response> {
+/** A call of the API as whoever makes it knows it: where it goes. The rest is in its types, and in its definition. */
+export interface Route<Params, Query, Body, Response, Files = boolean> {
   method: Method
   /** Below `/api/rest`, with `{name}` for parameters. */
   path: `/${string}`
+  /** Never set: carries the types. */
+  readonly '~types'?: { params: Params; query: Query; body: Body; response: Response; takesFiles: Files }
+}
+
+/**
+ * All that is said of a call: mounted by the server, listed in the OpenAPI document. The portal does not have it
+ * (`apps/web/portal-contract.ts`); elsewhere `definitionOf` finds it.
+ */
+export interface RouteDefinition extends AnyRoute {
   /** What it does, in a sentence for the OpenAPI document. */
   summary: string
   /** `PUBLIC` needs no token; everything else is looked up in `permissions`. */
@@ -60,8 +69,6 @@ export interface Route<Params, Query, Body, Response> {
   query?: unknown
   body?: unknown
   response: unknown
-  /** Never set: carries the types. */
-  readonly '~types'?: { params: Params; query: Query; body: Body; response: Response }
 }
 
 /** A call beside the contract's form: its answer is no JSON (a stream, a file). Mounted by hand, with the same `access`. */
@@ -74,39 +81,36 @@ export interface PlainRoute {
   type: string
 }
 
-// The four inferred types are told apart by position only, so `any` is what "some route" means here.
+// The inferred types are told apart by position only, so `any` is what "some route" means here.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type AnyRoute = Route<any, any, any, any>
+export type AnyRoute = Route<any, any, any, any, any>
 
 export type ParamsOf<R extends AnyRoute> = NonNullable<R['~types']>['params']
 export type QueryOf<R extends AnyRoute> = NonNullable<R['~types']>['query']
 export type BodyOf<R extends AnyRoute> = NonNullable<R['~types']>['body']
 export type ResponseOf<R extends AnyRoute> = NonNullable<R['~types']>['response']
+export type TakesFiles<R extends AnyRoute> = NonNullable<R['~types']>['takesFiles']
 
-/** Declares a route; what it returns is the argument, typed. */
+/** Declares a route; what it returns is the argument, of which the type shows what every room has. */
 export function route<
   R extends Schema,
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   U extends UploadRule | undefined = undefined,
->(definition: {
-  method: Method
-  path: `/${string}`
-  summary: string
-  access: Permission | 'PUBLIC'
-  module?: Module
-  companies?: 'many' | 'own'
-  reachesArchived?: true
-  status?: 201 | 202 | 204
-  jobField?: string
-  upload?: U
-  isSecret?: true
-  isShownOnce?: true
-  params?: P
-  query?: Q
-  body?: B
-  response: R
-}): Route<OutputOf<P>, OutputOf<Q>, OutputOf<B>, OutputOf<R>> & (U extends UploadRule ? { upload: U } : unknown) {
-  return definition as never
+>(
+  definition: Omit<RouteDefinition, 'response' | 'params' | 'query' | 'body' | 'upload' | '~types'> & {
+    params?: P
+    query?: Q
+    body?: B
+    upload?: U
+    response: R
+  },
+): Route<OutputOf<P>, OutputOf<Q>, OutputOf<B>, OutputOf<R>, U extends UploadRule ? true : false> {
+  return definition
+}
+
+/** What a route was declared with. */
+export function definitionOf(declared: AnyRoute): RouteDefinition {
+  return declared as RouteDefinition
 }

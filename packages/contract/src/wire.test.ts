@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { bool, company, csv, csvOf, day, id, int, page, paging, text } from './wire.ts'
+import { definitions } from './index.ts'
+import { bool, company, csv, csvOf, day, id, int, page, paging, text, writtenValue } from './wire.ts'
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeDecode(schema, value).success
 const decoded = (schema: z.ZodMiniType, value: unknown) => z.decode(schema, value)
@@ -150,4 +151,23 @@ test('a page drops what its items do not declare', () => {
   const names = page(z.object({ name: z.string() }))
   const sent = { items: [{ name: 'a', secret: 'b' }], total: 1, pageNumber: 1, limit: 20 }
   expect(z.encode(names, sent)).toEqual({ ...sent, items: [{ name: 'a' }] })
+})
+
+test('a query is written without its schema as it is with it', () => {
+  const samples = ['2026-10-05', 'Facebook', 'asc', 7, true, false, ['a', 'b,c', '100%']]
+  let compared = 0
+  const different: string[] = []
+  for (const { path, query } of Object.values(definitions)) {
+    const { shape = {} } = (query as z.ZodMiniObject | undefined)?._zod.def ?? {}
+    for (const [name, schema] of Object.entries(shape)) {
+      for (const value of samples) {
+        const encoded = z.safeEncode(schema as z.ZodMiniType, value)
+        if (!encoded.success) continue
+        compared += 1
+        if (String(encoded.data) !== writtenValue(value)) different.push(`${path} ${name}: ${String(value)}`)
+      }
+    }
+  }
+  expect(different).toEqual([])
+  expect(compared).toBeGreaterThan(900)
 })

@@ -2,8 +2,14 @@ import * as z from 'zod/mini'
 
 /*
  * The value forms every call shares (api.md, part A). All query values are strings on the wire; codecs turn them into what
- * handlers read and back into what the portal sends.
+ * handlers read and back into what is sent. The portal has no schemas (`apps/web/portal-contract.ts`) and writes by `writtenValue`,
+ * which every codec of a query must agree with; `wire.test.ts` tries all of them.
  */
+
+/** A value of a query as it goes on the wire: a list joined by commas, everything else as its text. */
+export function writtenValue(value: unknown): string {
+  return Array.isArray(value) ? value.map((item) => escapeItem(String(item))).join(',') : String(value)
+}
 
 const escapeItem = (item: string) => item.replaceAll('%', '%25').replaceAll(',', '%2C')
 const unescapeItem = (item: string) => item.replaceAll(/%2C/gi, ',').replaceAll('%25', '%')
@@ -19,14 +25,14 @@ const splitList = (value: string | string[]) =>
 export const csv = z.codec(
   z.union([z.string(), z.array(z.string())]),
   z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
-  { decode: splitList, encode: (items) => items.map(escapeItem).join(',') },
+  { decode: splitList, encode: writtenValue },
 )
 
 /** A comma-joined list of the given values only. */
 export function csvOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.enum(values)).check(z.maxLength(100)), {
     decode: (value) => splitList(value) as T[number][],
-    encode: (items: T[number][]) => items.map(escapeItem).join(','),
+    encode: writtenValue,
   })
 }
 
@@ -34,7 +40,7 @@ export function csvOf<const T extends readonly [string, ...string[]]>(values: T)
 export function int(min: number, max: number) {
   return z.codec(z.string(), z.int(`a whole number from ${min} to ${max}`).check(z.gte(min), z.lte(max)), {
     decode: (digits) => (/^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN),
-    encode: (value) => String(value),
+    encode: writtenValue,
   })
 }
 

@@ -1,9 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { routes, type RouteName } from '@signet/contract'
+import { definitions, type routes, type RouteName } from '@signet/contract'
 import type { ErrorDetail } from '@signet/contract/errors'
-import type { AnyRoute, BodyOf, Method, ParamsOf, QueryOf, ResponseOf, UploadRule } from '@signet/contract/route'
+import type {
+  AnyRoute,
+  BodyOf,
+  Method,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  RouteDefinition,
+  TakesFiles,
+} from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, CompanyRef, Context } from '../context.ts'
 import { asIdentity } from '../db/as-identity.ts'
@@ -24,7 +33,7 @@ export type Input<R extends AnyRoute> = {
   params: ParamsOf<R>
   query: QueryOf<R>
   body: BodyOf<R>
-} & (R extends { upload: UploadRule } ? Uploaded : unknown)
+} & (TakesFiles<R> extends true ? Uploaded : unknown)
 /** What came with a call that takes files. */
 export interface Uploaded {
   /** The first file; when the call may come without any, look at `files`. */
@@ -43,7 +52,7 @@ const restBase = '/api/rest'
  */
 export async function mountContract(server: FastifyInstance, app: App, handlers: Handlers): Promise<void> {
   const uploads: RouteOptions[] = []
-  for (const [name, route] of Object.entries(routes) as [RouteName, AnyRoute][]) {
+  for (const [name, route] of Object.entries(definitions) as [RouteName, RouteDefinition][]) {
     const handler = handlers[name] as Handler<AnyRoute> | undefined
     if (!handler) throw new Error(`The route ${name} has no handler`)
     if (!route.access) throw new Error(`The route ${name} says nothing about access`)
@@ -78,7 +87,7 @@ const urlOf = (route: AnyRoute) => `${restBase}${route.path.replaceAll(/\{(\w+)\
 /** A path that exists answers 405 to the methods it does not take, and says which it does. */
 function refuseOtherMethods(server: FastifyInstance): void {
   const taken = new Map<string, Method[]>()
-  for (const route of Object.values<AnyRoute>(routes)) {
+  for (const route of Object.values(definitions)) {
     taken.set(urlOf(route), [...(taken.get(urlOf(route)) ?? []), route.method])
   }
   for (const [url, own] of taken) {
@@ -98,7 +107,7 @@ function refuseOtherMethods(server: FastifyInstance): void {
 async function answer(
   app: App,
   name: RouteName,
-  route: AnyRoute,
+  route: RouteDefinition,
   handler: Handler<AnyRoute>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -187,7 +196,7 @@ async function answer(
 
 /** The companies a request is about, the first being the one it acts in. */
 function companiesOf(
-  route: AnyRoute,
+  route: RouteDefinition,
   actor: Actor,
   request: FastifyRequest,
   body: unknown,
@@ -295,7 +304,7 @@ function detailsOf(issue: z.core.$ZodIssue, part: string): ErrorDetail[] {
 }
 
 /** The wire form of an answer: undeclared fields are dropped, a wrong shape is our bug and never sent. */
-function encode(name: RouteName, route: AnyRoute, result: unknown): unknown {
+function encode(name: RouteName, route: RouteDefinition, result: unknown): unknown {
   const encoded = z.safeEncode(route.response as z.ZodMiniType, result)
   if (encoded.success) return encoded.data
   throw new Error(`The answer of ${name} does not fit the contract: ${z.prettifyError(encoded.error)}`)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { plainRoutes, routes } from '@signet/contract'
+import { definitions, plainRoutes } from '@signet/contract'
 import type { TokenRoute } from '@signet/contract/token-route'
 import { tokenRoutes } from '@signet/contract/token-routes'
 import { accessGroups, permissions } from '@signet/contract/permissions'
-import type { AnyRoute, PlainRoute } from '@signet/contract/route'
+import type { PlainRoute, RouteDefinition } from '@signet/contract/route'
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>
@@ -16,7 +16,7 @@ interface JsonSchema {
 /** The OpenAPI 3.1 document of the REST calls, built from the contract. */
 export function openApiDocument(version: string): object {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [name, route] of Object.entries(routes) as [string, AnyRoute][]) {
+  for (const [name, route] of Object.entries(definitions)) {
     ;(paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(name, route)
   }
   for (const [name, route] of Object.entries<PlainRoute>(plainRoutes)) {
@@ -115,7 +115,7 @@ const scimError = {
   },
 }
 
-function operationOf(name: string, route: AnyRoute): object {
+function operationOf(name: string, route: RouteDefinition): object {
   const status = String(route.status ?? 200)
   const refusals = ['400', '401', '403', '404', '409', ...(route.upload ? ['413', '415', '429'] : []), '500']
   const answers = refusals.map(refusal)
@@ -137,7 +137,7 @@ function operationOf(name: string, route: AnyRoute): object {
 }
 
 /** JSON, or a form with files; a form without its files may be JSON as well. */
-function contentOf(route: AnyRoute): object {
+function contentOf(route: RouteDefinition): object {
   const json = { 'application/json': { schema: schemaOf(route.body) } }
   if (!route.upload) return json
   const { maxBytes, types, minFiles = 1, maxFiles = 1 } = route.upload

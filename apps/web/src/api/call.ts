@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@signet/contract/errors'
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
-import * as z from 'zod/mini'
+import { writtenValue } from '@signet/contract/wire'
 import { currentToken, tokenAfter } from './access-token.ts'
 import { ApiError } from './api-error.ts'
 import { callEvents } from './call-events.ts'
@@ -15,19 +15,12 @@ type Args<R extends AnyRoute> = (ParamsOf<R> extends undefined ? { params?: unde
     signal?: AbortSignal | undefined
   }
 
-interface ObjectSchema {
-  _zod: { def: { shape: Record<string, z.core.$ZodType> } }
-}
-
-/** The query string of a route: what is set, in the wire form its schema gives. */
-export function wireQuery(route: AnyRoute, query: object | undefined): string {
-  if (!query || !route.query) return ''
-  const { shape } = (route.query as ObjectSchema)._zod.def
+/** The query string of a call: what is set, in its wire form. */
+export function wireQuery(query: object | undefined): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    const schema = shape[name]
-    if (!schema || value === undefined || (Array.isArray(value) && value.length === 0)) continue
-    params.set(name, String(z.encode(schema, value)))
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    params.set(name, writtenValue(value))
   }
   const text = params.toString()
   return text === '' ? '' : `?${text}`
@@ -36,7 +29,7 @@ export function wireQuery(route: AnyRoute, query: object | undefined): string {
 function addressOf(route: AnyRoute, params: object | undefined, query: object | undefined): string {
   const values = new Map(Object.entries(params ?? {}))
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-  return `/api/rest${path}${wireQuery(route, query)}`
+  return `/api/rest${path}${wireQuery(query)}`
 }
 
 async function errorOf(answer: Response): Promise<ApiError> {

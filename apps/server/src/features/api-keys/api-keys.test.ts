@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '@signet/contract'
+import { definitions } from '@signet/contract'
 import { addApiKey, endApiKey, listApiKeys } from '@signet/contract/api-keys'
 import { can } from '@signet/contract/permissions'
-import type { AnyRoute } from '@signet/contract/route'
 import { listAllThreats } from '@signet/contract/threats'
 import { listAudit } from '@signet/contract/users'
 import { addKey } from '../../../test/api-key.ts'
@@ -128,7 +127,7 @@ describe('a key', () => {
   })
 })
 
-describe.each(Object.entries<AnyRoute>(routes))('a reading key at %s', (_name, route) => {
+describe.each(Object.entries(definitions))('a reading key at %s', (_name, route) => {
   test('may what a clientPeeker of its company may read, and nothing of a person', async () => {
     const { access } = route
     const isPersonal = access === 'account:own' || access === 'notifications:own'

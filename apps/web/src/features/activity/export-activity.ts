@@ -44,7 +44,7 @@ export async function allRows(company: string, search: ActivitySearch): Promise<
 
 /** Asks for the file by a job, with the filters as the list sends them. */
 export async function askForFile(company: string, search: ActivitySearch): Promise<void> {
-  const sent = new URLSearchParams(wireQuery(listActivity, activityFilter(company, search)))
+  const sent = new URLSearchParams(wireQuery(activityFilter(company, search)))
   for (const name of ['company', 'sortField', 'sortDirection']) sent.delete(name)
   const filters = Object.fromEntries(sent)
   await call(addExport, { query: { company }, body: { company, kind: 'activity', format: 'csv', filters } })

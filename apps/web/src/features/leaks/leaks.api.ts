@@ -61,7 +61,7 @@ export function sortingOf({ sort, dir, dates }: LeakSearch) {
 
 /** The same question in wire form, for an export. */
 export function filtersOnWire(company: string, search: LeakSearch): Record<string, string> {
-  const filters = Object.fromEntries(new URLSearchParams(wireQuery(getLeaks, questionOf(company, search))))
+  const filters = Object.fromEntries(new URLSearchParams(wireQuery(questionOf(company, search))))
   delete filters['company']
   return filters
 }

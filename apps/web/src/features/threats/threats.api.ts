@@ -40,7 +40,7 @@ export function listQuery(company: string, source: ListSource, search: ThreatSea
 
 /** The same question in wire form, for marking everything that matches and for files of it. */
 export function filterOnWire(company: string, source: ListSource, search: ThreatSearch): Record<string, string> {
-  const filter = Object.fromEntries(new URLSearchParams(wireQuery(listThreats, listQuery(company, source, search))))
+  const filter = Object.fromEntries(new URLSearchParams(wireQuery(listQuery(company, source, search))))
   delete filter['company']
   return isMixed(source) ? filter : { ...filter, source }
 }
