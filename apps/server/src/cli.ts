@@ -5,10 +5,11 @@ import { roles } from '@signet/contract/permissions'
 import { DatabaseError } from './db/database.ts'
 import { EmbeddedPostgresError } from './db/embedded-postgres.ts'
 import { EnvError } from './env.ts'
-import { CommandError } from './commands/command.ts'
+import { CommandError, type Terminal } from './commands/command.ts'
 import { SecretsError } from './secrets/sealed-record.ts'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
+const done = 0
 const failed = 1
 const wrongUsage = 2
 
@@ -21,12 +22,14 @@ const json = () => new Option('--json', 'JSON Lines on standard output even on a
 const threadsMax = 64
 
 /** Builds the command line; each command loads its own code when it runs. */
-function commandLine(): Command {
+function commandLine(terminal: Terminal): Command {
   const program = new Command('signet')
     .description('Self-hosted brand protection and threat monitoring')
     .version('0.1.0')
     .exitOverride()
     .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
       // One line, whatever commander adds (a guess at what was meant comes on a line of its own).
       outputError: (text, write) =>
         write(`${text.trim().replaceAll(/\s+/g, ' ')} (run with --help for what it takes)\n`),
@@ -36,22 +39,24 @@ function commandLine(): Command {
     .command('serve')
     .description('serve portal and API, and work on jobs (SIGNET_SERVICES chooses: api, worker)')
     .addOption(json())
-    .action(async (options) => (await import('./commands/serve.ts')).serve(options))
+    .action(async (options) => (await import('./commands/serve.ts')).serve({ ...options, terminal }))
   program
     .command('worker')
     .description('only work on jobs')
     .addOption(json())
-    .action(async (options) => (await import('./commands/serve.ts')).serve({ ...options, services: ['worker'] }))
+    .action(async (options) =>
+      (await import('./commands/serve.ts')).serve({ ...options, terminal, services: ['worker'] }),
+    )
   program
     .command('migrate')
     .description('bring the database schema up to date')
     .addOption(json())
-    .action(async (options) => (await import('./commands/migrate.ts')).migrateCommand(options))
+    .action(async (options) => (await import('./commands/migrate.ts')).migrateCommand({ ...options, terminal }))
   program
     .command('demo')
     .description('load the demo companies, users and records (once)')
     .addOption(json())
-    .action(async (options) => (await import('./commands/demo.ts')).demo(options))
+    .action(async (options) => (await import('./commands/demo.ts')).demo({ ...options, terminal }))
   program
     .command('watch')
     .description('make a company that protects a domain, and run a first scan')
@@ -60,7 +65,7 @@ function commandLine(): Command {
     .option('--company <key>', 'add the brand to this company instead of making one')
     .option('--feed <location...>', 'feeds to scan first: a file, an http(s) address, -, or bundled', ['bundled'])
     .addOption(json())
-    .action(async (domain, options) => (await import('./commands/watch.ts')).watch(domain, options))
+    .action(async (domain, options) => (await import('./commands/watch.ts')).watch(domain, { ...options, terminal }))
   program
     .command('scan')
     .description('read a feed through the detector and keep what it finds')
@@ -68,7 +73,7 @@ function commandLine(): Command {
     .option('--since <location>', 'an earlier reading of the feed: only what is new since is looked at')
     .option('--company <key>', 'only for this company')
     .addOption(json())
-    .action(async (options) => (await import('./commands/scan.ts')).scan(options))
+    .action(async (options) => (await import('./commands/scan.ts')).scan({ ...options, terminal }))
   program
     .command('match')
     .description('match names on standard input, one a line, against brands; needs no database')
@@ -76,14 +81,16 @@ function commandLine(): Command {
     .option('--threshold <score>', 'lowest score that is printed, 0 to 1', toScore, 0.5)
     .option('--threads <number>', `how many threads match, 1 to ${threadsMax}`, toThreads, 1)
     .addOption(json())
-    .action(async (options) => (await import('./commands/match.ts')).match(options))
+    .action(async (options) => (await import('./commands/match.ts')).match({ ...options, terminal }))
   program
     .command('permute')
     .description('print names that may be registered to imitate a domain, the likeliest first')
     .argument('<domain>', 'the domain that is protected, e.g. example.com')
     .option('--limit <number>', 'how many at most; left out, all (some hundred thousand)', toLimit)
     .addOption(json())
-    .action(async (domain, options) => (await import('./commands/permute.ts')).permute(domain, options))
+    .action(async (domain, options) =>
+      (await import('./commands/permute.ts')).permute(domain, { ...options, terminal }),
+    )
 
   const ct = program.command('ct').description('certificate transparency logs')
   ct.command('read')
@@ -93,7 +100,7 @@ function commandLine(): Command {
     .option('--backfill <entries>', 'entries before the present end to begin with', toCount, 0)
     .option('--once', 'end when every log is read to its present end')
     .addOption(json())
-    .action(async (list, options) => (await import('./commands/ct-read.ts')).ctRead(list, options))
+    .action(async (list, options) => (await import('./commands/ct-read.ts')).ctRead(list, { ...options, terminal }))
 
   const user = program.command('user').description('people who sign in')
   user
@@ -106,7 +113,7 @@ function commandLine(): Command {
     .option('--invite', 'read no password: print a link, good once and for a week, by which the person chooses one')
     .option('--admin-companies <keys>', 'further companies, comma-joined (not for client and clientPeeker)', '')
     .addOption(json())
-    .action(async (options) => (await import('./commands/user-add.ts')).userAdd(options))
+    .action(async (options) => (await import('./commands/user-add.ts')).userAdd({ ...options, terminal }))
   const audit = program.command('audit').description('the record of who did what')
   audit
     .command('verify')
@@ -119,7 +126,7 @@ function commandLine(): Command {
       'compare with the ends written down in this folder; left out, audit-heads in the data directory',
     )
     .addOption(json())
-    .action(async (options) => (await import('./commands/audit-verify.ts')).auditVerify(options))
+    .action(async (options) => (await import('./commands/audit-verify.ts')).auditVerify({ ...options, terminal }))
   const company = program.command('company').description('companies that are protected')
   company
     .command('add')
@@ -128,7 +135,7 @@ function commandLine(): Command {
     .requiredOption('--name <name>')
     .option('--sources <sources>', 'threat sources, comma-joined; left out, all')
     .addOption(json())
-    .action(async (options) => (await import('./commands/company-add.ts')).companyAdd(options))
+    .action(async (options) => (await import('./commands/company-add.ts')).companyAdd({ ...options, terminal }))
   const leaks = program.command('leaks').description('leaked sign-ins of a company')
   leaks
     .command('import')
@@ -146,26 +153,28 @@ function commandLine(): Command {
     .option('--date <day>', 'when it was leaked, YYYY-MM-DD; left out, when the file was changed last')
     .option('--stealer <name>', 'the malware it was taken with')
     .addOption(json())
-    .action(async (file, options) => (await import('./commands/leaks-import.ts')).leaksImport(file, options))
+    .action(async (file, options) =>
+      (await import('./commands/leaks-import.ts')).leaksImport(file, { ...options, terminal }),
+    )
   const keys = program.command('keys').description('the keys that leaked passwords are encrypted with')
   keys
     .command('rotate')
     .description('wrap every data key with a new key while the product runs; run again after it was cut off')
     .addOption(json())
-    .action(async (options) => (await import('./commands/keys.ts')).keysRotate(options))
+    .action(async (options) => (await import('./commands/keys.ts')).keysRotate({ ...options, terminal }))
   keys
     .command('renew')
     .description('give a company a new data key; a worker encrypts its secrets again with it')
     .requiredOption('--company <key>')
     .addOption(json())
-    .action(async (options) => (await import('./commands/keys.ts')).keysRenew(options))
+    .action(async (options) => (await import('./commands/keys.ts')).keysRenew({ ...options, terminal }))
   keys
     .command('erase')
     .description('delete the data keys of a company: its leaked passwords never open again')
     .requiredOption('--company <key>')
     .requiredOption('--confirm <key>', 'the key of the company once more')
     .addOption(json())
-    .action(async (options) => (await import('./commands/keys.ts')).keysErase(options))
+    .action(async (options) => (await import('./commands/keys.ts')).keysErase({ ...options, terminal }))
   return program
 }
 
@@ -193,26 +202,34 @@ function toThreads(text: string): number {
   return Number(text)
 }
 
-/** Runs one command and sets the exit code. Every expected failure is one line on standard error. */
-export async function main(argv: string[]): Promise<void> {
+/**
+ * Runs one command. Every expected failure is one line on standard error.
+ *
+ * @param argv the words behind the name of the program
+ * @returns the exit code
+ */
+export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await commandLine(terminal).parseAsync(argv, { from: 'user' })
+    return done
+  } catch (error) {
+    // Help and version also end this way, with code 0; the text is printed already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongUsage
+    terminal.stderr.write(`${lineOf(error)}\n`)
+    return error instanceof CommandError && error.isUsage ? wrongUsage : failed
+  }
+}
+
+/** The program: runs one command on the streams of this process and sets its exit code. */
+export async function main(argv: readonly string[]): Promise<void> {
   // A reader that has seen enough (`| head`) is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
     throw error
   })
-  try {
-    await commandLine().parseAsync(argv, { from: 'user' })
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      // Help and version also end this way, with code 0; the text is printed already.
-      process.exitCode = error.exitCode === 0 ? 0 : wrongUsage
-      return
-    }
-    process.stderr.write(`${lineOf(error)}\n`)
-    process.exitCode = error instanceof CommandError && error.isUsage ? wrongUsage : failed
-    // Everything was closed on the way here; a connection that was forgotten must not keep a failed program alive.
-    setTimeout(() => process.exit(), lingerMs).unref()
-  }
+  process.exitCode = await runCommand(argv, process)
+  // Everything was closed on the way here; a connection that was forgotten must not keep a failed program alive.
+  if (process.exitCode !== done) setTimeout(() => process.exit(), lingerMs).unref()
 }
 
 function lineOf(error: unknown): string {

@@ -14,7 +14,7 @@ interface AuditVerifyOptions extends CommonOptions {
  * @throws CommandError when one does not
  */
 export async function auditVerify(options: AuditVerifyOptions): Promise<void> {
-  await withProgram(async ({ database, dataDir, keys }, stop) => {
+  await withProgram(options, async ({ database, dataDir, keys }, stop) => {
     const companies = await database.inIdentity((tx) =>
       tx
         .selectFrom('companies')

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
 import { SingleBar } from 'cli-progress'
 import { readEnv } from '../env.ts'
 import { openLog } from '../log.ts'
@@ -14,19 +16,34 @@ export class CommandError extends Error {
   }
 }
 
+/** Where a command is run: the streams and variables of the process, or those a caller puts in their place. */
+export interface Terminal {
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable & { isTTY?: boolean }
+  stderr: Writable & { isTTY?: boolean }
+  env: NodeJS.ProcessEnv
+}
+
 export interface CommonOptions {
   json?: boolean
+  terminal: Terminal
 }
 
 /** A line for the person, on standard error. */
-export function say(line: string): void {
-  process.stderr.write(`${line}\n`)
+export function say(line: string, { stderr }: Pick<Terminal, 'stderr'> = process): void {
+  stderr.write(`${line}\n`)
+}
+
+/** Lines of a result that may be long: waits while the reader does not keep up. */
+export async function write(lines: string, { stdout }: Pick<Terminal, 'stdout'>): Promise<void> {
+  if (lines !== '' && !stdout.write(lines)) await once(stdout, 'drain')
 }
 
 /** A result: one JSON line, or on a terminal (without `--json`) the given words. */
 export function print(options: CommonOptions, value: object, words: string): void {
-  const wantsWords = process.stdout.isTTY && !options.json
-  process.stdout.write(`${wantsWords ? words : JSON.stringify(value)}\n`)
+  const { stdout } = options.terminal
+  const wantsWords = stdout.isTTY && !options.json
+  stdout.write(`${wantsWords ? words : JSON.stringify(value)}\n`)
 }
 
 const nameMax = 200
@@ -44,9 +61,12 @@ export function toName(text: string): string {
  *
  * @param work is told to stop by the signal; long work must heed it
  */
-export async function withProgram<T>(work: (program: Program, stop: AbortSignal) => Promise<T>): Promise<T> {
-  const env = readEnv(process.env)
-  const program = await openProgram(env, openLog(env.logLevel ?? 'warn'), say)
+export async function withProgram<T>(
+  { terminal }: CommonOptions,
+  work: (program: Program, stop: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const env = readEnv(terminal.env)
+  const program = await openProgram(env, openLog(env.logLevel ?? 'warn'), (line) => say(line, terminal))
   const stop = new AbortController()
   const onSignal = () => stop.abort(new CommandError('Stopped before the end; what was kept until then stays.'))
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
@@ -66,8 +86,9 @@ export interface Progress {
 
 /** Shows how far long work has come, when a person looks on. */
 export function openProgress(options: CommonOptions, label: string): Progress {
-  if (!process.stderr.isTTY || options.json) return { at: () => {}, end: () => {} }
-  const bar = new SingleBar({ format: `${label} {value} names, {words}`, hideCursor: true, stream: process.stderr })
+  const { stderr } = options.terminal
+  if (!stderr.isTTY || options.json) return { at: () => {}, end: () => {} }
+  const bar = new SingleBar({ format: `${label} {value} names, {words}`, hideCursor: true, stream: stderr })
   bar.start(0, 0, { words: '' })
   return {
     at: (done, words) => bar.update(done, { words }),

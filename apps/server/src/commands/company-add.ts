@@ -10,7 +10,7 @@ export function companyAdd(options: CommonOptions & { key: string; name: string;
     throw new CommandError('--key must be lower-case letters, digits and hyphens, at most 63.', { isUsage: true })
   const name = toName(options.name)
   const sources = options.sources === undefined ? threatSources : options.sources.split(',').map(toSource)
-  return withProgram(async ({ database }) => {
+  return withProgram(options, async ({ database }) => {
     const { isNew } = await addCompany(database, { key: options.key, name, threatSources: sources })
     if (!isNew) throw new CommandError(`There is a company ${options.key} already.`)
     print(options, { company: options.key, name }, `Added ${name} as ${options.key}.`)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConnectorError, isReadable, readCtLog, readLogList, type CtCursor, type CtLog } from '@signet/connectors'
 import { readEnv } from '../env.ts'
-import { CommandError, say, type CommonOptions } from './command.ts'
+import { CommandError, say, write, type CommonOptions } from './command.ts'
 
 export interface CtReadCommand extends CommonOptions {
   /** Only logs whose description or address holds this text. */
@@ -19,9 +19,9 @@ const pollMs = 5_000
  * any length is fine. Logs that fail are named on standard error; with `once` the command then fails at its end.
  */
 export async function ctRead(list: string, options: CtReadCommand): Promise<void> {
-  const allowAddress = readEnv(process.env).feedAllow
+  const allowAddress = readEnv(options.terminal.env).feedAllow
   const { logs, skipped } = await readLogList(list, { allowAddress })
-  for (const { description, reason } of skipped) say(`${description}: ${reason}`)
+  for (const { description, reason } of skipped) say(`${description}: ${reason}`, options.terminal)
   const wanted = logs.filter((log) => isWanted(log, options.log))
   if (wanted.length === 0) throw new CommandError('No log of the list is to be read.', { isUsage: true })
   const failed = await Promise.all(wanted.map((log) => followAndPrint(log, options, allowAddress)))
@@ -43,13 +43,12 @@ async function followAndPrint(log: CtLog, options: CtReadCommand, allowAddress: 
         let lines = ''
         for (const { index, loggedAt, names, notBefore, notAfter } of batch.entries)
           lines += `${JSON.stringify({ log: log.description, index, loggedAt: timeOf(loggedAt), names, notBefore: timeOf(notBefore), notAfter: timeOf(notAfter) })}\n`
-        if (lines !== '' && !process.stdout.write(lines))
-          await new Promise((resolve) => process.stdout.once('drain', resolve))
+        await write(lines, options.terminal)
         cursor = batch.cursor
       }
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error
-      say(`${log.description}: ${error.message}`)
+      say(`${log.description}: ${error.message}`, options.terminal)
       if (options.once) return true
       await sleep(Math.max(0, (error.retryAt?.getTime() ?? 0) - Date.now()))
     }

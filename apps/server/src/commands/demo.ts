@@ -8,11 +8,11 @@ import { CommandError, print, say, withProgram, type CommonOptions } from './com
 
 /** Loads the demo and scans the bundled feed here, without waiting for a worker. */
 export function demo(options: CommonOptions): Promise<void> {
-  const { host } = readEnv(process.env)
+  const { host } = readEnv(options.terminal.env)
   if (!isLoopback(host))
     throw new CommandError('The demo is refused on a HOST that others can reach: its passwords are public.')
-  return withProgram(async (program, stop) => {
-    const { created } = await loadDemo(program, { waitForScan: false, say })
+  return withProgram(options, async (program, stop) => {
+    const { created } = await loadDemo(program, { waitForScan: false, say: (line) => say(line, options.terminal) })
     const result = await scanFeed(
       { database: program.database, feedAllow: [], signal: stop },
       { scanId: randomUUID(), feed: 'bundled' },

@@ -8,7 +8,7 @@ import { CommandError, print, withProgram, type CommonOptions } from './command.
 
 /** Wraps every data key with a new key-encryption key; from the environment it is the one of `SIGNET_KEK`. */
 export function keysRotate(options: CommonOptions): Promise<void> {
-  return withProgram(async ({ database, keyProvider }, stop) => {
+  return withProgram(options, async ({ database, keyProvider }, stop) => {
     const { companies, rewrapped, isResumed } = await rotateKeys(database, keyProvider, stop)
     print(
       options,
@@ -20,7 +20,7 @@ export function keysRotate(options: CommonOptions): Promise<void> {
 
 /** Puts a new data key of a company in place; a job closes its secrets again with it and deletes the former. */
 export function keysRenew(options: CommonOptions & { company: string }): Promise<void> {
-  return withProgram(async ({ database, secrets, queue }) => {
+  return withProgram(options, async ({ database, secrets, queue }) => {
     const companyId = await companyIdOf({ database }, options.company)
     await database.inCompanies([companyId], async (tx) => {
       await secrets.newSealKey(tx, companyId)
@@ -37,7 +37,7 @@ export function keysErase(options: CommonOptions & { company: string; confirm: s
     throw new CommandError('--confirm must repeat the key of the company: this cannot be taken back.', {
       isUsage: true,
     })
-  return withProgram(async ({ database }) => {
+  return withProgram(options, async ({ database }) => {
     const companyId = await companyIdOf({ database }, options.company)
     const erased = await database.inCompanies([companyId], async (tx) => {
       const count = await deleteKeys(tx, companyId)

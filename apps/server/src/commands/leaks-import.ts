@@ -31,7 +31,7 @@ export async function leaksImport(file: string, options: ImportOptions): Promise
       throw new CommandError(`${option} must have 1 to ${nameMax} characters.`, { isUsage: true })
   }
   const leakedAt = await leakedAtOf(file, options.date)
-  await withProgram(async (program, signal) => {
+  await withProgram(options, async (program, signal) => {
     const companyId = await companyIdOf(program, options.company)
     const progress = openProgress(options, `Reading ${file}:`)
     let result: LeakImportResult

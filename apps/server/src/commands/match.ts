@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import * as z from 'zod/mini'
 import {
@@ -14,7 +13,7 @@ import {
 } from '@signet/connectors'
 import { type AssetIndex, compileAssets } from '@signet/detection'
 import type { Brand } from '@signet/contract/brands'
-import { CommandError, say, type CommonOptions } from './command.ts'
+import { CommandError, say, write, type CommonOptions } from './command.ts'
 import { lineBlocks } from './line-blocks.ts'
 import { hitLines, matchBlock } from './match-block.ts'
 import { matchInThreads } from './match-threads.ts'
@@ -46,16 +45,16 @@ export async function match(options: CommonOptions & MatchSettings): Promise<voi
   // All brands of a file belong together: what is official for one is silent for all.
   const index = compileAssets(brands.map((brand) => ({ ...brand, owner: 'file' })))
   const report = newFeedReport()
-  const feed = await openFeed('-', { stdin: process.stdin, report })
+  const feed = await openFeed('-', { stdin: options.terminal.stdin, report })
   if (feed?.format.kind === 'list') await matchList(index, feed, report, options)
   else if (feed) {
     for await (const observations of readOpened(feed, { report })) {
-      await write(observations.map(({ name }) => hitLines(index, name, options.threshold)).join(''))
+      await write(observations.map(({ name }) => hitLines(index, name, options.threshold)).join(''), options.terminal)
     }
   }
-  for (const { line, reason } of report.skips) say(`line ${line}: ${reason}`)
+  for (const { line, reason } of report.skips) say(`line ${line}: ${reason}`, options.terminal)
   if (report.skipped > report.skips.length)
-    say(`… and ${report.skipped - report.skips.length} more lines were skipped.`)
+    say(`… and ${report.skipped - report.skips.length} more lines were skipped.`, options.terminal)
 }
 
 /** Plain lists are most of what comes, and the largest of it: they are read as bytes. */
@@ -63,14 +62,14 @@ async function matchList(
   index: AssetIndex,
   feed: OpenedFeed,
   report: FeedReport,
-  { threshold, threads }: MatchSettings,
+  { threshold, threads, terminal }: CommonOptions & MatchSettings,
 ): Promise<void> {
   const blocks = lineBlocks(feed.chunks, lineMax)
   const matched =
     threads > 1 ? matchInThreads(index, blocks, { threshold, threads }) : matchHere(index, blocks, threshold)
   let lines = 0
   for await (const block of matched) {
-    await write(block.output)
+    await write(block.output, terminal)
     for (const { line, reason } of block.skips) {
       if (report.skips.length < skipsMax) report.skips.push({ line: lines + line, reason })
     }
@@ -83,10 +82,6 @@ async function matchList(
 
 async function* matchHere(index: AssetIndex, blocks: AsyncIterable<Buffer>, threshold: number) {
   for await (const block of blocks) yield matchBlock(index, block, threshold)
-}
-
-async function write(lines: string): Promise<void> {
-  if (lines !== '' && !process.stdout.write(lines)) await once(process.stdout, 'drain')
 }
 
 async function readBrands(file: string): Promise<Brand[]> {

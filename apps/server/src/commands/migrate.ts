@@ -2,7 +2,7 @@ import { print, withProgram, type CommonOptions } from './command.ts'
 
 /** Opening the program migrates; this says what ran. */
 export function migrateCommand(options: CommonOptions): Promise<void> {
-  return withProgram(async ({ migrated }) => {
+  return withProgram(options, async ({ migrated }) => {
     print(options, { migrated }, migrated.length === 0 ? 'The schema is up to date.' : `Ran ${migrated.join(', ')}.`)
   })
 }

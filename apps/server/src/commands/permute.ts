@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { permutationsOf } from '@signet/detection'
-import { CommandError, type CommonOptions } from './command.ts'
+import { CommandError, write, type CommonOptions } from './command.ts'
 
 /** Lines that are written at once. */
 const batchLines = 500
@@ -19,13 +18,9 @@ export async function permute(domain: string, options: CommonOptions & { limit?:
     rank += 1
     lines += `${JSON.stringify({ rank, ...permutation })}\n`
     if (rank % batchLines !== 0) continue
-    await write(lines)
+    await write(lines, options.terminal)
     lines = ''
   }
   if (rank === 0) throw new CommandError(`${domain} is not a domain that can be permuted.`, { isUsage: true })
-  await write(lines)
-}
-
-async function write(lines: string): Promise<void> {
-  if (lines !== '' && !process.stdout.write(lines)) await once(process.stdout, 'drain')
+  await write(lines, options.terminal)
 }

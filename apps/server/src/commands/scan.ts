@@ -5,7 +5,7 @@ import { CommandError, openProgress, print, say, withProgram, type CommonOptions
 
 /** Scans one feed for all companies, or one. */
 export function scan(options: CommonOptions & { feed: string; company?: string; since?: string }): Promise<void> {
-  return withProgram(async (program, stop) => {
+  return withProgram(options, async (program, stop) => {
     const companyId = options.company === undefined ? undefined : await companyIdOf(program, options.company)
     await scanAndPrint(program, stop, options, options.feed, companyId, options.since)
   })
@@ -27,7 +27,7 @@ export async function scanAndPrint(
       {
         database: program.database,
         feedAllow: program.env.feedAllow,
-        stdin: process.stdin,
+        stdin: options.terminal.stdin,
         signal: stop,
         ...(program.env.lookUps ? { enqueue: program.queue.enqueue } : {}),
         onProgress: ({ namesRead, threatsAdded }) => progress.at(namesRead, `${threatsAdded} new threats`),
@@ -37,9 +37,9 @@ export async function scanAndPrint(
   } finally {
     progress.end()
   }
-  for (const { line, reason } of result.skips) say(`${feed}, line ${line}: ${reason}`)
+  for (const { line, reason } of result.skips) say(`${feed}, line ${line}: ${reason}`, options.terminal)
   if (result.namesSkipped > result.skips.length)
-    say(`… and ${result.namesSkipped - result.skips.length} more lines were skipped.`)
+    say(`… and ${result.namesSkipped - result.skips.length} more lines were skipped.`, options.terminal)
   const { namesRead, namesSkipped, threatsAdded, threatsSeenAgain } = result
   print(
     options,

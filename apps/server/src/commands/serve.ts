@@ -20,7 +20,7 @@ const parentCheckMs = 500
 /** Serves until told to stop; then finishes what runs and ends with code 0. */
 export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
   const startedAt = performance.now()
-  const env = readEnv(process.env)
+  const env = readEnv(options.terminal.env)
   if (!env.databaseUrl) keepHeapSmall()
   const stopSignal = firstStopSignal(env)
   const services = new Set(options.services ?? env.services)

@@ -6,7 +6,7 @@ import { inviteHref } from '../features/user-admin/invite-user.ts'
 import { addUser } from '../features/users/add-user.ts'
 import { noPassword } from '../features/users/no-password.ts'
 import type { Env } from '../env.ts'
-import { CommandError, print, say, toName, withProgram, type CommonOptions } from './command.ts'
+import { CommandError, print, say, toName, withProgram, type CommonOptions, type Terminal } from './command.ts'
 import { companyIdOf } from './scan.ts'
 
 const passwordMin = 12
@@ -38,8 +38,8 @@ export async function userAdd(options: UserAddOptions): Promise<void> {
       isUsage: true,
     })
   }
-  const password = options.invite ? null : await readPassword()
-  await withProgram(async (program) => {
+  const password = options.invite ? null : await readPassword(options.terminal)
+  await withProgram(options, async (program) => {
     const companyId = await companyIdOf(program, options.company)
     const adminCompanyIds = await Promise.all(further.map((key) => companyIdOf(program, key)))
     const passwordHash = password === null ? noPassword : await hashPassword(password)
@@ -65,9 +65,9 @@ export async function userAdd(options: UserAddOptions): Promise<void> {
   })
 }
 
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) say('Password (then Enter and Ctrl-D):')
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+async function readPassword(terminal: Terminal): Promise<string> {
+  if (terminal.stdin.isTTY) say('Password (then Enter and Ctrl-D):', terminal)
+  const password = (await text(terminal.stdin)).replace(/\r?\n$/, '')
   if (password.length < passwordMin || password.length > passwordMax) {
     throw new CommandError(`The password on standard input must have ${passwordMin} to ${passwordMax} characters.`, {
       isUsage: true,

@@ -23,7 +23,7 @@ export async function watch(domain: string, options: WatchOptions): Promise<void
   const aliases = [...new Set([label, name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')])].filter(Boolean)
   const official = labels.slice(registrableAt).join('.')
 
-  await withProgram(async (program, stop) => {
+  await withProgram(options, async (program, stop) => {
     const { database } = program
     const key = options.company ?? keyOf(official)
     const companyId = options.company
