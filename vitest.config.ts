@@ -22,6 +22,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
           exclude: ['apps/server/src/demo/**'],
           globalSetup: ['apps/server/test/cluster.ts'],
+          setupFiles: ['apps/server/test/each-file.ts'],
           pool: 'forks',
           // Starting a program takes seconds where many start at once.
           expect: { poll: { timeout: 15_000 } },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, chmod } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase, type Connection } from '../src/db/database.ts'
+import { openDatabase, type Connection, type Database } from '../src/db/database.ts'
 import { openEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openQueue } from '../src/jobs/queue.ts'
@@ -53,4 +53,18 @@ export function databaseOf(server: Connection, name: string): Connection {
   const url = new URL(server.connectionString)
   url.pathname = `/${name}`
   return { connectionString: url.href }
+}
+
+/** A template can be cloned by one session at a time; another file may be at it. */
+export async function cloneTemplate(admin: Database, template: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await admin.pool.query(`create database ${name} template ${template}`)
+      return
+    } catch (error) {
+      const isBusy = (error as { code?: string }).code === '55006'
+      if (!isBusy || attempt === 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100))
+    }
+  }
 }

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { jsonLines, newInstallation, onlyLine, type Installation } from './signet-process.ts'
+import { jsonLines, newReadyInstallation, onlyLine } from './signet-process.ts'
 
-let signet: Installation
+let signet: Awaited<ReturnType<typeof newReadyInstallation>>
 
 beforeAll(async () => {
-  signet = await newInstallation()
+  signet = await newReadyInstallation()
   await signet.run(['demo'])
 })
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '@signet/connectors/test/certificates'
 import { startCtWorld, type CtWorld } from '@signet/connectors/test/ct-world'
-import { jsonLines, newFolder, newInstallation, onlyLine, runSignet } from './signet-process.ts'
+import { jsonLines, newFolder, newInstallation, onlyLine, runHere } from './signet-process.ts'
 
 let ct: CtWorld
 let list: string
@@ -20,19 +20,19 @@ afterAll(() => ct.close())
 
 test('ct read prints what is logged, and needs no database', async () => {
   for (const log of ct.logs) ct.grow(log, 5)
-  const whole = await runSignet(['ct', 'read', list, '--once', '--backfill', '100', '--log', 'old-log'], { env })
+  const whole = await runHere(['ct', 'read', list, '--once', '--backfill', '100', '--log', 'old-log'], { env })
   expect(whole).toMatchObject({ code: 0, stderr: '' })
   expect(jsonLines(whole)).toHaveLength(5)
   expect(jsonLines(whole)[2]).toMatchObject({ log: 'old-log', index: 2, names: [expect.stringMatching(/\.example$/)] })
-  const nothingNew = await runSignet(['ct', 'read', list, '--once'], { env })
+  const nothingNew = await runHere(['ct', 'read', list, '--once'], { env })
   // Reading of a log of tiles begins where a tile does.
   expect(jsonLines(nothingNew).map(({ log }) => log)).toEqual(Array.from({ length: 5 }, () => 'new-log'))
 })
 
 test('ct read says in a line what is wrong', async () => {
-  expect(onlyLine(await runSignet(['ct', 'read', '/no/such/list'], { env }))).toMatch(/there is no such file/)
-  expect(onlyLine(await runSignet(['ct', 'read', list, '--log', 'nowhere'], { env }))).toMatch(/No log of the list/)
-  const refused = await runSignet(['ct', 'read', list, '--once'], { env: { SIGNET_LOG: 'silent' } })
+  expect(onlyLine(await runHere(['ct', 'read', '/no/such/list'], { env }))).toMatch(/there is no such file/)
+  expect(onlyLine(await runHere(['ct', 'read', list, '--log', 'nowhere'], { env }))).toMatch(/No log of the list/)
+  const refused = await runHere(['ct', 'read', list, '--once'], { env: { SIGNET_LOG: 'silent' } })
   expect(refused.code).toBe(1)
   expect(refused.stderr).toMatch(/2 of 2 logs could not be read/)
 })

@@ -8,16 +8,16 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jsonLines, newFolder, newInstallation, onlyLine, type Installation } from './signet-process.ts'
+import { jsonLines, newFolder, newReadyInstallation, onlyLine } from './signet-process.ts'
 
-let signet: Installation
+let signet: Awaited<ReturnType<typeof newReadyInstallation>>
 let folder: string
 let server: Server
 let address: string
 
 beforeAll(async () => {
   folder = await newFolder()
-  signet = await newInstallation()
+  signet = await newReadyInstallation()
   const empty = path.join(folder, 'empty.txt')
   await writeFile(empty, '')
   const ended = await signet.run(['watch', 'coinbase.com', '--name', 'Coinbase', '--feed', empty])

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { jsonLines, newInstallation, onlyLine, type Installation } from './signet-process.ts'
+import { jsonLines, newInstallation, newReadyInstallation, onlyLine } from './signet-process.ts'
 
 const password = 'correct horse battery staple'
 
-let signet: Installation
+let signet: Awaited<ReturnType<typeof newReadyInstallation>>
 
 beforeAll(async () => {
-  signet = await newInstallation()
+  signet = await newReadyInstallation()
   await signet.run(['company', 'add', '--key', 'acme', '--name', 'Acme Ltd'])
   await signet.run(['company', 'add', '--key', 'other', '--name', 'Other Ltd'])
 })
@@ -176,8 +176,7 @@ describe('migrate', () => {
   })
 
   test('refuses a database of a newer version, and says so', async () => {
-    const newer = await newInstallation()
-    await newer.run(['migrate'])
+    const newer = await newReadyInstallation()
     await newer.sql("insert into migrations (name, hash) values ('9999-later.sql', '')")
     const ended = await newer.run(['scan', '--feed', 'bundled'])
     expect(ended.code).toBe(1)

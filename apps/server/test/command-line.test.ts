@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { jsonLines, newFolder, onlyLine, runSignet, startSignet } from './signet-process.ts'
+import { jsonLines, newFolder, onlyLine, runHere, runSignet, startSignet } from './signet-process.ts'
 
 const coinbase = { id: 'coinbase', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com'] }
 const names = [
@@ -50,12 +50,12 @@ describe('match', () => {
 
   test('prints only what reaches the threshold', async () => {
     const input = 'login-coinbase.com\ncoinbase.com.secure-login.xyz\n'
-    const { stdout } = await runSignet(match(brands, '--threshold', '1'), { input })
+    const { stdout } = await runHere(match(brands, '--threshold', '1'), { input })
     expect(jsonLines({ stdout }).map(({ domain }) => domain)).toEqual(['coinbase.com.secure-login.xyz'])
   })
 
   test('names a broken line and goes on', async () => {
-    const ended = await runSignet(match(brands), { input: 'login-coinbase.com\n???\nco1nbase.com\n' })
+    const ended = await runHere(match(brands), { input: 'login-coinbase.com\n???\nco1nbase.com\n' })
     expect(ended).toMatchObject({ code: 0, stderr: 'line 2: no host in it\n' })
     expect(jsonLines(ended)).toHaveLength(2)
   })
@@ -73,7 +73,7 @@ describe('match', () => {
 
   test('keeps the order of the input with several threads', async () => {
     const input = Array.from({ length: 30_000 }, (_, n) => `coinbase-${n}.com\nexample-${n}.org\n`).join('')
-    const one = await runSignet(match(brands), { input: `${input}???\n` })
+    const one = await runHere(match(brands), { input: `${input}???\n` })
     const three = await runSignet(match(brands, '--threads', '3'), { input: `${input}???\n` })
     expect(one).toMatchObject({ code: 0, stderr: 'line 60001: no host in it\n' })
     expect(three).toEqual(one)
@@ -93,7 +93,7 @@ describe('match', () => {
       'a\0b',
     ]
     const input = Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from([0x0a, 0xff, 0xfe, 0x0a])])
-    const ended = await runSignet(match(brands), { input: `${input.toString('latin1')}coinbase-login.com` })
+    const ended = await runHere(match(brands), { input: `${input.toString('latin1')}coinbase-login.com` })
     expect(ended.code).toBe(0)
     expect(jsonLines(ended).map(({ domain }) => domain)).toEqual([
       'LOGIN-COINBASE.COM.',
@@ -105,7 +105,7 @@ describe('match', () => {
   })
 
   test('prints nothing for nothing', async () => {
-    expect(await runSignet(match(brands))).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    expect(await runHere(match(brands))).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
 
   test('ends quietly when the reader has seen enough', async () => {
@@ -131,7 +131,7 @@ describe('match', () => {
     ['an empty threshold', () => match(brands, '--threshold', ''), /must be a number from 0 to 1/],
     ['more arguments', () => match(brands, 'more'), /too many arguments/],
   ])('refuses %s in one line', async (_, args, words) => {
-    const ended = await runSignet(args())
+    const ended = await runHere(args())
     expect(ended.code).toBe(2)
     expect(onlyLine(ended)).toMatch(words)
   })
@@ -143,7 +143,7 @@ describe('match', () => {
     ['with a brand without a key', JSON.stringify([coinbase, { ...coinbase, id: '' }]), /1\.id/],
     ['with an alias that is a number', JSON.stringify([{ ...coinbase, aliases: ['a', 7] }]), /0\.aliases\.1.*string/],
   ])('refuses a file %s and names the place', async (_, text, words) => {
-    const ended = await runSignet(match(await fileOf('wrong-brands.json', text)), { input: 'login-coinbase.com\n' })
+    const ended = await runHere(match(await fileOf('wrong-brands.json', text)), { input: 'login-coinbase.com\n' })
     expect(ended.code).toBe(2)
     expect(onlyLine(ended)).toMatch(words)
   })
@@ -151,7 +151,7 @@ describe('match', () => {
 
 describe('permute', () => {
   test('prints the likeliest names first, as many as are asked for', async () => {
-    const ended = await runSignet(['permute', 'https://www.Coinbase.com/login', '--limit', '500'])
+    const ended = await runHere(['permute', 'https://www.Coinbase.com/login', '--limit', '500'])
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     const lines = jsonLines<{ rank: number; domain: string; class: string; weight: number }>(ended)
     expect(lines).toHaveLength(500)
@@ -176,7 +176,7 @@ describe('permute', () => {
     ['a suffix', ['permute', 'co.uk'], /co\.uk is not a domain/],
     ['a limit of nothing', ['permute', 'coinbase.com', '--limit', '0'], /must be a whole number from 1 on/],
   ])('refuses %s in one line', async (_, args, words) => {
-    const ended = await runSignet(args)
+    const ended = await runHere(args)
     expect(ended.code).toBe(2)
     expect(onlyLine(ended)).toMatch(words)
   })
@@ -184,16 +184,24 @@ describe('permute', () => {
 
 describe('the command line', () => {
   test.each(commands)('explains %s when asked for help', async (command) => {
-    const ended = await runSignet([...command.split(' '), '--help'])
+    const ended = await runHere([...command.split(' '), '--help'])
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     expect(ended.stdout).toContain(`Usage: signet ${command}`)
   })
 
   test('lists every command, and says its version', async () => {
-    const { code, stdout } = await runSignet(['--help'])
+    const { code, stdout } = await runHere(['--help'])
     expect(code).toBe(0)
     for (const command of commands) expect(stdout).toContain(` ${command.split(' ')[0]} `)
-    expect(await runSignet(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+    expect(await runHere(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+  })
+
+  test('as a program ends with 2 for wrong usage, with 0 for help, and says as much as here', async () => {
+    for (const args of [['bogus'], ['user'], ['permute', '--help'], ['permute', 'nonsense']]) {
+      const ended = await runSignet(args)
+      expect(ended.code, args.join(' ')).toBe(args.includes('--help') ? 0 : 2)
+      expect(ended, args.join(' ')).toEqual(await runHere(args))
+    }
   })
 
   test.each([
@@ -209,14 +217,14 @@ describe('the command line', () => {
     ['a brand without a name', ['watch', 'coinbase.com', '--name', ''], /--name must have/],
   ])('refuses %s in one line and touches nothing', async (_, args, words) => {
     const dataDir = path.join(folder, 'untouched')
-    const ended = await runSignet(args, { env: { DATA_DIR: dataDir } })
+    const ended = await runHere(args, { env: { DATA_DIR: dataDir } })
     expect(ended.code).toBe(2)
     expect(onlyLine(ended)).toMatch(words)
     await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   test.each([[[]], [['user']], [['company']]])('shows what there is when %j alone is asked for', async (args) => {
-    const { code, stdout, stderr } = await runSignet(args)
+    const { code, stdout, stderr } = await runHere(args)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain('Commands:')
   })

@@ -34,7 +34,7 @@ import { openQueue, type Queue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
 import { environmentKeys } from '../src/secrets/key-provider.ts'
 import { openSecrets, type Secrets } from '../src/secrets/secrets.ts'
-import { databaseOf } from './cluster.ts'
+import { cloneTemplate, databaseOf } from './cluster.ts'
 import { pngChunk, pngSignature } from './pictures.ts'
 
 export const testPassword = 'a long test password'
@@ -80,7 +80,7 @@ export function useWorld(options: { works?: boolean; looksUp?: boolean; followsL
   beforeAll(async () => {
     name = `signet_test_${randomBytes(6).toString('hex')}`
     const admin = openDatabase(inject('server'), 1)
-    await cloneTemplate(admin, name)
+    await cloneTemplate(admin, inject('template'), name)
     await admin.close()
     directory = await mkdtemp(path.join(os.tmpdir(), 'signet-files-'))
     const connection = databaseOf(inject('server'), name)
@@ -128,20 +128,6 @@ export function useWorld(options: { works?: boolean; looksUp?: boolean; followsL
     await rm(directory, { recursive: true, force: true })
   })
   return () => world
-}
-
-/** A template can be cloned by one session at a time; another file may be at it. */
-async function cloneTemplate(admin: Database, name: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await admin.pool.query(`create database ${name} template ${inject('template')}`)
-      return
-    } catch (error) {
-      const isBusy = (error as { code?: string }).code === '55006'
-      if (!isBusy || attempt === 50) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100))
-    }
-  }
 }
 
 /** Keys as the environment gives them. */

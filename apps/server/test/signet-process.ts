@@ -5,13 +5,15 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Readable, Writable } from 'node:stream'
 import { Client, type QueryResultRow } from 'pg'
-import { afterAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
+import { runCommand } from '../src/cli.ts'
 import { openDatabase, type Connection } from '../src/db/database.ts'
 import { superuser } from '../src/db/embedded-cluster.ts'
 import { openEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
 import { findPostmaster, stopPostmaster } from '../src/db/postmaster.ts'
-import { databaseOf } from './cluster.ts'
+import { cloneTemplate, databaseOf } from './cluster.ts'
 
 const bin = path.resolve(import.meta.dirname, '../bin/signet.mjs')
 
@@ -45,13 +47,14 @@ export interface RunOptions {
 const running = new Set<ChildProcess>()
 const cleanUps: (() => Promise<void>)[] = []
 
-afterAll(async () => {
+/** Ends what a test file left running and removes what it made; called after each file (`each-file.ts`). */
+export async function cleanUp(): Promise<void> {
   for (const child of running) {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
-})
+  for (const work of cleanUps.splice(0).toReversed()) await work()
+}
 
 /** Starts `signet` with nothing of this process's settings but where programs and temporary files are. */
 export function startSignet(args: readonly string[], options: RunOptions = {}): Running {
@@ -100,6 +103,27 @@ export function runSignet(args: readonly string[], options: RunOptions = {}): Pr
   return startSignet(args, { input: '', ...options }).ended
 }
 
+/**
+ * Runs `signet` in this process, which takes milliseconds where a program takes a second. What a process is there for (signals, pipes,
+ * a real start and stop, memory) needs `runSignet`.
+ */
+export async function runHere(args: readonly string[], { input = '', env = {} }: RunOptions = {}): Promise<Ended> {
+  const stdout = new Collected()
+  const stderr = new Collected()
+  const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)])
+  const code = await runCommand(args, { stdin, stdout, stderr, env })
+  return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() }
+}
+
+class Collected extends Writable {
+  readonly #chunks: Buffer[] = []
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(chunk)
+    done()
+  }
+  text = () => Buffer.concat(this.#chunks).toString('utf8')
+}
+
 /** An empty folder that goes away with the test file; open for the database's own user. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signet-process-'))
@@ -124,18 +148,38 @@ export interface Installation {
   postmasterPid(): Promise<number | null>
 }
 
+const settingsOf = (dataDir: string, databaseUrl: string | null): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  SIGNET_LOG: 'error',
+  PORT: '0',
+  SIGNET_REQUESTS_PER_MINUTE: '100000',
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+})
+
+/**
+ * An installation for commands, on a database of the tests' own server: the schema is there, and `run` runs in this process. `start`
+ * still starts a program, on the same database.
+ */
+export async function newReadyInstallation(): Promise<Pick<Installation, 'dataDir' | 'env' | 'run' | 'start' | 'sql'>> {
+  const dataDir = await newFolder()
+  const connectionString = await newDatabase(inject('server'), true)
+  const env = settingsOf(dataDir, connectionString)
+  const withEnv = (options: RunOptions = {}) => ({ ...options, env: { ...env, ...options.env } })
+  return {
+    dataDir,
+    env,
+    run: (args, options) => runHere(args, withEnv(options)),
+    start: (args, options) => startSignet(args, withEnv(options)),
+    sql: (text, values) => query({ connectionString }, text, values),
+  }
+}
+
 /** Nothing is in it yet: the first process that opens it makes the schema. */
 export async function newInstallation(): Promise<Installation> {
   const dataDir = await newFolder()
   const server = inject('server')
   const own = 'connectionString' in server ? await newDatabase(server) : null
-  const env = {
-    DATA_DIR: dataDir,
-    SIGNET_LOG: 'error',
-    PORT: '0',
-    SIGNET_REQUESTS_PER_MINUTE: '100000',
-    ...(own ? { DATABASE_URL: own } : {}),
-  }
+  const env = settingsOf(dataDir, own)
   const cluster = path.join(dataDir, 'postgres')
   if (!own) {
     cleanUps.push(async () => {
@@ -184,15 +228,20 @@ async function query<R extends QueryResultRow>(connection: Connection, text: str
   }
 }
 
-async function newDatabase(server: Connection): Promise<string> {
+/** @returns the address of an empty database, or of one with schema and queues */
+async function newDatabase(server: Connection, isReady = false): Promise<string> {
   const name = `signet_process_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(server, 1)
-  await admin.pool.query(`create database ${name}`)
+  if (isReady) await cloneTemplate(admin, inject('template'), name)
+  else await admin.pool.query(`create database ${name}`)
   cleanUps.push(async () => {
     await admin.pool.query(`drop database ${name} with (force)`)
     await admin.close()
   })
-  return (databaseOf(server, name) as { connectionString: string }).connectionString
+  const own = databaseOf(server, name)
+  if ('connectionString' in own) return own.connectionString
+  // The embedded server listens on a socket alone.
+  return `postgres:///${name}?${new URLSearchParams({ host: own.host, port: String(own.port), user: own.user }).toString()}`
 }
 
 /** What a failing command says: exactly one line on standard error and nothing on standard output. */

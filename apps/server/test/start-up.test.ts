@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { databaseOf } from './cluster.ts'
-import { newFolder, newInstallation, onlyLine, runSignet } from './signet-process.ts'
+import { newFolder, newInstallation, onlyLine, runHere, runSignet } from './signet-process.ts'
 
 const server = inject('server')
 const unreachable = /^The database cannot be reached: .*Check DATABASE_URL, or leave it unset/
 
 /** Fails to start in a data directory that is not there yet. */
-async function failToStart(env: Record<string, string>, command = 'serve') {
+async function failToStart(env: Record<string, string>, command = 'serve', run = runSignet) {
   const dataDir = path.join(await newFolder(), 'data')
-  const ended = await runSignet([command], { env: { DATA_DIR: dataDir, SIGNET_LOG: 'error', PORT: '0', ...env } })
+  const ended = await run([command], { env: { DATA_DIR: dataDir, SIGNET_LOG: 'error', PORT: '0', ...env } })
   expect(ended.code).toBe(1)
   return { line: onlyLine(ended), dataDir }
 }
@@ -38,7 +38,7 @@ test.each([
   ['DATABASE_URL', 'mysql://person:secret-word@host/database'],
   ['DATABASE_URL', 'not an address'],
 ])('says in one line that %s cannot be %j, without repeating it', async (name, value) => {
-  const { line, dataDir } = await failToStart({ [name]: value })
+  const { line, dataDir } = await failToStart({ [name]: value }, 'serve', runHere)
   expect(line).toMatch(new RegExp(`^${name} must be `))
   expect(line).not.toContain(value)
   await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -47,7 +47,7 @@ test.each([
 test.each(['0.0.0.0', '::', '192.0.2.1', 'portal.example'])(
   'refuses the demo, whose passwords are public, on %s',
   async (HOST) => {
-    const { line, dataDir } = await failToStart({ HOST, SIGNET_DEMO: '1' })
+    const { line, dataDir } = await failToStart({ HOST, SIGNET_DEMO: '1' }, 'serve', runHere)
     expect(line).toMatch(/^SIGNET_DEMO=1 is refused on a HOST other than 127\.0\.0\.1, ::1 or localhost/)
     await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
   },
@@ -58,8 +58,11 @@ test.each([
   ['the host is unknown', 'postgres://person:secret-word@no-such-host.invalid/signet', /: its host name /],
   ['there is no socket', 'postgres:///signet?host=/nowhere&password=secret-word', /ENOENT \/nowhere/],
 ])('says in one line that the database cannot be reached because %s', async (_, DATABASE_URL, words) => {
-  for (const command of ['serve', 'migrate']) {
-    const { line, dataDir } = await failToStart({ DATABASE_URL }, command)
+  for (const [command, run] of [
+    ['serve', runSignet],
+    ['migrate', runHere],
+  ] as const) {
+    const { line, dataDir } = await failToStart({ DATABASE_URL }, command, run)
     expect(line).toMatch(unreachable)
     expect(line).toMatch(words)
     expect(line).not.toContain('secret-word')
