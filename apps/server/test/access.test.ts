@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { definitions, type RouteName } from '@signet/contract'
 import { can, roles, type Role } from '@signet/contract/permissions'
 import type { RouteDefinition } from '@signet/contract/route'
@@ -15,6 +15,7 @@ import {
   type TestUser,
 } from './harness.ts'
 import { recordMakers, validBodies, validFiles } from './route-examples.ts'
+import { tryAll } from './try-all.ts'
 
 useWorld()
 
@@ -67,42 +68,42 @@ function contentOf(name: RouteName, route: RouteDefinition, body: object): { bod
   return { form: { fields: body as Record<string, string>, files: [{ bytes: validFiles[name] ?? tinyPng(name) }] } }
 }
 
-describe.each(everyRoute)('%s', (name, route) => {
-  const permission = route.access
+const refused = (access: RouteDefinition['access']) => roles.filter((role) => access !== 'PUBLIC' && !can(role, access))
+const admitted = (access: RouteDefinition['access']) => roles.filter((role) => !refused(access).includes(role))
+/** A superAdmin may see every company, so only to the others a stranger's name is a secret. */
+const strangers = (access: RouteDefinition['access']) =>
+  access === 'PUBLIC' ? [] : admitted(access).filter((role) => role !== 'superAdmin')
 
-  test.each(roles)('as %s is answered exactly where the table of permissions says so', async (role) => {
-    const answer = await send(users[role], route, {
-      params: ownIds,
-      ...contentOf(name, route, {}),
-    })
-    if (permission !== 'PUBLIC' && !can(role, permission)) {
-      expect(answer.status).toBe(403)
-      expect(answer.body.code).toBe('FORBIDDEN')
-      return
-    }
-    // Allowed: done, or refused for its input, never for the role.
-    expect([200, 201, 202, 204, 400, 404, 409]).toContain(answer.status)
-    // A superAdmin may see every company, so only to him the stranger's name is no secret.
-    if (role !== 'superAdmin') expect(JSON.stringify(answer.body ?? '')).not.toContain(marker)
-  })
+/** What a route promises; each is tried by every role that it concerns, and a failure names the promise and the role. */
+const promises: Record<string, (name: RouteName, route: RouteDefinition) => Promise<void>> = {
+  'refuses a role that the table of permissions does not name': (name, route) =>
+    tryAll(refused(route.access), async (role) => {
+      const answer = await send(users[role], route, { params: ownIds, ...contentOf(name, route, {}) })
+      expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN'])
+    }),
 
-  test('without a token, with a foreign or an ended one is refused with 401', async () => {
-    expect((await send(null, route, { params: ownIds })).status).toBe(401)
-    const forged = { ...users.superAdmin, accessToken: `${users.superAdmin.accessToken.slice(0, -4)}AAAA` }
-    expect((await send(forged, route, { params: ownIds })).status).toBe(401)
-  })
+  'answers a role that the table names, and tells nothing of a stranger': (name, route) =>
+    tryAll(admitted(route.access), async (role) => {
+      const answer = await send(users[role], route, { params: ownIds, ...contentOf(name, route, {}) })
+      // Done, or refused for its input, never for the role.
+      expect([200, 201, 202, 204, 400, 404, 409]).toContain(answer.status)
+      if (role !== 'superAdmin') expect(JSON.stringify(answer.body ?? '')).not.toContain(marker)
+    }),
 
-  test.each(roles.filter((role) => role !== 'superAdmin' && permission !== 'PUBLIC' && can(role, permission)))(
-    "as %s finds nothing of a stranger's company",
-    async (role) => {
-      const query = { company: foreign.key }
+  'refuses with 401 who comes without a token or with a forged one': (_name, route) =>
+    tryAll(['no token', 'a forged token'], async (token) => {
+      const forged = { ...users.superAdmin, accessToken: `${users.superAdmin.accessToken.slice(0, -4)}AAAA` }
+      expect((await send(token === 'no token' ? null : forged, route, { params: ownIds })).status).toBe(401)
+    }),
+
+  "finds nothing of a stranger's company": (name, route) =>
+    tryAll(strangers(route.access), async (role) => {
       const named = await send(users[role], route, {
         params: foreignIds,
-        raw: query,
+        raw: { company: foreign.key },
         ...contentOf(name, route, { company: foreign.key }),
       })
-      expect(named.status).toBe(404)
-      expect(named.body.code).toBe('COMPANY_NOT_FOUND')
+      expect([named.status, named.body.code]).toEqual([404, 'COMPANY_NOT_FOUND'])
 
       // The stranger's id asked for within the own company looks like an id that does not exist.
       const smuggled = await send(users[role], route, {
@@ -111,31 +112,30 @@ describe.each(everyRoute)('%s', (name, route) => {
       })
       if (route.path.includes('Id}')) expect(smuggled.status).toBe(404)
       expect(JSON.stringify(smuggled.body ?? '')).not.toContain(marker)
-    },
-  )
+    }),
 
   // A protected field in a write is refused by its name, whoever sends it and whatever else is in the body.
-  test.each(hasBody(route) && !route.upload && route.body !== undefined ? [validBodies[name] ?? {}] : [])(
-    'takes no field that is not its own',
-    async (validBody) => {
-      const role = roles.find((candidate) => permission !== 'PUBLIC' && can(candidate, permission)) as Role
-      const body = { ...validBody, ...protectedFields }
-      const answer = await send(users[role], route, { params: ownIds, body })
-      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
-      expect((answer.body.details ?? []).map(({ path }: { path: string }) => path)).toEqual(
-        expect.arrayContaining(['body.company_id', 'body.password_hash', 'body.isSuperAdmin']),
-      )
-    },
-  )
+  'takes no field that is not its own': async (name, route) => {
+    if (!hasBody(route) || route.upload || route.body === undefined) return
+    const body = { ...validBodies[name], ...protectedFields }
+    const answer = await send(users[someRole(route)], route, { params: ownIds, body })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+    expect((answer.body.details ?? []).map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining(['body.company_id', 'body.password_hash', 'body.isSuperAdmin']),
+    )
+  },
 
-  test('refuses a company that is doubled or an array', async () => {
-    const role = roles.find((candidate) => permission !== 'PUBLIC' && can(candidate, permission)) as Role
-    const doubled = await send(users[role], route, {
-      params: ownIds,
-      raw: { company: [own.key, foreign.key] },
-    })
-    expect(doubled.status).toBe(400)
-    const array = await send(users[role], route, { params: ownIds, raw: { 'company[]': foreign.key } })
-    expect(array.status).toBe(400)
-  })
-})
+  'refuses a company that is doubled or an array': async (_name, route) => {
+    const user = users[someRole(route)]
+    const doubled = await send(user, route, { params: ownIds, raw: { company: [own.key, foreign.key] } })
+    expect(doubled.status, 'doubled').toBe(400)
+    const array = await send(user, route, { params: ownIds, raw: { 'company[]': foreign.key } })
+    expect(array.status, 'array').toBe(400)
+  },
+}
+
+const someRole = ({ access }: RouteDefinition) => roles.find((role) => access !== 'PUBLIC' && can(role, access)) as Role
+
+test.each(everyRoute)('%s is open to whom the table of permissions names, and to nobody else', (name, route) =>
+  tryAll(Object.keys(promises), (promise) => promises[promise]!(name, route)),
+)

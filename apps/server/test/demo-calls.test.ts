@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { definitions, type RouteName } from '@signet/contract'
 import { can, roles, type Role } from '@signet/contract/permissions'
@@ -8,6 +8,7 @@ import { loadDemo } from '../src/demo/load-demo.ts'
 import { demoInputs } from './demo-inputs.ts'
 import { recordMakers } from './route-examples.ts'
 import { newUser, send, tinyPng, useWorld, type TestCompany, type TestUser } from './harness.ts'
+import { tryAll } from './try-all.ts'
 
 /*
  * Every call of the contract, with valid input, as each role that may make it, on the data of the demo: it succeeds, its body is
@@ -31,10 +32,9 @@ beforeAll(async () => {
 /** Touts are what the railway has. */
 const companyFor = (route: RouteDefinition) => companies[route.module === 'touts' ? 'kestrel-rail' : 'meridian-bank']
 
-describe.each(everyRoute)('%s', (name, route) => {
+test.each(everyRoute)('%s answers each role that may call it what the contract says', async (name, route) => {
   const allowed = roles.filter((role) => route.access !== 'PUBLIC' && can(role, route.access))
-
-  test.each(allowed)('answers as %s what the contract says', async (role) => {
+  await tryAll(allowed, async (role) => {
     const company = companyFor(route)
     const user = isPersonal(route) ? await newUser(role, company, staffOf(role, company)) : await userOf(role, company)
     const input = (await demoInputs[name]?.({ role, user, company })) ?? {}
