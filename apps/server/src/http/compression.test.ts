@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '@signet/contract'
+import { definitions } from '@signet/contract'
 import { revealLeak } from '@signet/contract/leaks'
 import { listCaughtMails } from '@signet/contract/mail'
 import type { AnyRoute } from '@signet/contract/route'
@@ -168,9 +168,7 @@ describe('the size from which answers are compressed', () => {
 })
 
 describe('an answer with a secret', () => {
-  const secret = (Object.entries(routes) as [string, AnyRoute][]).filter(
-    ([, { isSecret, isShownOnce }]) => isSecret || isShownOnce,
-  )
+  const secret = Object.entries(definitions).filter(([, { isSecret, isShownOnce }]) => isSecret || isShownOnce)
 
   test('is marked as one in the contract', () => {
     expect(secret.map(([name]) => name).toSorted()).toEqual([

@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { AnyRoute } from '@signet/contract/route'
+import type { RouteDefinition } from '@signet/contract/route'
 
 /**
  * The option of a route whose answers are JSON and hold no secret. A route without it is never compressed: the stream of events,
@@ -20,7 +20,7 @@ export const compressedJson: NonNullable<RouteOptions['compress']> = {
 }
 
 /** Whether the answers of a route of the contract are compressed. */
-export function compressionOf(route: AnyRoute): NonNullable<RouteOptions['compress']> | false {
+export function compressionOf(route: RouteDefinition): NonNullable<RouteOptions['compress']> | false {
   // BREACH (CVE-2013-3587): the length of a compressed answer tells a secret that stands beside text of an attacker.
   return route.isSecret || route.isShownOnce ? false : compressedJson
 }
