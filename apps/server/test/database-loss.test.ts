@@ -36,12 +36,21 @@ function refusesClearly(world: LossWorld): void {
 const backends = (world: LossWorld) =>
   world.sql<{ pid: number }>(`select pid from pg_stat_activity where application_name like 'signet%'`)
 
+/** The process of the server that is there as long as none of them was killed. */
+async function checkpointer(world: LossWorld): Promise<number | undefined> {
+  const [one] = await world.sql<{ pid: number }>(`select pid from pg_stat_activity where backend_type = 'checkpointer'`)
+  return one?.pid
+}
+
 async function killBackends(world: LossWorld, times: number): Promise<void> {
   await world.whileDeciding(async () => {
     for (let round = 0; round < times; round += 1) {
       await sleep(300)
       const [one] = await backends(world)
+      const before = await checkpointer(world)
       process.kill(one?.pid as number, 'SIGKILL')
+      // The server ends all of its processes, recovers, and starts new ones.
+      await expect.poll(() => checkpointer(world), { timeout: 30_000, interval: 20 }).not.toBe(before)
       await world.isHealthy()
     }
   })

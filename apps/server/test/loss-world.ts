@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { expect } from 'vitest'
 import { openDatabase, type Connection } from '../src/db/database.ts'
+import { lossOf } from '../src/db/loss.ts'
 import { addCompany } from '../src/features/companies/add-company.ts'
 import { deriveKeys, signAccessToken } from '../src/features/sessions/tokens.ts'
 import { insertPublished, signIn } from './kill-world.ts'
@@ -18,6 +19,8 @@ const secret = randomBytes(32).toString('hex')
 
 /** Between two decisions of a writer: enough of them at every moment, and few enough to be looked at one by one afterwards. */
 const pauseMs = 20
+/** After a refusal; the refused decision is sent again at the end. */
+const refusedPauseMs = 250
 /** One in so many asks for a takedown, which begins a case and a job. */
 const takedownEvery = 8
 
@@ -133,8 +136,8 @@ export async function newLossWorld(
       const stop = new AbortController()
       const deciding = Array.from({ length: writers }, async () => {
         while (!stop.signal.aborted) {
-          await send(nextDecision())
-          await sleep(pauseMs)
+          const { status } = await send(nextDecision())
+          await sleep(status === 200 ? pauseMs : refusedPauseMs)
         }
       })
       await Promise.race([work(), Promise.all(deciding)]).finally(() => stop.abort())
@@ -222,7 +225,7 @@ async function listen(
   }
 }
 
-/** Asks as the owner; a server that starts or recovers is waited for. */
+/** Asks as the owner; a server that starts or recovers is waited for, and an answer that it broke off is asked for again. */
 async function ask<R extends QueryResultRow>(connection: Connection, text: string, values?: unknown[]): Promise<R[]> {
   for (let tries = 1; ; tries += 1) {
     const client = new Client(connection)
@@ -231,7 +234,7 @@ async function ask<R extends QueryResultRow>(connection: Connection, text: strin
       await client.connect()
       return (await client.query<R>(text, values)).rows
     } catch (error) {
-      if (!(error as { code?: string }).code?.startsWith('57P') || tries === 100) throw error
+      if (lossOf(error) !== 'away' || tries === 600) throw error
       await sleep(50)
     } finally {
       await client.end().catch(() => {})
