@@ -15,7 +15,7 @@ export interface EventReader {
   close(): void
 }
 
-const patienceMs = 10_000
+const patienceMs = 30_000
 
 /** Reads a stream of server-sent events as the portal does: with fetch and a bearer token. */
 export async function readEvents(origin: string, user: TestUser | null, lastEventId?: string): Promise<EventReader> {
