@@ -1,33 +1,80 @@
+import os from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first.ts'
 
-/** `unit`: rooms without a database. `portal`: apps/web. `server`: through the routes on a real one. `browser`: in real Chromium, see e2e/. */
+const cores = os.availableParallelism()
+
+const server = {
+  globalSetup: ['apps/server/test/cluster.ts'],
+  setupFiles: ['apps/server/test/each-file.ts'],
+  pool: 'forks' as const,
+  // Loading the server takes longer than most files do. Files of one worker run one after another and share its modules: what a module
+  // keeps must be keyed by what differs between files (a database, an address), and a file ends what it starts.
+  isolate: false,
+  // One more than there are cores: tests that start programs wait more than they compute.
+  maxWorkers: cores + 1,
+  // Starting a program takes seconds where many start at once.
+  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
+
+/**
+ * `unit`: rooms without a database. `portal`: apps/web. `server`: through the routes on a real one. `database`: the part of `server` that
+ * depends on which PostgreSQL it is. `browser`: in real Chromium, see e2e/.
+ */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/server/src/demo/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // Nothing here keeps anything in a module.
+          isolate: false,
+          maxWorkers: cores,
           testTimeout: 30_000,
         },
       },
       {
         // The portal's own configuration: its tests load what development and the build load.
         extends: './apps/web/vite.config.ts',
-        test: { name: 'portal', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+        test: {
+          name: 'portal',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          // Files stay apart from each other: what the portal keeps, it keeps in modules.
+          maxWorkers: cores,
+          testTimeout: 30_000,
+        },
       },
       {
         test: {
+          ...server,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
           exclude: ['apps/server/src/demo/**'],
-          globalSetup: ['apps/server/test/cluster.ts'],
-          setupFiles: ['apps/server/test/each-file.ts'],
-          pool: 'forks',
-          // Starting a program takes seconds where many start at once.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'database',
+          // What differs between the embedded PostgreSQL 18 and a server by its address: how it is reached, how it starts and dies, the
+          // rules of rows, locks and queues. `demo-calls` sends every call with valid input, so that a statement that an older server
+          // does not know is found. Everything else is the same statements once more; `npm run test:all` tries them too.
+          include: [
+            'apps/server/src/db/**/*.test.ts',
+            'apps/server/src/jobs/**/*.test.ts',
+            'apps/server/src/http/idempotency.test.ts',
+            'apps/server/src/features/notifications/event-stream.test.ts',
+            'apps/server/test/{crash,database,kill,start-up}*.test.ts',
+            'apps/server/test/demo-calls.test.ts',
+          ],
+          // The one tests the embedded server itself, the other the demo's content.
+          exclude: ['apps/server/src/db/embedded-*.test.ts', 'apps/server/test/start-up-demo.test.ts'],
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -1,7 +1,7 @@
 // The rule of the house: which room may import which, and on the server which group of features may import which.
 // Prints every breach and ends with 1 when there is one.
-import fs from 'node:fs'
 import path from 'node:path'
+import { importsOf, sourcesIn } from './source-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -110,27 +110,6 @@ function checkFeature(room: string, file: string, target: string, name: string):
 
 function place(feature: string): number {
   return featureGroups.findIndex((group) => group.includes(feature))
-}
-
-function sourcesIn(directory: string): string[] {
-  if (!fs.existsSync(directory)) return []
-  return fs.readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
-    const child = path.join(directory, entry.name)
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesIn(child)
-    return /\.tsx?$/.test(entry.name) ? [child] : []
-  })
-}
-
-function importsOf(file: string): { specifier: string; isType: boolean }[] {
-  const text = fs.readFileSync(file, 'utf8')
-  const found = text.matchAll(
-    /^\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
-  )
-  return [...found].map((match) => ({
-    specifier: match[2] ?? match[3] ?? match[4] ?? '',
-    // A dynamic import is a deliberate break of the chain, a type leaves nothing behind at run time.
-    isType: match[1] !== undefined || match[4] !== undefined,
-  }))
 }
 
 /** Cycles of run-time imports, each once. */

@@ -1,0 +1,25 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** The TypeScript files of a folder and those below. */
+export function sourcesIn(directory: string): string[] {
+  if (!fs.existsSync(directory)) return []
+  return fs.readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const child = path.join(directory, entry.name)
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesIn(child)
+    return /\.tsx?$/.test(entry.name) ? [child] : []
+  })
+}
+
+/** What a file imports, as it is written there. */
+export function importsOf(file: string): { specifier: string; isType: boolean }[] {
+  const text = fs.readFileSync(file, 'utf8')
+  const found = text.matchAll(
+    /^\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
+  )
+  return [...found].map((match) => ({
+    specifier: match[2] ?? match[3] ?? match[4] ?? '',
+    // A dynamic import is a deliberate break of the chain, a type leaves nothing behind at run time.
+    isType: match[1] !== undefined || match[4] !== undefined,
+  }))
+}

@@ -1,0 +1,20 @@
+import fs from 'node:fs'
+import { installDebianPackage } from '../system-postgres.ts'
+
+/** Where Chromium is on this machine, installed when that is possible; null when there is none. */
+export function chromium(): string | null {
+  if (!findChromium()) installDebianPackage('chromium')
+  return findChromium()
+}
+
+function findChromium(): string | null {
+  const places = [
+    process.env['CHROMIUM_PATH'],
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ]
+  return places.find((place) => place !== undefined && fs.existsSync(place)) ?? null
+}
+
+export const noChromium = 'The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH.'

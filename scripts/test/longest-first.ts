@@ -1,0 +1,17 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that start programs, load the demo or try every route take longest: begun last, one of them would keep the run waiting. */
+const long = /\/test\/(access|crash|database-loss|demo-calls|kill|messages-demo|odd-requests|start-up)[\w-]*\.test\.ts$/
+
+const rank = (file: TestSpecification) =>
+  2 * file.project.config.sequence.groupOrder + (long.test(file.moduleId) ? 0 : 1)
+
+/** Where nothing is known of earlier runs (a fresh checkout), files that are known to be long go first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // eslint-disable-next-line unicorn/no-array-sort -- not that of arrays
+    const sorted = await super.sort(files)
+    if (sorted.some((file) => this.ctx.cache.getTestSpecificationResult(file))) return sorted
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}

@@ -1,0 +1,70 @@
+// `npm run test:repeat -- N [process|browser]`: runs the suites that depend on time (programs that start, stop and die; the browser) N times
+// while other programs use every core, and appends what came to docs/repeated-runs.md. A test that fails once in many runs shows here.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildPortal } from '../build-portal.ts'
+import { chromium, noChromium } from './chromium.ts'
+import { booleanStep, failedSteps, root, suite, sumUp } from './steps.ts'
+
+/** Everything that starts a program or waits for a job. */
+const processFiles = [
+  'apps/server/test/crash',
+  'apps/server/test/database-loss',
+  'apps/server/test/kill-',
+  'apps/server/test/start-up',
+  'apps/server/test/command-line',
+  'apps/server/src/db/embedded-postgres',
+  'apps/server/src/features/enrichment/enrich-kills',
+  'apps/server/src/features/intake/follow-ct-logs',
+  'apps/server/src/features/leaks/import-leaks',
+  'apps/server/src/features/notifications/event-stream',
+]
+const startedAt = performance.now()
+const runs = Number(process.argv[2])
+const only = process.argv[3]
+if (!Number.isInteger(runs) || runs < 1 || (only !== undefined && only !== 'process' && only !== 'browser')) {
+  console.error(
+    'How often? npm run test:repeat -- 10, or only one of the suites: npm run test:repeat -- 10 process (or browser)',
+  )
+  process.exit(2)
+}
+
+const cores = os.availableParallelism()
+const busyLoops = (): ChildProcess[] =>
+  Array.from({ length: cores }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+const hasStress = spawnSync('stress', ['--version']).status === 0
+const load = hasStress ? [spawn('stress', ['-c', String(cores)], { stdio: 'ignore' })] : busyLoops()
+const beside = hasStress ? `stress -c ${cores}` : `${cores} busy loops`
+process.once('exit', () => load.forEach((child) => child.kill()))
+
+const browser = only === 'process' ? null : chromium()
+if (only !== 'process') {
+  if (!browser) console.error(noChromium)
+  else await booleanStep('portal build', () => buildPortal())
+}
+for (let run = 1; run <= runs; run += 1) {
+  if (only !== 'browser') await suite(`processes, run ${run} of ${runs}`, 'server', { files: processFiles })
+  if (browser) await suite(`browser, run ${run} of ${runs}`, 'browser', { env: { CHROMIUM_PATH: browser } })
+}
+
+const [commit = ''] = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.split(
+  '\n',
+)
+const suites = [only === 'browser' ? null : 'processes', browser ? 'browser' : null].filter(Boolean).join(', ')
+const failures = failedSteps().flatMap((each) => (each.failures.length > 0 ? each.failures : [each.name]))
+const cells = [
+  new Date().toISOString().slice(0, 10),
+  commit,
+  suites,
+  beside,
+  String(runs),
+  String(failedSteps().length),
+  [...new Set(failures)].join('; ') || 'none',
+]
+fs.appendFileSync(
+  path.join(root, 'docs/repeated-runs.md'),
+  `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |\n`,
+)
+sumUp(startedAt)
