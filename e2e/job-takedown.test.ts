@@ -80,6 +80,9 @@ describe('a takedown from the request to the end', () => {
     await openCase(client)
     await page.getByText('Authorised', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+    const steps = page.getByRole('list', { name: 'Steps of the takedown' })
+    expect(await steps.getByRole('listitem').nth(1).innerText()).toMatch(/Evidence checked[^]*Current/)
+    expect(await steps.getByText(': Done.').count()).toBe(1)
     // The evidence is frozen by a job; it then stands in the pack.
     await expect.poll(() => page.getByText(/^record-/).count(), { timeout: 60_000 }).toBe(1)
     expect(await accessibilityFaults(page)).toEqual([])

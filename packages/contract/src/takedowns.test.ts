@@ -28,7 +28,7 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
   test.each<[TakedownStatus, TakedownStatus[], string]>([
     ['draft', [], 'A----'],
     ['awaiting_authorisation', ['draft'], 'A----'],
-    ['authorised', ['draft'], 'CCA--'],
+    ['authorised', ['draft'], 'CA---'],
     ['submitted', ['draft', 'authorised'], 'CCCA-'],
     ['acknowledged', sent, 'CCCCA'],
     ['info_requested', sent, 'CCCCA'],
@@ -36,6 +36,7 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
     ['offline_monitoring', sent, 'CCCCC'],
     ['resolved', [...sent, 'offline_monitoring'], 'CCCCC'],
     ['reopened', [...sent, 'acknowledged', 'offline_monitoring'], 'CCCA-'],
+    ['reopened', ['draft', 'authorised', 'stale'], 'CA---'],
     ['refused', ['draft', 'awaiting_authorisation'], 'CX---'],
     ['refused', [...sent, 'acknowledged'], 'CCCCX'],
     ['unsuccessful', sent, 'CCCX-'],
@@ -43,14 +44,24 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
     ['unsuccessful', [...sent, 'acknowledged', 'offline_monitoring', 'reopened'], 'CCCX-'],
     ['unsuccessful', [...sent, 'offline_monitoring', 'reopened', 'escalated'], 'CCCCX'],
     ['withdrawn', ['draft'], 'CX---'],
-    ['withdrawn', ['draft', 'authorised'], 'CCX--'],
-    ['stale', ['draft', 'authorised'], 'CCX--'],
+    ['withdrawn', ['draft', 'authorised'], 'CX---'],
+    ['stale', ['draft', 'authorised'], 'CX---'],
+    ['unsuccessful', ['draft', 'authorised', 'stale', 'reopened'], 'CX---'],
     ['stale', sent, 'CCCX-'],
     ['invalid', ['draft'], 'CX---'],
     ['invalid', [], 'X----'],
-    ['duplicate', ['draft', 'awaiting_authorisation', 'authorised'], 'CCX--'],
+    ['duplicate', ['draft', 'awaiting_authorisation', 'authorised'], 'CX---'],
   ])('%s after %j is %s', (status, path, picture) => {
     expect(pictureOf(status, ...path)).toBe(picture)
+  })
+
+  test('name no step as done by a request or a yes alone', () => {
+    for (const status of unsentTakedownStatuses) {
+      const done = takedownSteps(status, reached('draft', 'awaiting_authorisation', 'authorised')).filter(
+        ({ state }) => state === 'completed',
+      )
+      expect(done.map(({ key }) => key)).toEqual(status === 'authorised' ? ['requested'] : [])
+    }
   })
 
   test('every status is among the above', () => {
@@ -63,7 +74,8 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
     const steps = takedownSteps('acknowledged', reached(...sent, 'acknowledged'))
     expect(steps).toEqual([
       { key: 'requested', label: 'Requested', state: 'completed', at: '2026-01-01T00:00:00Z' },
-      { key: 'evidence', label: 'Evidence checked', state: 'completed', at: '2026-01-02T00:00:00Z' },
+      // Somebody sent the notice, having checked; when they checked is not known.
+      { key: 'evidence', label: 'Evidence checked', state: 'completed' },
       { key: 'sent', label: 'Notice sent', state: 'completed', at: '2026-01-03T00:00:00Z' },
       { key: 'replied', label: 'Provider replied', state: 'completed', at: '2026-01-04T00:00:00Z' },
       { key: 'removed', label: 'Removed', state: 'active' },
@@ -72,9 +84,9 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
 
   test('of a case that ended say how and when', () => {
     const steps = takedownSteps('withdrawn', reached('draft', 'authorised', 'withdrawn'))
-    expect(steps[2]).toEqual({
-      key: 'sent',
-      label: 'Notice sent',
+    expect(steps[1]).toEqual({
+      key: 'evidence',
+      label: 'Evidence checked',
       state: 'aborted',
       note: 'Withdrawn',
       at: '2026-01-03T00:00:00Z',

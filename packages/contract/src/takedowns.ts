@@ -105,49 +105,74 @@ export const checkReasons = [
 ] as const
 export type CheckReason = (typeof checkReasons)[number]
 
-/** The steps of the stepper in their order, and the statuses that stand in each. */
-export const takedownStages: readonly { key: string; label: string; statuses: readonly TakedownStatus[] }[] = [
+/**
+ * The steps of the stepper in their order, and the statuses that stand in each.
+ *
+ * `openLabel`: what the step is called while cases stand in it, where its own name says that it is done.
+ */
+export const takedownStages: readonly {
+  key: string
+  label: string
+  openLabel?: string
+  statuses: readonly TakedownStatus[]
+}[] = [
   { key: 'requested', label: 'Requested', statuses: ['draft', 'awaiting_authorisation'] },
-  { key: 'evidence', label: 'Evidence checked', statuses: ['authorised'] },
+  { key: 'evidence', label: 'Evidence checked', openLabel: 'Evidence to check', statuses: ['authorised'] },
   { key: 'sent', label: 'Notice sent', statuses: ['submitted', 'reopened'] },
   { key: 'replied', label: 'Provider replied', statuses: ['acknowledged', 'info_requested', 'escalated'] },
   { key: 'removed', label: 'Removed', statuses: ['offline_monitoring', 'resolved'] },
 ]
 
+type Reached = Partial<Record<TakedownStatus, string>>
+
 /**
- * The five steps of a takedown as the stepper shows them.
+ * The five steps of a takedown as the stepper shows them. A step is done only when somebody has done it: a request that waits, and a yes
+ * to it, check nothing; the evidence counts as checked once the team has moved the case on to the notice.
  *
  * @param status where the case stands
  * @param reachedAt when each status was reached (last time), ISO 8601; must hold what happened so far
- * @returns steps as `stepsUpTo` says; `authorised` and later complete the step they stand for, because it names what has been done
+ * @returns steps as `stepsUpTo` says; `submitted` and later complete the step they stand for, because it names what has been done
  */
-export function takedownSteps(status: TakedownStatus, reachedAt: Partial<Record<TakedownStatus, string>>): Step[] {
+export function takedownSteps(status: TakedownStatus, reachedAt: Reached): Step[] {
   const open = (openTakedownStatuses as readonly TakedownStatus[]).includes(status)
   const ended = !open && status !== 'resolved'
-  const standing = ended ? lastReached(reachedAt) : stepIndexOf(status)
-  // A draft or a request that still waits is not done yet; every later status names something that has happened.
-  const done = status === 'draft' || status === 'awaiting_authorisation' ? standing - 1 : standing
+  const done = ended ? lastDone(reachedAt) : doneIn(status, reachedAt)
   const stages = takedownStages.map(({ key, label, statuses }, index) => ({
     key,
     label,
-    at:
-      index <= standing
-        ? statuses.map((name) => reachedAt[name]).findLast((instant) => instant !== undefined)
-        : undefined,
+    at: index <= done || index === stageOf(status) ? timeOf(statuses, reachedAt) : undefined,
   }))
   return stepsUpTo(stages, done, ended ? { note: takedownStatusLabels[status], at: reachedAt[status] } : undefined)
 }
 
-function stepIndexOf(status: TakedownStatus): number {
-  return takedownStages.findIndex(({ statuses }) => statuses.includes(status))
+/** When a step was reached. When the evidence was checked is not recorded: being authorised is another matter. */
+function timeOf(statuses: readonly TakedownStatus[], reachedAt: Reached): string | undefined {
+  return statuses
+    .filter((name) => name !== 'authorised')
+    .map((name) => reachedAt[name])
+    .findLast((instant) => instant !== undefined)
 }
 
-function lastReached(reachedAt: Partial<Record<TakedownStatus, string>>): number {
+const stageOf = (status: TakedownStatus) => takedownStages.findIndex(({ statuses }) => statuses.includes(status))
+
+/** The place of the last step that is done in an open case. */
+function doneIn(status: TakedownStatus, reachedAt: Reached): number {
+  // Opened again before any notice had left.
+  if (status === 'reopened' && !reachedAt.submitted) return stageOf('authorised') - 1
+  const isBeforeNotice = (unsentTakedownStatuses as readonly TakedownStatus[]).includes(status)
+  return isBeforeNotice ? stageOf(status) - 1 : stageOf(status)
+}
+
+/** The same of a case that ended: of all it has reached, the furthest. */
+function lastDone(reachedAt: Reached): number {
   // Opening a case again undoes what it had reached.
   const since = reachedAt.reopened ?? ''
-  return takedownStages.findLastIndex(({ statuses }) =>
-    statuses.some((name) => (reachedAt[name] ?? '') >= since && reachedAt[name] && name !== 'awaiting_authorisation'),
-  )
+  const reached = takedownStatuses.filter((name) => stageOf(name) >= 0 && (reachedAt[name] ?? '') >= since)
+  const places = reached
+    .filter((name) => reachedAt[name] !== undefined)
+    // A draft that ended was asked for.
+    .map((name) => (name === 'draft' ? stageOf(name) : doneIn(name, reachedAt)))
+  return Math.max(-1, ...places)
 }
 
 /** What can be tried to have something removed. */

@@ -156,7 +156,18 @@ describe.each(worlds)('the year of $company.name', (world) => {
         if (before !== status) expect(takedownFlow[before] as readonly string[]).toContain(status)
         expect(takedown.reachedAt[status]).toBe(events[index]?.at.toISOString())
       }
-      expect(takedownSteps(takedown.status, takedown.reachedAt)).toHaveLength(5)
+      const steps = takedownSteps(takedown.status, takedown.reachedAt)
+      expect(steps).toHaveLength(5)
+      // A step that is done has its fact: who sent the notice wrote down what was checked.
+      const isChecked = steps[1]?.state === 'completed'
+      const notice = events.find(({ after }) => (after as { status: TakedownStatus }).status === 'submitted')
+      expect(notice !== undefined, takedown.status).toBe(isChecked)
+      if (notice) {
+        expect(notice.by).not.toBeNull()
+        expect((notice.after as { remark: string }).remark).toMatch(/^Checked: /)
+      }
+      const said = events.filter((event) => event !== notice).map(({ after }) => (after as { remark?: string }).remark)
+      expect(said.filter((remark) => /checked|brand confirmed/i.test(remark ?? ''))).toEqual([])
     }
   })
 

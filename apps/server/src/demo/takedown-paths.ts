@@ -222,10 +222,16 @@ export function moveRemark(
   const remarks: Record<TakedownStatus, readonly string[]> = {
     draft: [],
     awaiting_authorisation: ['Waits for the client to say yes'],
-    authorised: ['Live, brand confirmed, not an official asset', 'Evidence checked, goes out today'],
+    authorised: [],
     submitted: isName(threat.source)
-      ? [`Notice to ${threat.hoster} (abuse desk) and ${threat.registrar}`, `Notice to ${threat.hoster}, with capture`]
-      : ['Reported as impersonation, with the trade mark number', 'Report form of the platform, with capture'],
+      ? [
+          `Checked: live, brand confirmed, not an official asset. Notice to ${threat.hoster} (abuse desk) and ${threat.registrar}`,
+          `Checked: capture agrees with the live page. Notice to ${threat.hoster}, with capture`,
+        ]
+      : [
+          'Checked: live, brand confirmed, not an official asset. Reported as impersonation, with the trade mark number',
+          'Checked: capture agrees with the live page. Report form of the platform, with capture',
+        ],
     acknowledged: [`${provider}: “We have your report and look into it.”`, `${provider} opened a ticket`],
     info_requested: [`${provider} asks for proof of the trade mark`, `${provider} asks for a fresh capture`],
     escalated: ['No answer in 48 hours, sent to the next desk', `${provider} does not act, passed to the registry`],

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { takedownSteps } from '@signet/contract/takedowns'
 import { ProgressSteps, StepDots, type ProgressStep } from './progress-steps.tsx'
 
 afterEach(cleanup)
@@ -33,6 +34,16 @@ test('a stopped step says so and why', () => {
 test('the short form names the last step done', () => {
   const { container } = render(<StepDots steps={steps} />)
   expect(container.textContent).toBe('Step 2 of 4: Evidence checked')
+})
+
+test('a takedown that was only asked for shows no check as done', () => {
+  const asked = takedownSteps('authorised', { draft: '2026-11-18T09:12:00Z', authorised: '2026-11-18T09:12:00Z' })
+  render(<ProgressSteps label="Steps of the takedown" steps={asked} />)
+  const items = within(screen.getByRole('list', { name: 'Steps of the takedown' })).getAllByRole('listitem')
+  expect(items[1]?.textContent).toContain('Evidence checked: Current.')
+  expect(items.filter((item) => item.textContent.includes('Done')).length).toBe(1)
+  const { container } = render(<StepDots steps={asked} />)
+  expect(container.textContent).toBe('Step 1 of 5: Requested')
 })
 
 test('the short form names a step that has begun, and not one that is only waited for', () => {

@@ -78,7 +78,7 @@ export const getTakedownFigures: Handler<typeof contract.getTakedownFigures> = a
       const own = running.filter(({ status }) => stage?.statuses.includes(status))
       return {
         key,
-        label: stage?.label ?? key,
+        label: stage?.openLabel ?? stage?.label ?? key,
         count: own.reduce((total, { count }) => total + count, 0),
         medianMs: medianOf(own.flatMap(({ ages }) => ages)),
       }

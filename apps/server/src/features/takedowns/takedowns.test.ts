@@ -7,6 +7,7 @@ import {
   getTakedownTypes,
   listTakedowns,
 } from '@signet/contract/takedowns'
+import { moveTakedown } from '@signet/contract/takedown-work'
 import { getThreat, triageThreat } from '@signet/contract/threats'
 import { preserveEvidence } from './preserve-evidence.job.ts'
 import {
@@ -113,6 +114,17 @@ describe('one takedown', () => {
   test('shows its steps, its clocks and everything that happened', async () => {
     const { company, user } = await given()
     const { takedownId, threat } = await takedownOf(user, { severity: 4 })
+    const stepsNow = async () =>
+      (await send(user, getTakedown, { params: { takedownId } })).body.steps.map(({ label, state }) => [label, state])
+    // Nobody has checked anything yet, neither at once nor when the record of the evidence is stored.
+    const steps = [
+      ['Requested', 'completed'],
+      ['Evidence checked', 'active'],
+      ['Notice sent', 'todo'],
+      ['Provider replied', 'todo'],
+      ['Removed', 'todo'],
+    ]
+    expect(await stepsNow()).toEqual(steps)
     await vi.waitUntil(
       async () => (await send(user, getTakedown, { params: { takedownId } })).body.events.length === 2,
       { timeout: 20_000, interval: 50 },
@@ -129,17 +141,28 @@ describe('one takedown', () => {
       attempts: [],
       version: 1,
     })
-    expect(body.steps.map(({ label, state }) => [label, state])).toEqual([
-      ['Requested', 'completed'],
-      ['Evidence checked', 'completed'],
-      ['Notice sent', 'active'],
-      ['Provider replied', 'todo'],
-      ['Removed', 'todo'],
-    ])
+    expect(await stepsNow()).toEqual(steps)
+    expect(body.steps[1]).toEqual({ key: 'evidence', label: 'Evidence checked', state: 'active' })
     expect(body.events.map(({ text, by }) => [text, by === null])).toEqual([
       ['Takedown requested', false],
       ['Evidence preserved', true],
     ])
+  })
+
+  test('has its evidence checked once the team has moved it on', async () => {
+    const { company, user } = await given()
+    const staff = await newUser('subAdmin', company)
+    const { takedownId } = await takedownOf(user)
+    const moved = await send(staff, moveTakedown, { params: { takedownId }, body: { status: 'submitted', version: 1 } })
+    expect(moved.body.steps.map(({ key, state }) => `${key} ${state}`)).toEqual([
+      'requested completed',
+      'evidence completed',
+      'sent completed',
+      'replied active',
+      'removed todo',
+    ])
+    // When they checked is not known, so no time is given.
+    expect(moved.body.steps[1]).not.toHaveProperty('at')
   })
 
   test('of another company answers 404, as one that does not exist', async () => {

@@ -55,7 +55,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
     setIsBusy(true)
     try {
       work.keep(await call(authoriseTakedown, { ...work.to, body: { version } }))
-      snackbar(t('Authorised. The notice goes out next.'))
+      snackbar(t('Authorised. Our team checks the evidence next.'))
     } catch (error) {
       refuse(error)
     }

@@ -17,6 +17,9 @@ test('what left, what came back, what was looked at and what was written are tol
   expect(kindOf(event('takedown.moved', 'Offline, monitored'))).toBe('checks')
   expect(kindOf(event('takedown.written', 'Message'))).toBe('messages')
   expect(kindOf(event('takedown.requested', 'Takedown requested'))).toBe('all')
+  // A yes, or a record that was stored, is no check.
+  expect(kindOf(event('takedown.moved', 'Authorised'))).toBe('all')
+  expect(kindOf(event('evidence.preserved', 'Evidence preserved'))).toBe('all')
 })
 
 test('a message is quoted whole, a note of our own is plain text', () => {

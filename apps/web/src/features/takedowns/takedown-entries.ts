@@ -31,7 +31,6 @@ const tones: Partial<Record<TakedownStatus, NonNullable<TimelineEntry['tone']>>>
 }
 
 const kindOfStatus: Partial<Record<TakedownStatus, EntryKind>> = {
-  authorised: 'checks',
   submitted: 'notices',
   escalated: 'notices',
   acknowledged: 'replies',
@@ -48,7 +47,6 @@ const kindOfAction: Record<string, EntryKind> = {
   'takedown.written': 'messages',
   'takedown.checked': 'checks',
   'takedown.fileAdded': 'checks',
-  'evidence.preserved': 'checks',
 }
 
 function statusOf({ action, text }: Event): TakedownStatus | undefined {

@@ -3,7 +3,7 @@ import type { Takedown } from '@signet/contract/takedowns'
 import { standingText } from './takedown-words.ts'
 
 test.each<[Takedown['status'], string, Takedown['waitingFor'], string | null]>([
-  ['authorised', 'Authorised', 'team', 'Waits for our team'],
+  ['authorised', 'Authorised', 'team', 'Authorised. Waits for our team'],
   ['reopened', 'Reopened', 'team', 'Reopened. Waits for our team'],
   ['offline_monitoring', 'Offline, monitored', 'team', 'Offline, monitored'],
   ['withdrawn', 'Withdrawn', null, null],

@@ -32,6 +32,7 @@ export function waitingText(
 /** Statuses whose word says more than the step they stand in. */
 const telling: ReadonlySet<TakedownStatus> = new Set([
   'draft',
+  'authorised',
   'info_requested',
   'escalated',
   'offline_monitoring',

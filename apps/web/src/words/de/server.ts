@@ -16,6 +16,7 @@ export const words: Dictionary = {
   Invalid: 'Ungültig',
   Duplicate: 'Doppelt',
   'Evidence checked': 'Beweise geprüft',
+  'Evidence to check': 'Beweise zu prüfen',
   'Notice sent': 'Meldung gesendet',
   'Provider replied': 'Anbieter hat geantwortet',
   'Takedown requested': 'Takedown angefordert',

@@ -102,7 +102,7 @@ export const words: Dictionary = {
   'Their case number (optional)': 'Aktenzeichen des Empfängers (optional)',
   'What they answered (optional)': 'Was geantwortet wurde (optional)',
   '{title}, for {company}': '{title}, für {company}',
-  'Authorised. The notice goes out next.': 'Freigegeben. Als Nächstes geht die Meldung hinaus.',
+  'Authorised. Our team checks the evidence next.': 'Freigegeben. Als Nächstes prüft unser Team die Beweise.',
   'The takedown was not changed. {reason}': 'Der Takedown wurde nicht geändert. {reason}',
   'Add note': 'Notiz hinzufügen',
   Withdraw: 'Zurückziehen',
