@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '@signet/connectors/test/certificates'
 import { startCtWorld, type CtWorld } from '@signet/connectors/test/ct-world'
-import { jsonLines, newFolder, newInstallation, onlyLine, runHere } from './signet-process.ts'
+import { jsonLines, newFolder, newInstallation, onlyLine, runHere, shortenHeartbeat } from './signet-process.ts'
 
 let ct: CtWorld
 let list: string
@@ -43,6 +43,7 @@ test(
   async () => {
     const signet = await newInstallation()
     await signet.run(['watch', 'coinbase.com', '--feed', '-'])
+    await shortenHeartbeat(signet)
     const start = async () => {
       const worker = signet.start(['worker'], { env: { ...env, SIGNET_CT_LOG_LIST: list, SIGNET_CT_BACKFILL: '1000' } })
       await worker.says(/Working on jobs/)

@@ -5,7 +5,7 @@ import { newApiKey } from '../src/features/api-keys/authenticate-key.ts'
 import { hashOf } from '../src/secret-token.ts'
 import { newInstallation, type Installation, type Running } from './signet-process.ts'
 
-const lineCount = 30_000
+const lineCount = 15_000
 const stream = Array.from(
   { length: lineCount },
   (_, n) =>
@@ -34,7 +34,7 @@ const portOf = async (server: Running) => Number((await server.says(/http:\/\/12
 
 test(
   'a stream whose server is killed in the middle is kept whole when it is sent again',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const signet = await newInstallation()
     const first = signet.start(['serve'])

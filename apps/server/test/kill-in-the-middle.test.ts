@@ -11,10 +11,10 @@ import { newKillWorld, until, type KillWorld, type Sent } from './kill-world.ts'
 const rounds = 20
 const deciders = 4
 const selectionSize = 260
-const findingsPerStream = 6000
+const findingsPerStream = 3000
 const threatCount = 12_000
-const slow = { timeout: 400_000 }
-// A heartbeat has to be missed first, which takes ten seconds.
+const slow = { timeout: 600_000 }
+// A heartbeat has to be missed first.
 const recoveryMaxMs = 90_000
 const actions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const
 
@@ -27,7 +27,7 @@ let refreshes = 0
 
 beforeAll(async () => {
   world = await newKillWorld(threatCount)
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await world?.database.close()
 })

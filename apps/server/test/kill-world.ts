@@ -8,7 +8,7 @@ import { fingerprintOf, searchTextOf } from '../src/features/intake/finding-thre
 import { upsertThreats } from '../src/features/intake/intake.queries.ts'
 import { deriveKeys, hashOf, newToken, signAccessToken, type Keys } from '../src/features/sessions/tokens.ts'
 import { addUser } from '../src/features/users/add-user.ts'
-import { newInstallation, type Ended, type Installation, type Running } from './signet-process.ts'
+import { newInstallation, shortenHeartbeat, type Ended, type Installation, type Running } from './signet-process.ts'
 
 /** A write that was sent: what came back, or null when the server was killed before it answered. */
 export interface Sent {
@@ -60,6 +60,7 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
     return running
   }
   const first = await start()
+  await shortenHeartbeat(signet)
   const database = openDatabase(await signet.connection(), 4)
   const { companyId } = await addCompany(database, { key: 'kill-world', name: 'Kill world' })
   const ids = await insertPublished(database, companyId, threatCount)

@@ -1,11 +1,22 @@
 import { beforeAll, expect, test } from 'vitest'
+import { countsOf } from './demo-counts.ts'
 import { jsonLines, newReadyInstallation, onlyLine } from './signet-process.ts'
 
 let signet: Awaited<ReturnType<typeof newReadyInstallation>>
 
 beforeAll(async () => {
   signet = await newReadyInstallation()
-  await signet.run(['demo'])
+  expect(await signet.run(['demo'])).toMatchObject({ code: 0 })
+}, 600_000)
+
+test('loads the demo from the command line, and a second time adds nothing', { timeout: 600_000 }, async () => {
+  const loaded = await countsOf(signet)
+  const second = await signet.run(['demo'])
+  expect(second).toMatchObject({ code: 0 })
+  expect(JSON.parse(second.stdout)).toMatchObject({ created: false, threatsAdded: 0 })
+  const { sightings, scans, ...lasting } = await countsOf(signet)
+  expect(loaded).toMatchObject(lasting)
+  expect([sightings, scans]).not.toContain(0)
 })
 
 test('audit verify passes over an untouched audit, and names the record that a statement changed', async () => {
