@@ -81,8 +81,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/prepare.ts'],
           pool: 'forks',
-          fileParallelism: false,
+          // A file has a database, a server and a browser to itself, and keeps about one core busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { inject } from 'vitest'
 import { freePort } from '../scripts/system-postgres.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -17,12 +18,44 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** One process on the embedded database, as `npm start` runs it; `settings` are further variables of its environment. */
+/**
+ * One process on the embedded database, as `npm start` runs it, on a copy of the data directory that the run has prepared.
+ *
+ * @param settings further variables of its environment; they hold for the program that serves, the demo is loaded already
+ */
 export async function startEmbedded(settings: Record<string, string> = {}): Promise<Stack> {
   const dataDir = newDirectory()
+  const remove = () => fs.rmSync(dataDir, { recursive: true, force: true })
+  try {
+    copyDataDir(inject('demoDataDir'), dataDir)
+    const { origin, stop } = await startServing({ DATA_DIR: dataDir, ...settings })
+    return {
+      origin,
+      async stop() {
+        await stop()
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** What is never changed in its place, so that a copy may share it: programs, and files that are named by their hash. */
+const shared = new Set(['runtime', 'files'])
+
+/** Copies with owners and modes, which the database server insists on. */
+function copyDataDir(from: string, to: string): void {
+  for (const name of fs.readdirSync(from)) {
+    execFileSync('cp', [shared.has(name) ? '-al' : '-a', path.join(from, name), path.join(to, name)])
+  }
+}
+
+/** The program on its embedded database with the demo, on a port of its own, until it answers. */
+export async function startServing(settings: Record<string, string>): Promise<Stack> {
   const port = await freePort()
   const child = run(['serve'], {
-    DATA_DIR: dataDir,
     PORT: String(port),
     SIGNET_DEMO: '1',
     DATABASE_URL: '',
@@ -31,13 +64,7 @@ export async function startEmbedded(settings: Record<string, string> = {}): Prom
   })
   const origin = `http://127.0.0.1:${port}`
   await answers(origin, [child])
-  return {
-    origin,
-    async stop() {
-      await end([child])
-      fs.rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+  return { origin, stop: () => end([child]) }
 }
 
 /**
@@ -94,11 +121,20 @@ function newDirectory(): string {
 }
 
 function run(args: string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [path.join(root, 'apps/server/bin/signet.mjs'), ...args], {
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/bin/signet.mjs'), ...args], {
     cwd: root,
     env: { ...process.env, SIGNET_LOG: 'warn', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  // The greeting of every start is of no interest, the last words of a process that failed are.
+  child.once('close', (code, signal) => {
+    if (code !== 0) console.error(`signet ${args.join(' ')} ended with ${code ?? signal}:\n${said}`)
+  })
+  return child
 }
 
 async function answers(origin: string, children: readonly ChildProcess[]): Promise<void> {
