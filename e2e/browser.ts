@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { createRequire } from 'node:module'
+import { definitions } from '@signet/contract'
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -60,6 +61,7 @@ export async function newVisitor(
   })
   const pending = new Set<Request>()
   page.on('request', (request) => {
+    for (const name of unknownIn(request)) troubles.push(`${name} is unknown to the contract: ${request.url()}`)
     if (!request.url().includes('/notifications/stream')) pending.add(request)
   })
   page.on('requestfinished', (request) => pending.delete(request))
@@ -86,6 +88,21 @@ export async function newVisitor(
   return { page, context, troubles, settled }
 }
 
+const calls = Object.values(definitions).map(({ method, path: address, query }) => ({
+  method,
+  pattern: new RegExp(`^/api/rest${address.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  names: Object.keys((query as { def: { shape: object } } | undefined)?.def.shape ?? {}),
+}))
+
+/** What a call of the portal asks that the contract does not know; the server would pass over it in silence. */
+function unknownIn(request: Request): string[] {
+  const { pathname, searchParams } = new URL(request.url())
+  if (!pathname.startsWith('/api/rest/') || searchParams.size === 0) return []
+  const known = calls.filter(({ method, pattern }) => method === request.method() && pattern.test(pathname))
+  if (known.length === 0) return []
+  return [...searchParams.keys()].filter((name) => !known.some(({ names }) => names.includes(name)))
+}
+
 export const demoPassword = 'signet-demo'
 
 /** Signs in through the form, by keyboard alone. */
@@ -99,8 +116,18 @@ export async function signIn({ page }: Visitor, email: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/')
 }
 
-/** What axe finds wrong with the page as it stands, in a line each. What comes or goes just now has half of its colours: it is waited for. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** The rules of axe that look at colours. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds wrong with the page as it stands, in a line each. What comes or goes just now has half of its colours: it is waited for.
+ *
+ * @param rules `colours` when the same page was judged in other colours just before: nothing else can have changed
+ */
+export async function accessibilityFaults(
+  page: Page,
+  rules: 'everything' | 'colours' = 'everything',
+): Promise<string[]> {
   await page.evaluate(async () => {
     // What comes or goes while axe looks, a message above all, is judged as it stands, not half faded.
     const still = new CSSStyleSheet()
@@ -111,26 +138,30 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     // One that is held still never ends.
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))])
   })
-  await page.evaluate(axeSource)
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run: (
-          options: object,
-        ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
+  const violations = await page.evaluate(
+    async (runOnly) => {
+      const { axe } = globalThis as unknown as {
+        axe: {
+          run: (
+            options: object,
+          ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>
+        }
       }
-    }
-    const result = await axe.run({ resultTypes: ['violations'] })
-    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)
-    return result.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    )
-  })
+      const result = await axe.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) })
+      document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)
+      return result.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+      )
+    },
+    rules === 'colours' ? colourRules : null,
+  )
   return violations
 }
 
-/** Keeps a picture of the page for people to look at, in the git-ignored folder `screens`. */
+/** Keeps a picture of the page for people to look at, in the git-ignored folder `screens`; only where KEEP_SCREENS=1 asks for them. */
 export async function keepScreen(page: Page, name: string): Promise<void> {
+  if (process.env['KEEP_SCREENS'] !== '1') return
   fs.mkdirSync(screensDir, { recursive: true })
   await page.screenshot({ path: path.join(screensDir, `${name}.png`) })
 }

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accessibilityFaults,
   apiCall,
@@ -11,6 +11,7 @@ import {
   signIn,
   type Visitor,
 } from './browser.ts'
+import { faultsOfLook, looks, nameOf, showIn } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 /** A screen as somebody finds it: where it is, and what says that it is whole. */
@@ -34,6 +35,7 @@ const grid = (name: string) => (page: Page) =>
     .filter({ hasText: /\w/ })
     .nth(1)
     .waitFor()
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
 
 const screens: Screen[] = [
@@ -120,75 +122,91 @@ afterAll(async () => {
   await browser.close()
 })
 
-const looks = [
-  { theme: 'light', width: 1440, height: 900 },
-  { theme: 'dark', width: 1440, height: 900 },
-  { theme: 'light', width: 390, height: 844 },
-  { theme: 'dark', width: 390, height: 844 },
-] as const
+/** One window for each account: the same page is seen in one look after the other. */
+const visitors = new Map<string | null, Promise<Visitor>>()
+const visitorFor = (email: string | null): Promise<Visitor> => {
+  const visitor = visitors.get(email) ?? arrival(email)
+  visitors.set(email, visitor)
+  return visitor
+}
+async function arrival(email: string | null): Promise<Visitor> {
+  const visitor = await newVisitor(browser, stack.origin)
+  if (email) await signIn(visitor, email)
+  return visitor
+}
 
-describe.each(looks)('in $theme at $width px', (look) => {
-  const visitors = new Map<string | null, Visitor>()
-  const visitorFor = async (email: string | null): Promise<Visitor> => {
-    const known = visitors.get(email)
-    if (known) return known
-    const visitor = await newVisitor(browser, stack.origin, look)
-    if (email) await signIn(visitor, email)
-    visitors.set(email, visitor)
-    return visitor
-  }
-  afterAll(() => Promise.all([...visitors.values()].map(({ context }) => context.close())))
-  const label = `${look.theme}-${look.width}`
-
-  test.each(screens)('$name is whole, says nothing in the console and has no fault for axe', async (screen) => {
-    const visitor = await visitorFor(screen.as)
-    const { page } = visitor
-    const { company } = screen
-    if (company) await page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
-    await page.goto(screen.path)
-    // On a phone a grid may keep its two columns that matter; what tells that the page is whole is the same.
-    await screen.ready(page)
-    await visitor.settled()
-    await keepScreen(page, `${screen.name}-${label}`)
-    expect(await accessibilityFaults(page)).toEqual([])
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-    ).toBe(true)
-    expectNoTroubles(visitor)
-  })
-
-  test('an open threat shows evidence and reasons without a fault', async () => {
-    const visitor = await visitorFor(client)
-    const { page } = visitor
-    await page.goto('/threats/Domain')
-    await grid('Threats')(page)
-    await page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).click()
-    await page.getByText('Why this was flagged').waitFor()
-    await visitor.settled()
-    await keepScreen(page, `threat-panel-${label}`)
-    expect(await accessibilityFaults(page)).toEqual([])
-    for (const tab of ['Details', 'Similar', 'History']) {
-      await page.getByRole('tab', { name: tab }).click()
-      await visitor.settled()
-      expect(await accessibilityFaults(page)).toEqual([])
+/**
+ * What is wrong with a page in any look, in a line each; loaded anew for each width.
+ *
+ * @param open loads the page and waits until it is whole
+ * @param further shows more of it, to be judged as well
+ */
+async function faultsInEveryLook(
+  visitor: Visitor,
+  picture: string,
+  open: (page: Page) => Promise<unknown>,
+  further: readonly ((page: Page) => Promise<unknown>)[] = [],
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const wide of [true, false]) {
+    const pair = looks.filter(({ width }) => width > 1000 === wide)
+    if (pair[0]) await showIn(visitor, pair[0])
+    await open(visitor.page)
+    for (const [step, show] of [undefined, ...further].entries()) {
+      if (show) await show(visitor.page)
+      for (const [at, look] of pair.entries()) {
+        await showIn(visitor, look)
+        await visitor.settled()
+        const found = await faultsOfLook(visitor, step === 0 ? picture : `${picture}-${step}`, look, pair[at - 1])
+        faults.push(...found.map((fault) => `${nameOf(look)}${step === 0 ? '' : `, step ${step}`}: ${fault}`))
+      }
     }
-    expectNoTroubles(visitor)
-  })
+  }
+  return [...faults, ...visitor.troubles.splice(0)]
+}
 
-  test('an open filter menu and a takedown case have no fault', async () => {
-    const visitor = await visitorFor(client)
-    const { page } = visitor
-    const { body } = await apiCall<{ items: { id: string }[] }>(
-      visitor,
-      '/takedown/getTakedown?takedownStatus=acknowledged',
-    )
+test.each(screens)(
+  '$name is whole in every look, says nothing in the console and has no fault for axe',
+  async (screen) => {
+    const visitor = await visitorFor(screen.as)
+    const { company, name, path, ready } = screen
+    const faults = await faultsInEveryLook(visitor, name, async (page) => {
+      if (company) await page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+      await page.goto(path)
+      // On a phone a grid may keep its two columns that matter; what tells that the page is whole is the same.
+      await ready(page)
+    })
+    expect(faults).toEqual([])
+  },
+)
+
+test('an open threat shows evidence and reasons without a fault', async () => {
+  const visitor = await visitorFor(client)
+  const faults = await faultsInEveryLook(
+    visitor,
+    'threat-panel',
+    async (page) => {
+      await page.goto('/threats/Domain')
+      await grid('Threats')(page)
+      await page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).click()
+      await page.getByText('Why this was flagged').waitFor()
+    },
+    [tab('Details'), tab('Similar'), tab('History')],
+  )
+  expect(faults).toEqual([])
+})
+
+test('a takedown case has no fault', async () => {
+  const visitor = await visitorFor(client)
+  const { body } = await apiCall<{ items: { id: string }[] }>(
+    visitor,
+    '/takedown/getTakedown?takedownStatus=acknowledged',
+  )
+  const faults = await faultsInEveryLook(visitor, 'takedown-case', async (page) => {
     await page.goto(`/takedown/${body.items[0]?.id ?? ''}`)
     await page.getByText('Provider replied').first().waitFor()
-    await visitor.settled()
-    await keepScreen(page, `takedown-case-${label}`)
-    expect(await accessibilityFaults(page)).toEqual([])
-    expectNoTroubles(visitor)
   })
+  expect(faults).toEqual([])
 })
 
 test('the list stays where it is, however many filters are set', async () => {

@@ -1,6 +1,6 @@
 // `npm run screens`: a contact sheet of every screen for every role, and the pictures of the README.
 //
-//   npm run screens              walks the portal (e2e/walk.test.ts), then makes the sheet
+//   npm run screens              walks the portal (e2e/walk*.test.ts), then makes the sheet
 //   npm run screens -- --kept    makes the sheet of the pictures that are there already
 //
 // Writes screens/contact-sheet.html and .png (both ignored by git) and docs/images/*.png.
@@ -25,10 +25,10 @@ const ofReadme: Record<string, string> = {
 
 if (!process.argv.includes('--kept')) {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
-  const walked = spawnSync(process.execPath, [vitest, 'run', '--project', 'browser', 'e2e/walk.test.ts'], {
+  const walked = spawnSync(process.execPath, [vitest, 'run', '--project', 'browser', 'e2e/walk'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, SIGNET_LOG: 'warn', WALK_ALL: '1' },
+    env: { ...process.env, SIGNET_LOG: 'warn', WALK_ALL: '1', KEEP_SCREENS: '1' },
   })
   if (walked.status !== 0) console.error('The walk found faults; see above. The sheet shows what it saw.')
 }

@@ -1,0 +1,201 @@
+/// <reference lib="dom" />
+import type { ClientInfo } from '@signet/contract/companies'
+import { roles } from '@signet/contract/permissions'
+import type { SessionUser } from '@signet/contract/session'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildNav, type NavEntry } from '../apps/web/src/navigation.ts'
+import { apiCall, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import { faultsOfLook, looks, nameOf, showIn, type Look } from './looks.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+/*
+ * A walk through the whole portal: every screen of every role, light and dark, wide and narrow. One test for each route; within it
+ * all who have it see it, and each fault names who saw it and how.
+ */
+
+/** Somebody who walks the whole portal; `company` is chosen first by those who may choose. */
+export interface Walker {
+  name: string
+  email: string
+  company?: string
+}
+
+export const walkers: Walker[] = [
+  ...roles
+    .filter((role) => role !== 'qa')
+    .map((role) => ({
+      name: role,
+      email: `${role}@demo.example`,
+      ...(role === 'superAdmin' ? { company: 'meridian-bank' } : {}),
+    })),
+  { name: 'qa', email: 'qa@demo.example', company: 'meridian-bank' },
+  { name: 'qa of the railway', email: 'qa@demo.example', company: 'kestrel-rail' },
+  { name: 'client of the railway', email: 'client.kestrel@demo.example' },
+  { name: 'client of the lottery', email: 'client.larkspur@demo.example' },
+  { name: 'client of the feed', email: 'client.feedwatch@demo.example' },
+]
+
+/** What each of them has in the sidebar, as the walk is divided among files, which run side by side. */
+export const routes = {
+  // The homes, and what is found.
+  findings: [
+    '/home',
+    '/clientAdmin/home',
+    '/admin/home',
+    '/lottery/home',
+    '/threats',
+    '/touts',
+    '/addThreats',
+    '/activity',
+    '/events',
+    '/leaks',
+    '/kmp',
+    '/pages/whom-to-call',
+  ],
+  // What is done about it, and what is read and set.
+  cases: [
+    '/takedown',
+    '/deeperAnalysis',
+    '/addRequest',
+    '/reports',
+    '/settings',
+    '/glossary',
+    '/profile',
+    '/whatsnew',
+    '/news',
+  ],
+  // What reviewers and super admins have besides.
+  staff: [
+    '/recentActivity',
+    '/test',
+    '/onboarding',
+    '/email',
+    '/addUser',
+    '/qaActivity',
+    '/traffic',
+    '/notifications',
+    '/QA/dashboard',
+    '/QA/addThreats',
+    '/QA/watchlist',
+    '/QA/deleted',
+    '/QA/deletionQueue',
+    '/QA/touts',
+    '/QA/toutsWatchlist',
+    '/QA/toutsDeleted',
+    '/QA/glossary',
+    '/QA/profile',
+  ],
+} as const
+
+/** Those whose screens differ from each other's; the other roles have the same ones, and see one look of each in turn. */
+const ofTheirOwn = new Set(['superAdmin', 'client', 'clientPeeker', 'qa', 'qa of the railway', 'client of the railway'])
+const seesAllLooks = (name: string) => ofTheirOwn.has(name) || process.env['WALK_ALL'] === '1'
+
+/** Somebody on their way, with their navigation as the server's words of them and of their company make it. */
+export interface Walk {
+  walker: Walker
+  visitor: Visitor
+  user: SessionUser
+  list: NavEntry[]
+}
+
+/** Starts the product, and lets everybody sign in. */
+export function useWalks(): { browser: () => Browser; stack: () => Stack; walks: () => readonly Walk[] } {
+  let browser: Browser
+  let stack: Stack
+  const walks: Walk[] = []
+  beforeAll(async () => {
+    ;[stack, browser] = await Promise.all([startEmbedded(), openBrowser()])
+    for (const walker of walkers) walks.push(await begin(browser, stack.origin, walker))
+  })
+  afterAll(async () => {
+    await browser.close()
+    await stack.stop()
+  })
+  return { browser: () => browser, stack: () => stack, walks: () => walks }
+}
+
+async function begin(browser: Browser, origin: string, walker: Walker): Promise<Walk> {
+  const { email, company } = walker
+  const visitor = await newVisitor(browser, origin)
+  await signIn(visitor, email)
+  if (company) await visitor.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+  const user = await visitor.page.evaluate(
+    async () => ((await (await fetch('/api/auth/session')).json()) as { user: SessionUser }).user,
+  )
+  const inForce = company ?? user.adminCompanies[0] ?? user.company
+  const { body } = await apiCall<ClientInfo>(visitor, `/client/getClientInfo?company=${inForce}`)
+  const { config, modules, threatSources, toutSources } = body
+  const sources = { threats: threatSources, touts: toutSources }
+  return { walker, visitor, user, list: buildNav({ role: user.role, company: inForce, config, modules, sources }) }
+}
+
+/** A test for each of the routes: whoever has it finds a whole screen there. */
+export function walkRoutes(paths: readonly string[], walks: () => readonly Walk[]): void {
+  test.each(paths)('%s is whole for everybody who has it, light and dark, wide and narrow', async (path) => {
+    const having = walks().flatMap(({ walker: { name }, visitor, list }) => {
+      const at = list.findIndex((entry) => entry.path === path)
+      const entry = list[at]
+      if (!entry) return []
+      const inTurn = (at + walkers.findIndex((walker) => walker.name === name)) % looks.length
+      const seen = seesAllLooks(name) ? looks : looks.slice(inTurn, inTurn + 1)
+      return [{ name, visitor, screen: { path, to: entry.to, picture: `${name}${path.replaceAll('/', '.')}` }, seen }]
+    })
+    expect(having.length, 'somebody has it').toBeGreaterThan(0)
+    const faults: string[] = []
+    await eachOf(having, async ({ name, visitor, screen, seen }) => {
+      faults.push(...(await faultsOf(visitor, screen, seen)).map((fault) => `${name}: ${fault}`))
+    })
+    expect(faults).toEqual([])
+  })
+}
+
+/** How many walk at once: while one waits for an answer, another is judged. */
+const atOnce = 3
+
+async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all]
+  const next = async (): Promise<void> => {
+    const one = left.shift()
+    if (one === undefined) return
+    await work(one)
+    await next()
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+}
+
+const isAtOrUnder = (path: string, expected: string) => path === expected || path.startsWith(`${expected}/`)
+
+/** What is wrong with a screen, in a line each; leaves a picture of each look. */
+export async function faultsOf(
+  visitor: Visitor,
+  // What comes after the first quiet (the strip of days, the looks of a case) has so long to be on the picture, and to be judged.
+  { path, to, picture, lateMs = 0 }: { path: string; to: string; picture: string; lateMs?: number },
+  seen: readonly Look[] = looks,
+): Promise<string[]> {
+  const { page } = visitor
+  const faults: string[] = []
+  visitor.troubles.length = 0
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(to)
+  const arrived = new URL(page.url()).pathname
+  if (!isAtOrUnder(decodeURIComponent(arrived), path)) faults.push(`${path} ends at ${arrived}`)
+  for (const [at, look] of seen.entries()) {
+    const label = `${path} ${nameOf(look)}`
+    await showIn(visitor, look)
+    await visitor.settled().catch(() => faults.push(`${label} is never still`))
+    if (lateMs > 0) {
+      await page.waitForTimeout(lateMs)
+      await visitor.settled()
+    }
+    const [heading, ...more] = await page.locator('h1').allTextContents()
+    if (!heading?.trim() || more.length > 0) faults.push(`${label} has the headings ${[heading, ...more].join(', ')}`)
+    if ((await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).count()) > 0) {
+      faults.push(`${label} could not be loaded`)
+    }
+    faults.push(...(await faultsOfLook(visitor, picture, look, seen[at - 1])).map((fault) => `${label} ${fault}`))
+  }
+  faults.push(...visitor.troubles.map((trouble) => `${path} ${trouble}`))
+  return faults
+}
