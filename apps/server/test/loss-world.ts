@@ -7,7 +7,7 @@ import { lossOf } from '../src/db/loss.ts'
 import { addCompany } from '../src/features/companies/add-company.ts'
 import { deriveKeys, signAccessToken } from '../src/features/sessions/tokens.ts'
 import { insertPublished, signIn } from './kill-world.ts'
-import { startSignet, type Running } from './signet-process.ts'
+import { shortenHeartbeat, startSignet, type Running } from './signet-process.ts'
 
 /** Writers at the same time, each of which decides on one threat after the other. */
 const writers = 4
@@ -116,6 +116,8 @@ export async function newLossWorld(
 
   const sql = async <R extends QueryResultRow>(text: string, values?: unknown[]) =>
     ask<R>(await connection(), text, values)
+
+  await shortenHeartbeat({ sql })
 
   const closing = new AbortController()
   const eventIds = new Set<string>()
