@@ -2,6 +2,7 @@ import { randomBytes, createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Account, closedParent, makeDirectories, postgresAccount } from './data-dir.ts'
 import { withDirectoryLock } from './directory-lock.ts'
@@ -38,6 +39,9 @@ export interface EmbeddedPostgresOptions {
 /** Longest path of a Unix socket in bytes, without the closing NUL: `sun_path` of unix(7), and of macOS. */
 const socketPathMax = process.platform === 'darwin' ? 103 : 107
 const attachMs = 60_000
+const openTries = 3
+/** How long a process takes to be gone after it was killed, also on a busy machine. */
+const endMs = 2000
 
 /**
  * Opens the PostgreSQL server of a data directory, starting it unless another process did.
@@ -76,10 +80,21 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     return started
   }
 
+  /** A server that ends at this very moment still looks alive: it is started again. */
+  const runAndAsk = async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      const { pid, socketDir, port } = await run()
+      const connection = { host: socketDir, user: superuser, database: superuser, port }
+      try {
+        return { connection, ...(await inspect(connection)) }
+      } catch (error) {
+        if (attempt === openTries || !(await hasEnded(clusterDir, pid))) throw error
+      }
+    }
+  }
+
   return withDirectoryLock(dataDir, async () => {
-    const { socketDir, port } = await run()
-    const connection = { host: socketDir, user: superuser, database: superuser, port }
-    const { version, fsync } = await inspect(connection)
+    const { connection, version, fsync } = await runAndAsk()
     if (durability === 'full' && fsync === 'off') {
       throw new EmbeddedPostgresError(`The database in ${dataDir} runs without fsync, for tests; end its process first`)
     }
@@ -119,6 +134,16 @@ async function findRunning(clusterDir: string, logFile: string): Promise<Postmas
   // Its socket was swept from the temporary directory: nobody can reach it any more.
   await stopPostmaster(ready)
   return null
+}
+
+/** Whether the server is gone, or goes within a moment. */
+async function hasEnded(clusterDir: string, pid: number): Promise<boolean> {
+  const deadline = performance.now() + endMs
+  while (performance.now() < deadline) {
+    if ((await findPostmaster(clusterDir))?.pid !== pid) return true
+    await sleep(50)
+  }
+  return false
 }
 
 async function ensureDataDir(path: string, account: Account | null): Promise<string> {
