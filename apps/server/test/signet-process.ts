@@ -16,6 +16,8 @@ import { findPostmaster, stopPostmaster } from '../src/db/postmaster.ts'
 import { cloneTemplate, databaseOf } from './cluster.ts'
 
 const bin = path.resolve(import.meta.dirname, '../bin/signet.mjs')
+/** Where programs keep what they compiled: a start takes half the time when an earlier one was of the same sources. */
+const compileCache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/compiled')
 
 /** How a program ended and all it wrote. */
 export interface Ended {
@@ -60,7 +62,7 @@ export async function cleanUp(): Promise<void> {
 export function startSignet(args: readonly string[], options: RunOptions = {}): Running {
   const { PATH = '', HOME = '', TMPDIR = os.tmpdir() } = process.env
   const child = spawn(process.execPath, [bin, ...args], {
-    env: { PATH, HOME, TMPDIR, ...options.env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...options.env },
     stdio: 'pipe',
     detached: options.hasOwnGroup ?? false,
     ...(options.cwd ? { cwd: options.cwd } : {}),
