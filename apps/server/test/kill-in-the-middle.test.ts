@@ -45,8 +45,10 @@ test('keeps every acknowledged write exactly once over twenty kills', slow, asyn
     ])
     // What fails in it is told when it is awaited.
     load.catch(() => {})
-    // Each round dies at another moment of the work.
+    // Each round dies at another moment of the work, and not before there was some.
+    const before = refreshes
     await sleep(150 + ((round * 137) % 700))
+    await expect.poll(() => refreshes, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + 1)
     running.process.kill('SIGKILL')
     stop.abort()
     await running.ended
