@@ -86,6 +86,8 @@ export default defineConfig({
           // A file has a database, a server and a browser to itself, and keeps about one core busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          // A page may wait its turn for the processor.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

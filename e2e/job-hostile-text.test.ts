@@ -185,7 +185,7 @@ test('hostile text from a collector is shown as text to a reviewer and to a clie
     await client.page.getByRole('region', { name: 'Threat', exact: true }).waitFor({ timeout: patienceMs })
     for (const _line of lines[source as keyof typeof lines]) {
       await client.page.keyboard.press('j')
-      await client.page.waitForTimeout(150)
+      await client.settled()
     }
     const dangerous = await client.page.evaluate(() => ({
       links: [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') as string),

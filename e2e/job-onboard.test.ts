@@ -45,7 +45,7 @@ test('a new company begins with its name, a logo and a brand', async () => {
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'New company' }).click()
   await page.getByLabel('Name').fill('Umber Wallet')
-  expect(await page.getByLabel('Key').inputValue()).toBe('umber-wallet')
+  await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('umber-wallet')
   await page.getByRole('button', { name: 'Add company and continue' }).click()
   await atStep('logo')
   const logo = await superAdmin.page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 30 } })
@@ -129,10 +129,15 @@ test('its client sees what the reviewer publishes of it', async () => {
   const waiting = async () =>
     (await apiCall<{ waiting: number }>(reviewer, '/qa/getDashboard?company=umber-wallet')).body.waiting
   const before = await waiting()
+  const current = reviewer.page.getByRole('list', { name: 'Threats to review' }).locator('[aria-current=true]')
+  await current.waitFor()
   for (let done = 1; done <= 2; done += 1) {
     await reviewer.page.getByRole('button', { name: 'Publish to client' }).waitFor()
+    const title = await current.textContent()
     await reviewer.page.keyboard.press('p')
     await expect.poll(waiting, { timeout: pollMs }).toBe(before - done)
+    // The next one stands there.
+    await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
   }
 
   await signInFromInvitation(client, await invitationLink(superAdmin, email), email)

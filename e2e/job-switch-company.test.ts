@@ -122,14 +122,17 @@ const text = () => admin.page.locator('body').evaluate((body) => (body as { inne
 
 /** Waits until the screen is the company's alone. */
 async function expectOnly(company: Company, ...others: Company[]): Promise<void> {
-  await expect.poll(text, { timeout: pollMs }).toMatch(company.word)
-  const now = await text()
-  for (const other of others) expect(now).not.toMatch(other.word)
+  const shown = async () => {
+    const now = await text()
+    return [company, ...others].filter(({ word }) => word.test(now)).map(({ key }) => key)
+  }
+  await expect.poll(shown, { timeout: pollMs }).toEqual([company.key])
 }
 
 /** Chooses another company with the keyboard. */
 async function switchTo({ name }: Company): Promise<void> {
   const { page } = admin
+  await admin.settled()
   await page.keyboard.press('Alt+c')
   await page.getByRole('dialog', { name: 'Choose a company' }).getByRole('combobox').waitFor()
   await page.keyboard.type(name)

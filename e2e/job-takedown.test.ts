@@ -50,6 +50,7 @@ describe('a takedown from the request to the end', () => {
     const { page } = staff
     await page.getByRole('button', { name: 'Next step' }).click()
     const dialog = page.getByRole('dialog', { name: 'Next step' })
+    await dialog.getByLabel('Note for the timeline').waitFor()
     // The only status that may follow needs no choice.
     const choice = dialog.getByRole('radio', { name: status })
     if ((await choice.count()) > 0) await choice.check()

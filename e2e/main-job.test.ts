@@ -50,7 +50,8 @@ function mainJob(start: () => Promise<Stack>): void {
     const { page } = reviewer
     await signIn(reviewer, 'qa@demo.example')
     expect(new URL(page.url()).pathname).toBe('/QA/dashboard')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    // The key is listened for once the selector is there.
+    await reviewer.settled()
     await page.keyboard.press('Alt+c')
     await page.getByRole('dialog', { name: 'Choose a company' }).getByRole('combobox').waitFor()
     await page.keyboard.type('Public')
@@ -63,11 +64,15 @@ function mainJob(start: () => Promise<Stack>): void {
     const before = await waiting()
     expect(before).toBeGreaterThan(100)
     const list = page.getByRole('list', { name: 'Threats to review' })
-    await list.getByRole('listitem').first().waitFor()
+    const current = list.locator('[aria-current=true]')
+    await current.waitFor()
     for (let done = 1; done <= 3; done += 1) {
       await page.getByRole('button', { name: 'Publish to client' }).waitFor()
+      const title = await current.textContent()
       await page.keyboard.press('p')
       await expect.poll(waiting, { timeout: pollMs }).toBe(before - done)
+      // The next one stands there.
+      await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
     }
     await keepScreen(page, 'qa-dashboard-after-publishing')
     const audit = await signedInAs(stack, 'superAdmin@demo.example', (visitor) =>

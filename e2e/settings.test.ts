@@ -1,6 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import {
+  accessibilityFaults,
+  apiCall,
+  expectNoTroubles,
+  newVisitor,
+  openBrowser,
+  signIn,
+  type Visitor,
+} from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 let browser: Browser
@@ -23,16 +31,13 @@ test('how a person sets up the portal holds at once and follows them to another 
   await signIn(visitor, 'client@demo.example')
   await page.goto('/settings')
   await choose(visitor, 'Dark')
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
   expect(await accessibilityFaults(page)).toEqual([])
   await choose(visitor, 'Compact')
   await page.getByLabel('Keep messages until I close them').check()
-  const isKept = page.waitForResponse(
-    (answer) => answer.url().endsWith('/user/preferences') && answer.request().method() === 'PUT',
-  )
   await page.getByLabel('Source', { exact: true }).selectOption('All')
-  await isKept
-  await page.waitForTimeout(1500)
+  const kept = async () => (await apiCall<{ portal: object }>(visitor, '/user/preferences')).body.portal
+  await expect.poll(kept).toMatchObject({ density: 'compact', keepMessages: true, defaultSource: 'All' })
   expectNoTroubles(visitor)
   await visitor.context.close()
 

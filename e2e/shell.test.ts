@@ -42,6 +42,7 @@ test('the palette finds screens, sources and threats, and Enter goes there', asy
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/takedown')
+  await palette.waitFor({ state: 'hidden' })
 
   // A threat by its id, from anywhere.
   await page.keyboard.press('Control+k')
@@ -49,6 +50,7 @@ test('the palette finds screens, sources and threats, and Enter goes there', asy
   await palette.getByRole('option', { name: /Threat$/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/threats/Domain' && url.searchParams.get('id') === id)
+  await palette.waitFor({ state: 'hidden' })
   // No company but the own, no screen of staff.
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill('notifications manager')
@@ -195,12 +197,13 @@ test('the theme follows the choice, also after a reload', async () => {
   await signIn(visitor, client)
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('button', { name: 'Dark', exact: true }).click()
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+  await expect.poll(theme).toBe('dark')
   await page.reload()
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await expect.poll(theme).toBe('dark')
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('button', { name: 'Like the system' }).click()
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light')
+  await expect.poll(theme).toBe('light')
   await visitor.context.close()
 })
 
@@ -301,7 +304,7 @@ test('what a button without words does is said at the keyboard’s focus as well
   await expect.poll(tipOfTheme, { timeout: 30_000 }).toBe(1)
   expect(await theme.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
-  expect(await tip('Theme').count()).toBe(0)
+  await expect.poll(() => tip('Theme').count()).toBe(0)
 
   // In the narrow sidebar there is no room for the names; its last entry can be reached, however low the window.
   await page.setViewportSize({ width: 1000, height: 420 })

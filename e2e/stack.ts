@@ -24,11 +24,13 @@ export interface Stack {
  * @param settings further variables of its environment; they hold for the program that serves, the demo is loaded already
  */
 export async function startEmbedded(settings: Record<string, string> = {}): Promise<Stack> {
-  const dataDir = newDirectory()
+  const prepared = inject('prepared')
+  const dataDir = newDataDir()
   const remove = () => fs.rmSync(dataDir, { recursive: true, force: true })
   try {
-    copyDataDir(inject('demoDataDir'), dataDir)
-    const { origin, stop } = await startServing({ DATA_DIR: dataDir, ...settings })
+    copyDataDir(prepared.dataDir, dataDir)
+    const own = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: prepared.compiled }
+    const { origin, stop } = await startServing({ ...own, ...settings })
     return {
       origin,
       async stop() {
@@ -42,13 +44,10 @@ export async function startEmbedded(settings: Record<string, string> = {}): Prom
   }
 }
 
-/** What is never changed in its place, so that a copy may share it: programs, and files that are named by their hash. */
-const shared = new Set(['runtime', 'files'])
-
-/** Copies with owners and modes, which the database server insists on. */
+/** Copies with owners and modes, which the database server insists on. Stored files are never changed in their place: they are linked. */
 function copyDataDir(from: string, to: string): void {
   for (const name of fs.readdirSync(from)) {
-    execFileSync('cp', [shared.has(name) ? '-al' : '-a', path.join(from, name), path.join(to, name)])
+    execFileSync('cp', [name === 'files' ? '-al' : '-a', path.join(from, name), path.join(to, name)])
   }
 }
 
@@ -80,9 +79,10 @@ export async function startDistributed(url: string): Promise<Stack> {
   await admin.query(`create database ${name}`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  const dataDir = newDirectory()
+  const dataDir = newDataDir()
   const env = {
     DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: inject('prepared').compiled,
     DATABASE_URL: own.href,
     SIGNET_SECRET: randomBytes(32).toString('hex'),
     SIGNET_REQUESTS_PER_MINUTE: '100000',
@@ -113,8 +113,22 @@ export async function startDistributed(url: string): Promise<Stack> {
   }
 }
 
-function newDirectory(): string {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'signet-e2e-'))
+/** A directory in memory where there is room for it: the thousands of small files of the demo take seconds on a disk. */
+export function newDataDir(): string {
+  return newDirectory(hasRoom(memory) ? memory : os.tmpdir())
+}
+
+const memory = '/dev/shm'
+const roomBytes = 4 * 1024 ** 3
+
+function hasRoom(place: string): boolean {
+  if (!fs.existsSync(place)) return false
+  const { bavail, bsize } = fs.statfsSync(place)
+  return bavail * bsize >= roomBytes
+}
+
+export function newDirectory(parent = os.tmpdir()): string {
+  const directory = fs.mkdtempSync(path.join(parent, 'signet-e2e-'))
   // The embedded PostgreSQL runs as another user when the tests run as root.
   fs.chmodSync(directory, 0o711)
   return directory
