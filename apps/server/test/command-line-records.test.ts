@@ -43,6 +43,12 @@ describe('company add', () => {
     ])
   })
 
+  test('refuses a name of several lines', async () => {
+    const ended = await signet.run(['company', 'add', '--key', 'lines', '--name', 'a\nBcc: b'])
+    expect(ended.code).toBe(2)
+    expect(onlyLine(ended)).toBe('--name must be one line without control characters.')
+  })
+
   test('refuses a key that is taken, and leaves that company as it is', async () => {
     const ended = await signet.run(['company', 'add', '--key', 'acme', '--name', 'Impostor'])
     expect(ended.code).toBe(1)

@@ -10,7 +10,7 @@ import * as wire from './wire.ts'
 export const passwordLength = { min: 12, max: 128 } as const
 
 const phone = wire
-  .text(40, 1)
+  .oneLine(40, 1)
   .check(z.refine((written) => /^\+?[\d ()./-]{3,}$/.test(written), 'a telephone number, e.g. +47 22 00 00 00'))
 const locale = wire
   .text(35, 1)
@@ -45,7 +45,7 @@ export const changeDetails = route({
   summary: 'Change the own name, telephone number, language or time zone; null clears one',
   access: 'account:own',
   body: z.strictObject({
-    name: z.optional(wire.text(100, 1)),
+    name: z.optional(wire.oneLine(100, 1)),
     phone: z.optional(z.nullable(phone)),
     locale: z.optional(z.nullable(locale)),
     timeZone: z.optional(z.nullable(timeZone)),

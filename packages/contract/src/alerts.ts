@@ -9,22 +9,26 @@ export type AlertChannel = (typeof alertChannels)[number]
 
 const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
 
+/** Rules from before may have names of several lines, which are still shown; what is written has one. */
+const ruleOf = (line: typeof wire.text) =>
+  z.strictObject({
+    name: line(100, 1),
+    sources: z.array(z.enum(everySourceName)).check(z.maxLength(50), z.refine(isWithoutRepeats, 'each source once')),
+    severities: z
+      .array(z.enum(severities))
+      .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, 'each severity once')),
+    types: z.optional(z.array(line(100, 1)).check(z.maxLength(50), z.refine(isWithoutRepeats, 'each type once'))),
+    minScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
+    channels: z
+      .array(z.enum(alertChannels))
+      .check(z.minLength(1), z.maxLength(alertChannels.length), z.refine(isWithoutRepeats, 'each channel once')),
+  })
+
 /** Which new threats are worth a warning; an empty list of sources, severities or types stands for all. */
-export const AlertRule = z.strictObject({
-  name: wire.text(100, 1),
-  sources: z.array(z.enum(everySourceName)).check(z.maxLength(50), z.refine(isWithoutRepeats, 'each source once')),
-  severities: z
-    .array(z.enum(severities))
-    .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, 'each severity once')),
-  types: z.optional(z.array(wire.text(100, 1)).check(z.maxLength(50), z.refine(isWithoutRepeats, 'each type once'))),
-  minScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
-  channels: z
-    .array(z.enum(alertChannels))
-    .check(z.minLength(1), z.maxLength(alertChannels.length), z.refine(isWithoutRepeats, 'each channel once')),
-})
+export const AlertRule = ruleOf(wire.text)
 export type AlertRule = z.output<typeof AlertRule>
 
-const rules = z.array(AlertRule).check(
+const rules = z.array(ruleOf(wire.oneLine)).check(
   z.maxLength(20),
   z.refine((list) => isWithoutRepeats(list.map(({ name }) => name)), 'each name once'),
 )

@@ -70,7 +70,7 @@ export const addAllowEntry = route({
   access: 'assets:write',
   status: 201,
   query: ofCompany,
-  body: z.strictObject({ kind: z.enum(allowKinds), value: wire.text(allowValueMax, 1), reason, until }),
+  body: z.strictObject({ kind: z.enum(allowKinds), value: wire.oneLine(allowValueMax, 1), reason, until }),
   response: AllowEntry,
 })
 

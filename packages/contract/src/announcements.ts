@@ -45,7 +45,7 @@ export const Announcement = z.object({
 })
 export type Announcement = z.output<typeof Announcement>
 
-const title = wire.text(200, 1)
+const title = wire.oneLine(200, 1)
 const body = wire.text(2000)
 const instant = z.iso.datetime({ offset: true })
 const channels = z

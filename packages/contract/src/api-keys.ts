@@ -47,7 +47,7 @@ export const addApiKey = route({
   isSecret: true,
   params: ofCompany,
   body: z.strictObject({
-    name: wire.text(100, 1),
+    name: wire.oneLine(100, 1),
     scopes: z.array(z.enum(apiKeyScopes)).check(
       z.minLength(1),
       z.maxLength(apiKeyScopes.length),

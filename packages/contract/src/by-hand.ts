@@ -16,10 +16,10 @@ const fieldName = z.string().check(z.minLength(1), z.maxLength(100))
 const scalar = z.union([wire.text(8192), z.number(), z.boolean(), z.null()])
 const Fields = z.record(fieldName, z.union([scalar, z.record(fieldName, scalar)]))
 
-const threatType = wire.text(100, 1)
-const category = wire.text(100, 1)
+const threatType = wire.oneLine(100, 1)
+const category = wire.oneLine(100, 1)
 const url = wire
-  .text(8192, 1)
+  .oneLine(8192, 1)
   .check(z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'an http or https address'))
 
 export const addThreat = route({

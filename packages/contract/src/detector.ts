@@ -99,7 +99,7 @@ export type BackTest = z.output<typeof BackTest>
 /** Most names a back-test looks at. */
 export const backTestNamesMax = 200_000
 
-const host = wire.text(253, 3)
+const host = wire.oneLine(253, 3)
 
 export const backTestAssets = route({
   method: 'POST',
@@ -110,7 +110,7 @@ export const backTestAssets = route({
   query: z.object({ company: wire.company }),
   body: z.strictObject({
     company: wire.company,
-    aliases: z.array(wire.text(60, 2)).check(z.minLength(1), z.maxLength(50)),
+    aliases: z.array(wire.oneLine(60, 2)).check(z.minLength(1), z.maxLength(50)),
     /** Everything that is the company's own: of this brand, of its others, and its further domains. */
     official: z.array(host).check(z.maxLength(2000)),
   }),

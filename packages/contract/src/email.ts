@@ -15,11 +15,6 @@ export type EmailTemplate = z.output<typeof EmailTemplate>
 
 export const emailTemplateNames = ['message', 'incident', 'maintenance', 'report'] as const
 
-// A line break in a header begins another header.
-// oxlint-disable-next-line eslint/no-control-regex -- control characters are what is looked for
-const control = /[\u0000-\u001F\u007F\u0085\u2028\u2029]/
-const oneLine = wire.text(200, 1).check(z.refine((text) => !control.test(text), 'one line'))
-
 /** A mail to all people of some companies, or to some people. */
 const email = z
   .strictObject({
@@ -32,7 +27,7 @@ const email = z
     users: z.optional(
       z.array(wire.id).check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, 'each user once')),
     ),
-    subject: oneLine,
+    subject: wire.oneLine(200, 1),
     body: wire.text(20_000, 1),
   })
   .check(

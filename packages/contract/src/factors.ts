@@ -107,7 +107,7 @@ export const addPasskey = route({
   status: 201,
   body: z.strictObject({
     /** What the person calls it; "Passkey" when left out. */
-    name: z.optional(wire.text(100, 1)),
+    name: z.optional(wire.oneLine(100, 1)),
     id: credentialId,
     rawId: credentialId,
     type: z.literal('public-key'),

@@ -48,7 +48,7 @@ export const putGlossaryEntry = route({
   access: 'glossary:edit',
   params: entryId,
   body: z.strictObject({
-    Indicators: wire.text(200, 1),
+    Indicators: wire.oneLine(200, 1),
     Description: wire.text(2000, 1),
     Category: z.enum(glossaryCategories),
     version: z.int().check(z.gte(0)),

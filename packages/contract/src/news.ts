@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-const title = wire.text(200, 1)
+const title = wire.oneLine(200, 1)
 /** Plain text; an empty line begins a new paragraph. */
 const body = wire.text(20_000, 1)
-const tags = z.array(wire.text(40, 1)).check(
+const tags = z.array(wire.oneLine(40, 1)).check(
   z.maxLength(10),
   z.refine((list) => new Set(list).size === list.length, 'each tag once'),
 )

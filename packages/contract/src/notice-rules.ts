@@ -35,7 +35,7 @@ export const noticeRulesMax = 50
 const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
 
 const settings = {
-  name: wire.text(100, 1),
+  name: wire.oneLine(100, 1),
   event: z.enum(noticeEvents),
   /** Empty: all. */
   severities: z.array(z.enum(severities)).check(z.maxLength(4), z.refine(isWithoutRepeats, 'each severity once')),
@@ -55,6 +55,8 @@ const settings = {
 /** Who is told of what, how. */
 export const NoticeRule = z.object({
   ...settings,
+  // One from before may have several lines.
+  name: z.string(),
   id: z.string(),
   isPaused: z.boolean(),
   /** Who wrote it. */

@@ -53,7 +53,7 @@ const Pages = z
     z
       .strictObject({
         pageRoute: z.string().check(z.maxLength(100), z.refine(isPageRoute, 'a page of the portal, e.g. events')),
-        pageName: wire.text(40, 1),
+        pageName: wire.oneLine(40, 1),
         /** What stands on a page of its own, as the portal's few marks of Markdown; left out: as it was. Empty takes it away. */
         content: z.optional(wire.text(pageContentMax)),
       })
@@ -159,7 +159,7 @@ export const addCompany = route({
   status: 201,
   body: z.strictObject({
     key,
-    name: wire.text(200, 1),
+    name: wire.oneLine(200, 1),
     modules: z.optional(ModuleChanges),
     /** Left out: all of them. */
     threatSources: z.optional(ThreatSources),
@@ -188,7 +188,7 @@ export const changeCompany = route({
   reachesArchived: true,
   params: ofCompany,
   body: z.strictObject({
-    name: z.optional(wire.text(200, 1)),
+    name: z.optional(wire.oneLine(200, 1)),
     modules: z.optional(ModuleChanges),
     threatSources: z.optional(ThreatSources),
     toutSources: z.optional(ToutSources),

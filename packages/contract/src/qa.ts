@@ -134,8 +134,8 @@ export const StepBody = z.strictObject({
 export const VersionBody = z.strictObject({ version })
 export const CorrectBody = z.strictObject({
   severity: z.optional(z.enum(severities)),
-  threatType: z.optional(wire.text(100, 1)),
-  category: z.optional(wire.text(100, 1)),
+  threatType: z.optional(wire.oneLine(100, 1)),
+  category: z.optional(wire.oneLine(100, 1)),
   version,
 })
 

@@ -151,7 +151,7 @@ export const addRequest = route({
   body: z.strictObject({
     company: wire.company,
     kind: z.enum(requestKinds),
-    subject: wire.text(200, 1),
+    subject: wire.oneLine(200, 1),
     text: wire.text(5000, 1),
     links: z.optional(links),
     source: z.optional(z.enum(everySourceName)),

@@ -77,7 +77,7 @@ export function isOpenScan({ state }: Pick<Scan, 'state'>): boolean {
 
 const ofCompany = z.object({ company: wire.companyInPath })
 const feed = wire
-  .text(2000, 1)
+  .oneLine(2000, 1)
   .check(
     z.refine(
       (text) =>

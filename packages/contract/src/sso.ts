@@ -18,14 +18,14 @@ const domain = z.string().check(
     'a mail domain, e.g. example.com',
   ),
 )
-const address = wire.text(2000, 1).check(z.refine((text) => URL.canParse(text), 'an absolute address'))
+const address = wire.oneLine(2000, 1).check(z.refine((text) => URL.canParse(text), 'an absolute address'))
 
 const fields = {
   /** Null: people sign in with passwords only. */
   protocol: z.nullable(z.enum(ssoProtocols)),
   /** OIDC: the issuer, as in its discovery document. */
   issuer: z.optional(address),
-  clientId: z.optional(wire.text(500, 1)),
+  clientId: z.optional(wire.oneLine(500, 1)),
   /** SAML: where requests are sent to (HTTP-Redirect). */
   entryPoint: z.optional(address),
   /** SAML: the certificate assertions are signed with, PEM or its base64 alone. */
@@ -38,6 +38,10 @@ const fields = {
 
 export const SsoSettings = z.object({
   ...fields,
+  // What was written before is shown as it is.
+  issuer: z.optional(z.string()),
+  clientId: z.optional(z.string()),
+  entryPoint: z.optional(z.string()),
   hasClientSecret: z.boolean(),
   /** What the identity provider is told: redirect URI or assertion consumer service, and the entity ID. */
   callbackUrl: z.string(),
@@ -55,7 +59,7 @@ export const SsoInput = z
   .strictObject({
     ...fields,
     /** Never shown again. Left out, the one given before stays, unless the issuer or client is another. */
-    clientSecret: z.optional(wire.text(1000, 1)),
+    clientSecret: z.optional(wire.oneLine(1000, 1)),
     /** 0 when there were no settings. */
     version: z.int().check(z.gte(0)),
   })

@@ -44,7 +44,7 @@ export const moveTakedown = route({
     status: z.enum(takedownStatuses),
     note: z.optional(wire.text(2000)),
     /** The provider's case number. Left out: stays as it is; empty: taken away. */
-    reference: z.optional(wire.text(200)),
+    reference: z.optional(wire.oneLine(200)),
     version: z.int().check(z.gte(1)),
   }),
   response: TakedownDetail,
@@ -92,9 +92,9 @@ export const addAttempt = route({
   ...oneTakedown,
   body: z.strictObject({
     channel: z.enum(channels),
-    recipient: wire.text(200, 1),
+    recipient: wire.oneLine(200, 1),
     status: z._default(z.enum(attemptStatuses), 'sent'),
-    reference: z.optional(wire.text(200)),
+    reference: z.optional(wire.oneLine(200)),
     answer: z.optional(wire.text(2000)),
   }),
   response: TakedownDetail,
@@ -109,7 +109,7 @@ export const changeAttempt = route({
   query: z.object({ company: wire.company }),
   body: z.strictObject({
     status: z.optional(z.enum(attemptStatuses)),
-    reference: z.optional(wire.text(200)),
+    reference: z.optional(wire.oneLine(200)),
     answer: z.optional(wire.text(2000)),
   }),
   response: TakedownDetail,

@@ -37,7 +37,7 @@ const companyKeys = z.array(key).check(
   z.maxLength(1000),
   z.overwrite((keys) => [...new Set(keys)]),
 )
-const email = wire.text(254, 3).check(
+const email = wire.oneLine(254, 3).check(
   z.overwrite((address) => address.toLowerCase()),
   z.refine((address) => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(address), 'a mail address'),
 )
@@ -66,7 +66,7 @@ export const addUser = route({
   access: 'users:manage',
   status: 201,
   body: z.strictObject({
-    name: wire.text(100, 1),
+    name: wire.oneLine(100, 1),
     email,
     role: z.enum(roles),
     company: key,
@@ -92,7 +92,7 @@ export const changeUser = route({
   access: 'users:manage',
   params: ofUser,
   body: z.strictObject({
-    name: z.optional(wire.text(100, 1)),
+    name: z.optional(wire.oneLine(100, 1)),
     role: z.optional(z.enum(roles)),
     company: z.optional(key),
     adminCompanies: z.optional(companyKeys),

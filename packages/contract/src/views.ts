@@ -17,9 +17,9 @@ export const viewsMax = 100
 const filterName = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/, 'the name of a filter'))
 const filterValue = z.string().check(z.minLength(1), z.maxLength(2000))
 const given = {
-  name: wire.text(60, 1),
+  name: wire.oneLine(60, 1),
   /** The source the list is of, `All` or `Bookmarks`. */
-  source: wire.text(40, 1),
+  source: wire.oneLine(40, 1),
   /** As in the address of the list; `days` is a range that ends today. */
   filters: z
     .record(filterName, filterValue)

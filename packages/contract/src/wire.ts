@@ -79,6 +79,24 @@ export function text(max: number, min = 0) {
     .check(z.minLength(min), z.maxLength(max))
 }
 
+/**
+ * What may not stand in one line of text: control characters (line breaks, tabs and NUL among them), the separators of lines and
+ * paragraphs, and the characters that embed, override or isolate a direction of writing (Unicode Standard Annex 9, section 2).
+ */
+// oxlint-disable-next-line eslint/no-control-regex -- control characters are what is looked for
+export const notInOneLine = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/
+
+/** Text of one line, as names, subjects and case numbers are: it may stand in the header of a mail or on a line of a file. */
+export function oneLine(max: number, min = 0) {
+  return text(max, min).check(
+    z.regex(
+      // oxlint-disable-next-line eslint/no-control-regex -- control characters are what is refused
+      /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/,
+      'must be one line without control characters',
+    ),
+  )
+}
+
 /** An instant, ISO 8601 in UTC. */
 export const time = z.string().register(z.globalRegistry, { format: 'date-time' })
 export const id = z.uuid('an id')

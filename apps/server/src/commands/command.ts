@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { SingleBar } from 'cli-progress'
+import { notInOneLine } from '@signet/contract/wire'
 import { readEnv } from '../env.ts'
 import { openLog } from '../log.ts'
 import { openProgram, type Program } from '../program.ts'
@@ -48,11 +49,13 @@ export function print(options: CommonOptions, value: object, words: string): voi
 
 const nameMax = 200
 
-/** @throws CommandError when the name of a company, brand or person is empty or too long */
+/** @throws CommandError when the name of a company, brand or person is empty, too long or of several lines */
 export function toName(text: string): string {
   const name = text.trim()
   if (name === '' || name.length > nameMax)
     throw new CommandError(`--name must have 1 to ${nameMax} characters.`, { isUsage: true })
+  if (notInOneLine.test(name))
+    throw new CommandError('--name must be one line without control characters.', { isUsage: true })
   return name
 }
 

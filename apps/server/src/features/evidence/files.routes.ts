@@ -28,7 +28,9 @@ export function fileHrefOf(keys: Keys, actor: Actor, company: { id: number }, ev
 }
 
 /** The name of a download (RFC 6266): plain for every client, and in full for those that read more than ASCII. */
-export function fileNameOf(name: string): string {
+export function fileNameOf(written: string): string {
+  // Nothing that ends a line, and nothing that turns the name round so that it shows another ending.
+  const name = written.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
   const plain = `filename="${name.replaceAll(/[^\w.-]/g, '_')}"`
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,

@@ -1,3 +1,7 @@
+import { asOneLine } from './mail-address.ts'
+
+const headingMax = 500
+
 /** What a mail says, as plain text: nothing in it is read as markup. */
 export interface MailWords {
   heading: string
@@ -9,7 +13,8 @@ export interface MailWords {
 }
 
 /** Makes the two forms of a mail from plain words: text, and HTML in which every value is escaped. */
-export function layOutMail({ heading, paragraphs, action, footer }: MailWords): { text: string; html: string } {
+export function layOutMail({ heading: words, paragraphs, action, footer }: MailWords): { text: string; html: string } {
+  const heading = asOneLine(words, headingMax)
   if (action && !/^https?:\/\//.test(action.href)) throw new TypeError('a mail links to http or https only')
   const text = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.href}`] : []), footer ?? '']
     .filter((part) => part !== '')
@@ -17,7 +22,7 @@ export function layOutMail({ heading, paragraphs, action, footer }: MailWords): 
   const html = layOutHtml(
     heading,
     [
-      ...paragraphs.map((words) => `<p>${escapeHtml(words).replaceAll('\n', '<br>')}</p>`),
+      ...paragraphs.map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`),
       ...(action
         ? [`<p><a href="${escapeHtml(action.href)}" rel="noopener noreferrer">${escapeHtml(action.label)}</a></p>`]
         : []),

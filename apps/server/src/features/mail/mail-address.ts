@@ -1,3 +1,4 @@
+import { notInOneLine } from '@signet/contract/wire'
 import { AppError } from '../../errors.ts'
 
 /** A person and where their mail goes. Kept apart, so that no text is ever parsed into addresses. */
@@ -6,9 +7,6 @@ export interface MailAddress {
   address: string
 }
 
-// Every control character: a line break in a header begins another header.
-// oxlint-disable-next-line eslint/no-control-regex -- control characters are what is looked for
-const control = /[\u0000-\u001F\u007F\u0085\u2028\u2029]/
 // The plain form that people have: no quotes, no comments, no routes, one @.
 const plainAddress = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/i
 const addressMax = 254
@@ -18,21 +16,22 @@ export function isMailAddress(text: string): boolean {
   return text.length <= addressMax && plainAddress.test(text) && !/^\.|\.\.|\.@/.test(text)
 }
 
-/** Whether text may stand in a header: one line, nothing that starts another. */
-export function isOneLine(text: string): boolean {
-  return !control.test(text) && text.isWellFormed()
+/** The most characters of a subject, or of a name beside an address. */
+const lineMax = 200
+
+/** Text from outside as it may stand in a header or on a line of a file: what breaks or turns a line is a blank. */
+export function asOneLine(text: string, max = lineMax): string {
+  return text.toWellFormed().split(notInOneLine).filter(Boolean).join(' ').trim().slice(0, max).toWellFormed()
 }
 
-/** Text from outside as it may stand in a subject: one line of at most 200 characters. */
-export function asOneLine(text: string): string {
-  return text.toWellFormed().split(control).filter(Boolean).join(' ').trim().slice(0, 200).toWellFormed()
-}
-
-/** @throws AppError `BAD_REQUEST` for an address that is none, or a name that would not stay in its header */
+/**
+ * An address for a header, its name on one line.
+ *
+ * @throws AppError `BAD_REQUEST` for an address that is none
+ */
 export function checkedAddress({ name, address }: MailAddress): MailAddress {
   if (!isMailAddress(address)) throw new AppError('BAD_REQUEST', 'A mail address is not one.')
-  if (!isOneLine(name)) throw new AppError('BAD_REQUEST', 'A name in a mail address must be one line.')
-  return { name: name.slice(0, 200), address }
+  return { name: asOneLine(name), address }
 }
 
 /**
@@ -42,5 +41,5 @@ export function readSender(text: string): MailAddress | null {
   const [, name = '', bracketed] = /^(.*?)\s*<([^<>]+)>$/.exec(text.trim()) ?? []
   const address = bracketed ?? text.trim()
   const plain = name.replaceAll('"', '').trim()
-  return isMailAddress(address) && isOneLine(plain) ? { name: plain || 'Signet', address } : null
+  return isMailAddress(address) && !notInOneLine.test(plain) ? { name: plain || 'Signet', address } : null
 }

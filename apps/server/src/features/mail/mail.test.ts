@@ -235,13 +235,25 @@ test('a company sends no more than its share a day; what a person waits for goes
 })
 
 describe('text in the wrong place', () => {
-  const hostile = ['a\r\nBcc: x@evil.example', 'a\nb', 'a\rb', 'a\u2028b', 'a\0b']
+  const hostile = ['a\r\nBcc: x@evil.example', 'a\nb', 'a\rb', 'a\u2028b', 'a\0b', 'a\u0085b', 'a\u202Eb']
 
-  test.each(hostile)('in a subject, name or address is refused: %j', async (text) => {
-    const company = await newCompany()
-    await expect(put(company, { subject: text })).rejects.toThrow('one line')
-    await expect(put(company, { to: { name: text, address: 'a@b.example' } })).rejects.toThrow('one line')
+  test.each(hostile)('is one line in a subject or name, and no address: %j', async (text) => {
+    const [company, server] = [await newCompany(), await smtp()]
+    const [to, from] = [
+      { name: text, address: 'a@b.example' },
+      { name: text, address: 'c@d.example' },
+    ]
+    await run(company, await put(company, { subject: text, to, from }), server)
+    const [head = ''] = server.messages[0]?.split('\r\n\r\n', 1) ?? []
+    const names = head
+      .replaceAll(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => line.split(':', 1)[0]?.toLowerCase())
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).not.toContain('bcc')
     await expect(put(company, { to: { name: 'A', address: `${text}@b.example` } })).rejects.toThrow('not one')
+    await expect(put(company, { from: { name: 'A', address: `${text}@b.example` } })).rejects.toThrow('not one')
+    await expect(put(company, { subject: '\r\n \u2028' })).rejects.toThrow('must have a subject')
   })
 
   test.each([

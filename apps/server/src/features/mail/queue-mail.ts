@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
-import { checkedAddress, isOneLine, type MailAddress } from './mail-address.ts'
+import { asOneLine, checkedAddress, type MailAddress } from './mail-address.ts'
 
 /** A mail to one person. */
 export interface NewMail {
@@ -26,22 +26,23 @@ export interface NewMail {
   isEssential?: boolean
 }
 
-const subjectMax = 200
 const bodyMax = 500_000
 
 /**
  * Writes a mail to the outbox and the job that sends it, in the caller's transaction: it leaves only if that commits, and once.
  * Works in a transaction of companies and in one of people (`inIdentity`, `context.identity`).
  *
+ * Subjects and names come from anywhere (titles of threats, names of people from an identity provider): here, and only here, they are
+ * made one line.
+ *
  * @returns its id, or null when a mail of the same `once` was written before
- * @throws AppError `BAD_REQUEST` for an address, name or subject that is not one line of its kind
+ * @throws AppError `BAD_REQUEST` for an address that is none, or a mail without a subject or of more than the allowed length
  */
 export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promise<string | null> {
   const to = checkedAddress(mail.to)
   const from = mail.from ? checkedAddress(mail.from) : null
-  const subject = mail.subject.trim().slice(0, subjectMax)
-  if (subject === '' || !isOneLine(subject))
-    throw new AppError('BAD_REQUEST', 'The subject of a mail must be one line.')
+  const subject = asOneLine(mail.subject)
+  if (subject === '') throw new AppError('BAD_REQUEST', 'A mail must have a subject.')
   if (mail.text.length > bodyMax || (mail.html?.length ?? 0) > bodyMax)
     throw new AppError('BAD_REQUEST', 'The mail is longer than allowed.')
   const mailId = randomUUID()

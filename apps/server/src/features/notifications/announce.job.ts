@@ -3,7 +3,6 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { AnnouncementsTable } from '../../db/tables-notifications.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
-import { asOneLine } from '../mail/mail-address.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { publishEvents } from './live-events.queries.ts'
 import { notifyPeople } from './notify.ts'
@@ -77,8 +76,7 @@ async function tell(
   if (!channels.includes('mail')) return
   const words = layOutMail({ heading: title, paragraphs: body.split(/\n{2,}/).filter(Boolean) })
   for (const { name, email } of people) {
-    const to = { name: asOneLine(name), address: email }
-    const mail = { companyId, to, template: 'announcement', sendingId: id, subject: asOneLine(title), ...words }
-    await queueMail(tx, enqueue, mail)
+    const to = { name, address: email }
+    await queueMail(tx, enqueue, { companyId, to, template: 'announcement', sendingId: id, subject: title, ...words })
   }
 }

@@ -85,7 +85,7 @@ async function tell(
   if (!first) return
   const { title, href } =
     several && told.length > 1 ? { title: `${rule.name}: ${several.titleOf(told.length)}`, href: several.href } : first
-  const lines = told.slice(0, namedMax).map((one) => one.title)
+  const lines = told.slice(0, namedMax).map((one) => asOneLine(one.title))
   const more = told.length - namedMax
   const people = (await staffOf(tx, company.id, rule)).filter(({ userId }) => userId !== actor?.userId)
   if (rule.channels.includes('bell')) {
@@ -109,10 +109,10 @@ async function tell(
   for (const [address, reader] of readers) {
     await queueMail(tx, enqueue, {
       companyId: company.id,
-      to: { name: asOneLine(reader), address },
+      to: { name: reader, address },
       template: 'notice-rule',
       sendingId: rule.id,
-      subject: asOneLine(title),
+      subject: title,
       ...words,
     })
   }

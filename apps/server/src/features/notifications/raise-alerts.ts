@@ -79,14 +79,8 @@ export async function raiseAlerts(
       footer: `You get this because your address stands in the alert settings (rule “${rule.name}”).`,
     })
     for (const address of settings?.recipients ?? []) {
-      const subject = asOneLine(title)
-      await queueMail(tx, enqueue, {
-        companyId: company.id,
-        to: { name: '', address },
-        template: 'alert',
-        subject,
-        ...words,
-      })
+      const to = { name: '', address }
+      await queueMail(tx, enqueue, { companyId: company.id, to, template: 'alert', subject: title, ...words })
     }
   }
 }
@@ -94,4 +88,4 @@ export async function raiseAlerts(
 const hrefOf = ({ id, kind, source }: AlertThreat) => `/${kind === 'tout' ? 'touts' : 'threats'}/${source}?id=${id}`
 
 const lineOf = (threat: AlertThreat) =>
-  `${severityOfRank(threat.severity)}: ${threat.title} (${threat.threat_type}, ${everySource[threat.source].label})`
+  `${severityOfRank(threat.severity)}: ${asOneLine(threat.title)} (${threat.threat_type}, ${everySource[threat.source].label})`

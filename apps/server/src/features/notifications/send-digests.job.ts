@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { defaultZone, startOfDay, wallClock } from '../companies/company-zone.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
+import { asOneLine } from '../mail/mail-address.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 
@@ -127,6 +128,6 @@ async function publishedIn(
     .execute()
   return {
     total: Number(count),
-    lines: named.map(({ title, severity }) => `${severityOfRank(severity)}: ${title}`).join('\n'),
+    lines: named.map(({ title, severity }) => `${severityOfRank(severity)}: ${asOneLine(title)}`).join('\n'),
   }
 }

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
-import { asOneLine } from '../mail/mail-address.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { fillIn } from './email-templates.ts'
 import { byCompany, recipientsOf } from './recipients.queries.ts'
@@ -25,11 +24,11 @@ export async function sendEmails(
         const { subject, ...words } = fillIn(sending, person)
         await queueMail(tx, enqueue, {
           companyId,
-          to: { name: asOneLine(person.name), address: person.email },
+          to: { name: person.name, address: person.email },
           template: `email-${sending.template}`,
           once: `sending ${sendingId} ${person.userId}`,
           sendingId,
-          subject: asOneLine(subject),
+          subject,
           ...words,
         })
       }

@@ -1,4 +1,5 @@
 import { scimLimits, scimSchemas } from '@signet/contract/scim'
+import { notInOneLine } from '@signet/contract/wire'
 import { invalidValue, ScimError } from './scim-error.ts'
 
 /** What a request changes of a user; what is left out stays, null takes it away. */
@@ -36,7 +37,7 @@ function textOf(value: unknown, name: string): string | null {
   if (value === null || value === '') return null
   if (typeof value !== 'string') throw invalidValue(`${name} must be text`)
   if (value.length > textMax) throw invalidValue(`${name} has at most ${textMax} characters`)
-  if (!value.isWellFormed() || /\p{Cc}/u.test(value)) throw invalidValue(`${name} holds broken characters`)
+  if (!value.isWellFormed() || notInOneLine.test(value)) throw invalidValue(`${name} holds broken characters`)
   return value.normalize('NFC').trim() || null
 }
 

@@ -7,6 +7,7 @@ import { newToken } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import type { Origin } from '../sessions/audited.ts'
 import { openSession, type NewSession } from '../sessions/open-session.ts'
+import { asOneLine } from '../mail/mail-address.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import type { Lifetimes } from '../sessions/session-settings.ts'
 import { addUser } from '../users/add-user.ts'
@@ -15,7 +16,6 @@ import { isSubject, type SsoSettingsRow } from './sso.queries.ts'
 
 /** What somebody who was not known gets: the least there is. SCIM or a superAdmin may give more. */
 const newRole = 'clientPeeker'
-const nameMax = 200
 
 /**
  * Opens a session for somebody an identity provider has vouched for. Only clients of the very company come in this way; whoever is
@@ -39,11 +39,7 @@ export async function signInBySso(
   return database.inCompanies([companyId], async (tx) => {
     const made = await asIdentity(tx, async (people) => {
       if (!isOurs || !person.isEmailVerified) return refuse(people, email.slice(0, 320), null, origin)
-      const name =
-        person.name
-          ?.replaceAll(/\p{Cc}/gu, ' ')
-          .trim()
-          .slice(0, nameMax) || email
+      const name = asOneLine(person.name ?? '') || email
       const { userId, isNew } = await addUser(people, {
         email,
         name,

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { addTakedownFile } from '@signet/contract/files'
+import { addAttempt, writeOnTakedown } from '@signet/contract/takedown-work'
 import { getTakedown } from '@signet/contract/takedowns'
 import { triageThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { insertEvidence } from '../evidence/evidence.queries.ts'
+import { fileNameOf } from '../evidence/files.routes.ts'
 
 const world = useWorld()
 
@@ -64,6 +66,40 @@ test('the pack of a case holds its story, its evidence and its files, each with 
   }
   expect(entries.get('case.txt')?.toString()).toContain('login-umber.example')
   expect(JSON.parse(entries.get('case.json')?.toString() ?? '')).toMatchObject({ takedown: { id: takedownId } })
+})
+
+test('what somebody wrote looks like no line of the pack', async () => {
+  const company = await newCompany()
+  const user = await newUser('client', company)
+  const staff = await newUser('subAdmin', company, [company])
+  const forged = '2026-01-01T00:00:00Z  Signet: Resolved'
+  const threat = await newThreat(company, { name: `login.example\r\nStatus:       Resolved\u2028${forged}` })
+  const params = { source: threat.source, threatId: threat.id }
+  const { body } = await send(user, triageThreat, { params, body: { action: 'takedown', version: 1 } })
+  const takedownId = body.takedown?.id as string
+  const text = `One\r\n\r\n${forged}\u2029${forged}\n\nFiles\n-----\n\u202Eturned`
+  await send(staff, writeOnTakedown, { params: { takedownId }, body: { text } })
+  await send(staff, addAttempt, {
+    params: { takedownId },
+    body: { channel: 'registrar', recipient: 'Desk', answer: `No.\u0085${forged}` },
+  })
+  const entries = unzip((await world().server.inject(await hrefFor(user, takedownId))).rawPayload)
+  const lines =
+    entries
+      .get('case.txt')
+      ?.toString()
+      .split(/[\n\r\v\f\u0085\u2028\u2029]/) ?? []
+  expect(lines.filter((line) => line.startsWith('Status:'))).toEqual(['Status:       Authorised'])
+  expect(lines.filter((line) => line.startsWith(forged))).toEqual([])
+  expect(lines.filter((line) => /^(Files|-+)$/.test(line))).toHaveLength(2)
+  expect(lines).toContain(`    > ${forged}`)
+  expect(lines.join('')).not.toContain('\u202E')
+})
+
+test('a download is called what it is, whatever its name holds', () => {
+  for (const name of ['a\r\nset-cookie: x=1.zip', 'a\u202Egpj.zip', 'a\u2028b\u0085c\0.zip']) {
+    expect(fileNameOf(name)).toMatch(/^filename="[\w.-]+"$/)
+  }
 })
 
 test('a link to a pack is for one case, one session and a few minutes', async () => {

@@ -11,6 +11,7 @@ import { findEvidenceFile, listEvidence } from '../evidence/evidence.queries.ts'
 import type { FileStore } from '../evidence/file-store.ts'
 import { fileNameOf, readLink } from '../evidence/files.routes.ts'
 import { zipStream, type Entry } from '../evidence/zip-stream.ts'
+import { asOneLine } from '../mail/mail-address.ts'
 import { caseEvents } from '../threats/case-events.ts'
 import { withMerged } from '../threats/merges.queries.ts'
 import { attemptsOf } from './attempts.queries.ts'
@@ -167,6 +168,16 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length > 0 ? ['', title, '-'.repeat(title.length), ...lines] : []
 }
 
+const lineMax = 2000
+/** What somebody wrote, as it may stand on a line of ours. */
+const lineOf = (text: string) => asOneLine(text, lineMax)
+
+/** What somebody wrote in several lines, each behind a mark, so that none of them looks like a line of ours. */
+function quoted(text: string | undefined): string[] {
+  const lines = (text ?? '').split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(lineOf)
+  return text ? lines.map((line) => `    > ${line}`.trimEnd()) : []
+}
+
 /** The case on one page, for people. Instants are in UTC. */
 function summaryOf(pack: Pack, files: readonly PackedFile[], lost: readonly PackedFile[]): string {
   const { takedown, attempts, events, address, company } = pack
@@ -186,21 +197,24 @@ function summaryOf(pack: Pack, files: readonly PackedFile[], lost: readonly Pack
     ['Notice sent', clocks.submittedAt],
     ['Offline', clocks.offlineAt],
     ['Resolved', clocks.resolvedAt],
-  ].flatMap(([label, value]) => (value ? [`${`${label}:`.padEnd(14)}${value}`] : []))
+  ].flatMap(([label, value]) => (value ? [`${`${label}:`.padEnd(14)}${lineOf(value)}`] : []))
   return [
     'Takedown, with all that is kept of it. Times are in UTC.',
     '',
     ...facts,
     ...section(
       'What happened',
-      events.map(({ at, by, text, remark }) => `${at}  ${by ?? 'Signet'}: ${text}${remark ? ` (${remark})` : ''}`),
+      events.flatMap(({ at, by, text, remark }) => [
+        `${at}  ${lineOf(by ?? 'Signet')}: ${lineOf(text)}`,
+        ...quoted(remark),
+      ]),
     ),
     ...section(
       'Who was asked',
-      attempts.map(
-        ({ at, channel, recipient, status, reference, answer }) =>
-          `${at}  ${channel}, ${recipient}: ${status}${reference ? `, ${reference}` : ''}${answer ? `. ${answer}` : ''}`,
-      ),
+      attempts.flatMap(({ at, channel, recipient, status, reference, answer }) => [
+        `${at}  ${channel}, ${lineOf(recipient)}: ${status}${reference ? `, ${lineOf(reference)}` : ''}`,
+        ...quoted(answer),
+      ]),
     ),
     ...section(
       'Files',

@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { definitions, type RouteName } from '@signet/contract'
+import { putAlerts } from '@signet/contract/alerts'
+import type { ErrorBody } from '@signet/contract/errors'
+import { can, roles, type Role } from '@signet/contract/permissions'
+import { publishThreat } from '@signet/contract/qa'
+import type { RouteDefinition } from '@signet/contract/route'
+import { addAttempt } from '@signet/contract/takedown-work'
+import * as wire from '@signet/contract/wire'
+import { sendMail } from '../src/features/mail/send-mail.job.ts'
+import { deliver } from '../src/features/mail/deliver.ts'
+import { openLog } from '../src/log.ts'
+import { addKey } from './api-key.ts'
+import { addCase } from './case-records.ts'
+import { finding } from './findings.ts'
+import { newCompany, newThreat, newUser, send, useWorld, type TestCompany, type TestUser } from './harness.ts'
+import { recordMakers } from './route-examples.ts'
+import { openFakeSmtp } from './smtp-server.ts'
+
+const world = useWorld()
+
+/** What ends a line, begins another header, or turns the order of what is read. */
+const corpus = {
+  'CR LF': 'a\r\nBcc: x@evil.example',
+  LF: 'a\nb',
+  CR: 'a\rb',
+  'line separator': 'a\u2028b',
+  'paragraph separator': 'a\u2029b',
+  'next line': 'a\u0085b',
+  NUL: 'a\0b',
+  tab: 'a\tb',
+  'vertical tab': 'a\u000Bb',
+  escape: 'a\u001B[2Jb',
+  delete: 'a\u007Fb',
+  'direction override': 'a\u202Eb',
+  'direction isolate': 'a\u2066b',
+}
+/** What looks like it and is text like any other. */
+const harmless = ['a%0d%0aBcc: x', 'a\\r\\nb', 'é – 名 – שם\u200F – 👩\u200D💻', '=1+1']
+const refusal = 'must be one line without control characters'
+
+/** Fields that are one line, by the routes that take them: whatever may get into a header, a name of a file or a line of a text. */
+const oneLineFields: Partial<Record<RouteName, readonly string[]>> = {
+  addAttempt: ['recipient', 'reference'],
+  changeAttempt: ['reference'],
+  moveTakedown: ['reference'],
+  addRequest: ['subject'],
+  previewEmail: ['subject'],
+  sendEmail: ['subject'],
+  addAnnouncement: ['title'],
+  changeAnnouncement: ['title'],
+  addNoticeRule: ['name'],
+  changeNoticeRule: ['name'],
+  putAlerts: ['rules[].name', 'rules[].types[]'],
+  addUser: ['email', 'name'],
+  changeUser: ['name'],
+  changeDetails: ['name', 'phone'],
+  addCompany: ['config.pages[].pageName', 'name'],
+  changeCompany: ['config.pages[].pageName', 'name'],
+  putFeatures: ['pages[].pageName'],
+  putAssets: [
+    'apps[].name',
+    'brands[].accounts[]',
+    'brands[].aliases[]',
+    'brands[].handles[].handle',
+    'brands[].name',
+    'brands[].official[]',
+    'brands[].phones[]',
+    'domains[]',
+    'people[].handles[].handle',
+    'people[].name',
+    'people[].title',
+  ],
+  backTestAssets: ['aliases[]', 'official[]'],
+  addAllowEntry: ['value'],
+  addThreat: ['category', 'threatType', 'url'],
+  addThreats: ['rows[].category', 'rows[].threatType'],
+  patchThreat: ['category', 'threatType'],
+  patchTout: ['category', 'threatType'],
+  correctThreat: ['category', 'threatType'],
+  correctTout: ['category', 'threatType'],
+  addNews: ['tags[]', 'title'],
+  changeNews: ['tags[]', 'title'],
+  addWhatsNew: ['tags[]', 'title'],
+  changeWhatsNew: ['tags[]', 'title'],
+  putGlossaryEntry: ['Indicators'],
+  addView: ['name', 'source'],
+  changeView: ['name', 'source'],
+  addApiKey: ['name'],
+  addPasskey: ['name'],
+  putSso: ['clientId', 'clientSecret', 'entryPoint', 'issuer'],
+  startScan: ['feed'],
+}
+/** Texts of several lines, by their names. */
+const severalLines = new Set(['text', 'body', 'note', 'reason', 'answer', 'content', 'Description', 'idpCert'])
+/** What is looked up, compared or checked by a rule of its own, and goes no further as it came. */
+const checkedOtherwise =
+  /^(?:.*\.)?(?:company|companies|adminCompanies|pageRoute|homeRoute|timeZone|locale|period|password|current|next|code|totp|transports|authenticatorAttachment|#key|searchQuery|searchField|fromDate|toDate|names|keys\.\*|filters\.\*|fields\.\*|fields\.\*\.\*|(?:filter\.\w+))$/
+
+interface Json {
+  [key: string]: unknown
+  type?: string
+  pattern?: string
+  properties?: Record<string, Json>
+  items?: Json
+  additionalProperties?: Json | boolean
+  propertyNames?: Json
+  $ref?: string
+  $defs?: Record<string, Json>
+  anyOf?: Json[]
+  oneOf?: Json[]
+}
+const schemaOf = (schema: unknown) =>
+  z.toJSONSchema(schema as z.ZodMiniType, { io: 'output', unrepresentable: 'any' }) as Json
+const linePattern = schemaOf(wire.oneLine(1)).pattern as string
+
+/** Every text of a body, by its path: `rules[].name`. */
+function* textsOf(root: Json, node: Json = root, at = ''): Generator<{ at: string; isLine: boolean; isFree: boolean }> {
+  if (node.$ref) yield* textsOf(root, root.$defs?.[node.$ref.split('/').at(-1) ?? ''] ?? {}, at)
+  for (const one of [...(node.anyOf ?? []), ...(node.oneOf ?? [])]) yield* textsOf(root, one, at)
+  if (node.type === 'string') {
+    // More than one pattern stands in `allOf`.
+    const patterns = [node.pattern, ...((node['allOf'] as Json[] | undefined) ?? []).map(({ pattern }) => pattern)]
+    const isLine = patterns.includes(linePattern)
+    const isFree =
+      !isLine && patterns[0] === undefined && !node['format'] && !node['enum'] && node['const'] === undefined
+    yield { at, isLine, isFree }
+  }
+  if (node.items) yield* textsOf(root, node.items, `${at}[]`)
+  const below = (key: string) => (at === '' ? key : `${at}.${key}`)
+  for (const [key, inner] of Object.entries(node.properties ?? {})) yield* textsOf(root, inner, below(key))
+  if (typeof node.additionalProperties === 'object') yield* textsOf(root, node.additionalProperties, below('*'))
+  if (node.propertyNames) yield* textsOf(root, node.propertyNames, below('#key'))
+}
+
+const bodies = (Object.entries(definitions) as [RouteName, RouteDefinition][])
+  .filter(([, { body }]) => body !== undefined)
+  .map(([name, { body }]) => ({ name, texts: [...textsOf(schemaOf(body))] }))
+
+let company: TestCompany
+let users: Record<Role, TestUser>
+
+beforeAll(async () => {
+  company = await newCompany({ modules: { touts: true, leaks: true, news: true, kmp: true } })
+  const made = roles.map(async (role) => [role, await newUser(role, company)] as const)
+  users = Object.fromEntries(await Promise.all(made)) as Record<Role, TestUser>
+})
+
+/** A body with one field: `rules[].name` makes `{ rules: [{ name }] }`. */
+function bodyWith(at: string, value: string): unknown {
+  const [head = '', ...rest] = at.split('.')
+  const [, key = '', isList] = /^(.*?)(\[\])?$/.exec(head) ?? []
+  const inner = rest.length > 0 ? bodyWith(rest.join('.'), value) : value
+  return { [key]: isList ? [inner] : inner }
+}
+const detailPath = (at: string) => `body.${at.replaceAll('[]', '.0')}`
+
+describe('texts of the contract', () => {
+  test('are one line where they may get into a header, a file name or a line of a text', () => {
+    const found = bodies.flatMap(({ name, texts }) => {
+      const lines = texts.filter(({ isLine }) => isLine).map(({ at }) => at)
+      return lines.length > 0 ? [[name, [...new Set(lines)].toSorted()] as const] : []
+    })
+    expect(Object.fromEntries(found)).toEqual(oneLineFields)
+  })
+
+  test('of any length are of several lines by their names, or checked by a rule of their own', () => {
+    const undecided = bodies.flatMap(({ name, texts }) =>
+      texts
+        .filter(({ isFree }) => isFree)
+        .map(({ at }) => at.replaceAll('[]', ''))
+        .filter((at) => !severalLines.has(at.split('.').at(-1) ?? '') && !checkedOtherwise.test(at))
+        .map((at) => `${name}: ${at}`),
+    )
+    expect(undecided).toEqual([])
+  })
+})
+
+describe.each(Object.entries(oneLineFields) as [RouteName, readonly string[]][])('%s', (name, fields) => {
+  const route = definitions[name]
+
+  test.each(fields)('refuses line breaks and control characters in %s by its name', async (at) => {
+    const role = roles.find((one) => route.access !== 'PUBLIC' && can(one, route.access)) as Role
+    const ask = (value: string) =>
+      send(users[role], route, {
+        params: { ...(route.path.includes('{source}') ? { source: 'Domain' } : {}), company: company.key },
+        body: bodyWith(at, value) as object,
+      })
+    for (const [kind, value] of Object.entries(corpus)) {
+      const { status, body } = await ask(value)
+      expect(status, kind).toBe(400)
+      expect(body.details, kind).toContainEqual({
+        path: detailPath(at),
+        message: kind === 'NUL' ? 'text must not hold NUL or broken characters' : refusal,
+      })
+    }
+    for (const value of harmless) {
+      const { body } = await ask(value)
+      expect(
+        ((body as Partial<ErrorBody> | undefined)?.details ?? []).filter(({ message }) => message === refusal),
+      ).toEqual([])
+    }
+  })
+})
+
+test('a break around a line is taken off', async () => {
+  const takedownId = await addCase(company, 'takedowns', 'x')
+  const answer = await send(users.admin, addAttempt, {
+    params: { takedownId },
+    body: { channel: 'registrar', recipient: '\r\n the abuse desk \n' },
+  })
+  expect(answer.body.attempts[0]?.recipient).toBe('the abuse desk')
+})
+
+test.each(['threatType', 'category', 'externalId'])('a collector cannot send a %s of several lines', async (field) => {
+  const { key } = await addKey(company, { scopes: ['ingest'] })
+  for (const value of Object.values(corpus)) {
+    const line = { ...(JSON.parse(finding(1)) as object), [field]: value }
+    const answer = await world().server.inject({
+      method: 'POST',
+      url: '/api/rest/ingest/Domain',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+      payload: JSON.stringify(line),
+    })
+    expect(answer.json()).toMatchObject({ accepted: 0, rejectedCount: 1 })
+    expect(answer.body).toContain(field)
+  }
+})
+
+describe('a threat with a hostile title', () => {
+  const hostile = Object.values(corpus).filter((text) => !text.includes('\0'))
+
+  test('is told of in mails with one subject, and in one line of their text', async () => {
+    const own = await newCompany()
+    const [client, qa] = [await newUser('client', own), await newUser('qa', own)]
+    const rule = { name: 'All', sources: [], severities: [], channels: ['mail' as const] }
+    await send(client, putAlerts, { body: { rules: [rule], recipients: ['soc@bank.example'], version: 0 } })
+    const server = await openFakeSmtp()
+    const target = { host: '127.0.0.1', port: server.port, isSecure: false, user: '', password: '' }
+    const mailer = {
+      from: { name: 'Signet', address: 'signet@sender.example' },
+      origin: 'https://portal.test',
+      deliver: (mail: Parameters<typeof deliver>[1]) => deliver(target, mail),
+    }
+    for (const title of hostile) {
+      const threat = await newThreat(own, { stage: 'queued', name: `${randomUUID()} ${title}` })
+      const published = await send(qa, publishThreat, { params: { threatId: threat.id }, body: { version: 1 } })
+      expect(published.status).toBe(200)
+    }
+    const { rows } = await world().database.pool.query<{ id: string; text: string }>(
+      'select id, text from mails where company_id = $1',
+      [own.id],
+    )
+    expect(rows).toHaveLength(hostile.length)
+    for (const { id, text } of rows) {
+      await sendMail({ database: world().database, mailer, log: openLog('silent') }, { companyId: own.id, mailId: id })
+      // The heading, one line for the threat, the way on, and why: nothing of the title stands on a line of its own.
+      expect(text).not.toMatch(/^(?:Bcc|b)\b/m)
+    }
+    expect(server.messages).toHaveLength(hostile.length)
+    for (const message of server.messages) {
+      const [head = ''] = message.split('\r\n\r\n', 1)
+      // A header that goes on in the next line begins with a blank there.
+      const names = head
+        .replaceAll(/\r\n[ \t]+/g, ' ')
+        .split('\r\n')
+        .map((line) => line.split(':', 1)[0]?.toLowerCase())
+      expect(names.filter((name) => name === 'subject')).toHaveLength(1)
+      expect(names.filter((name) => name === 'bcc' || name === 'cc')).toEqual([])
+      expect(new Set(names).size).toBe(names.length)
+    }
+    await server.close()
+  })
+})
+
+function insertMail(more: Record<string, string>) {
+  const columns = { template: 'x', to_name: 'n', to_address: 'a@b.example', subject: 'x', text: 'x', ...more }
+  const places = Object.keys(columns).map((_, index) => `$${index + 2}`)
+  return world().database.pool.query(
+    `insert into mails (company_id, id, ${Object.keys(columns).join(', ')}) values ($1, gen_random_uuid(), ${places.join(', ')})`,
+    [company.id, ...Object.values(columns)],
+  )
+}
+
+describe('the database', () => {
+  test('keeps what is no line out of everything that gets into a header', async () => {
+    const { pool } = world().database
+    const takedownId = await addCase(company, 'takedowns', 'x')
+    for (const [kind, value] of Object.entries(corpus)) {
+      // PostgreSQL takes no NUL at all.
+      const error = kind === 'NUL' ? /invalid byte sequence/ : /one_line/
+      for (const column of ['subject', 'to_name', 'to_address', 'from_name', 'from_address'])
+        await expect(insertMail({ [column]: value }), column).rejects.toThrow(error)
+      await expect(recordMakers['attemptId']?.(company, value)).rejects.toThrow(error)
+      const put = (text: string, values: unknown[]) => pool.query(text, values)
+      await expect(put('update takedowns set reference = $1 where id = $2', [value, takedownId])).rejects.toThrow(error)
+      await expect(put('update users set name = $1 where id = $2', [value, users.qa.id])).rejects.toThrow(error)
+      await expect(
+        put(
+          `insert into email_sendings (id, template, subject, body, audience, by_name)
+           values (gen_random_uuid(), 'message', $1, 'x', '{}', 'x')`,
+          [value],
+        ),
+      ).rejects.toThrow(error)
+      await expect(
+        put(
+          `insert into announcements (id, audience, title, body, from_at, channels, by_name)
+           values (gen_random_uuid(), '{}', $1, 'x', now(), '{bell}', 'x')`,
+          [value],
+        ),
+      ).rejects.toThrow(error)
+    }
+    for (const value of harmless) await insertMail({ subject: value })
+  })
+
+  test('was cleaned of such rows first, so that those from before can still be changed', async () => {
+    const file = path.resolve(import.meta.dirname, '../migrations/0034-one-line.sql')
+    const takedownId = await addCase(company, 'takedowns', 'x')
+    const client = await world().database.pool.connect()
+    try {
+      await client.query('begin')
+      const { rows: constraints } = await client.query<{ conrelid: string; conname: string }>(
+        `select conrelid::regclass::text as conrelid, conname from pg_constraint where conname like '%one_line%'`,
+      )
+      for (const { conrelid, conname } of constraints)
+        await client.query(`alter table ${conrelid} drop constraint ${conname}`)
+      await client.query('drop function is_one_line')
+      await client.query(
+        `insert into takedown_attempts (company_id, id, takedown_id, channel, recipient, status, reference)
+         values ($1, gen_random_uuid(), $2, 'other', E'a\\r\\nBcc: b\\u2028c', 'sent', E'\\n\\t1')`,
+        [company.id, takedownId],
+      )
+      await client.query('update takedowns set reference = $1 where id = $2', ['\u202E', takedownId])
+      await client.query(await readFile(file, 'utf8'))
+      const { rows } = await client.query(
+        `update takedown_attempts set status = 'expired' where takedown_id = $1 returning recipient, reference`,
+        [takedownId],
+      )
+      expect(rows).toEqual([{ recipient: 'a Bcc: b c', reference: '1' }])
+      const { rows: cases } = await client.query('select reference from takedowns where id = $1', [takedownId])
+      expect(cases).toEqual([{ reference: null }])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})
