@@ -28,7 +28,7 @@ import { openMailer, type OpenMailer } from '../src/features/mail/open-mailer.ts
 import { hashPassword } from '../src/features/sessions/passwords.ts'
 import { deriveKeys, hashOf, newToken, signAccessToken, type Keys } from '../src/features/sessions/tokens.ts'
 import { addUser } from '../src/features/users/add-user.ts'
-import { buildServer } from '../src/http/app.ts'
+import { buildServer, type AppParts } from '../src/http/app.ts'
 import { jobHandlers } from '../src/jobs/handlers.ts'
 import { openQueue, type Queue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
@@ -107,8 +107,8 @@ export function useWorld(options: { works?: boolean; looksUp?: boolean; followsL
         publicOrigin: null,
         looksUp: options.looksUp === true,
         followsLogs: options.followsLogs === true,
-        // Tests of every route ask more often than any person, and on a machine that may be busy with other tests.
-        limits: { requestsPerMinute: 1_000_000, loopDelayMs: 60_000, heapShare: 1 },
+        // Tests of every route ask more often than any person.
+        limits: { ...roomyLimits, requestsPerMinute: 1_000_000 },
         // Tests of everything else sign staff in by password alone.
         session: { staffFactor: false },
       },
@@ -132,6 +132,19 @@ export function useWorld(options: { works?: boolean; looksUp?: boolean; followsL
 
 /** Keys as the environment gives them. */
 export const testKeys = () => environmentKeys([randomBytes(32)])
+
+/** Nobody is turned away because the machine is busy with other tests; what is said to those who are has tests of its own. */
+const roomyLimits = { loopDelayMs: 60_000, heapShare: 1 }
+
+/** Another server on the database of this test file, with other parts or settings. Whoever opens it closes it. */
+export function anotherServer(
+  { limits, ...more }: Partial<AppParts> = {},
+  portalDir: string | null = null,
+): Promise<FastifyInstance> {
+  const { database, queue, files, keys, secrets } = world
+  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null, ...more }
+  return buildServer({ ...parts, limits: { ...roomyLimits, ...limits } }, 'test', portalDir)
+}
 
 let counter = 0
 

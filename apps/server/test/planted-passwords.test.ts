@@ -3,10 +3,9 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { confirmTotp, startTotp } from '@signet/contract/factors'
 import { revealLeak } from '@signet/contract/leaks'
-import { buildServer } from '../src/http/app.ts'
 import { openLog } from '../src/log.ts'
 import { codeOf } from './authenticator.ts'
-import { newCompany, newUser, send, testPassword, useWorld } from './harness.ts'
+import { anotherServer, newCompany, newUser, send, testPassword, useWorld } from './harness.ts'
 import { aLeak, newLeaks } from './leak-makers.ts'
 import { newVisitor } from './visitor.ts'
 
@@ -55,11 +54,7 @@ test('a thief of the database or of the log finds no password, key or token', as
       },
     }),
   )
-  const server = await buildServer(
-    { ...world(), log, publicOrigin: null, session: { staffFactor: false } },
-    'test',
-    null,
-  )
+  const server = await anotherServer({ log, session: { staffFactor: false } })
   const mark = randomBytes(6).toString('hex')
   const secrets = {
     'a leaked password': `leaked-${mark}-Pässwort`,

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { putSso, type SsoInput } from '@signet/contract/sso'
-import { buildServer } from '../src/http/app.ts'
-import { openLog } from '../src/log.ts'
-import { newUser, send, theWorld, type TestCompany } from './harness.ts'
+import { anotherServer, newUser, send, type TestCompany } from './harness.ts'
 import { newVisitor, portalOrigin, type Visitor } from './visitor.ts'
 
 export const serviceUrl = `${portalOrigin}/api/auth/callback/sso`
 
 /** A server that knows where it is reached, as company sign-in needs. */
 export function serverWithOrigin(ssoAllow: readonly string[] = []): Promise<FastifyInstance> {
-  const { database, queue, files, keys, secrets } = theWorld()
-  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: portalOrigin, ssoAllow }
-  return buildServer(parts, 'test', null)
+  return anotherServer({ publicOrigin: portalOrigin, ssoAllow })
 }
 
 /** A mail domain nobody else in the test file uses. */

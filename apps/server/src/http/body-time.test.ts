@@ -1,16 +1,12 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { useWorld } from '../../test/harness.ts'
-import { openLog } from '../log.ts'
-import { buildServer } from './app.ts'
+import { anotherServer, useWorld } from '../../test/harness.ts'
 
-const world = useWorld()
+useWorld()
 
-test('a request whose body does not come is ended', { timeout: 30_000 }, async () => {
-  const { database, queue, files, keys, secrets } = world()
-  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null, bodyTimeMs: 200 }
-  const server = await buildServer(parts, 'test', null)
+test('a request whose body does not come is ended', async () => {
+  const server = await anotherServer({ bodyTimeMs: 200 })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')

@@ -14,6 +14,7 @@ import { addBookmark, getThreat, listAllThreats } from '@signet/contract/threats
 import { confirmTotp, startTotp } from '@signet/contract/factors'
 import { codeOf } from '../../test/authenticator.ts'
 import {
+  anotherServer,
   newCompany,
   newThreat,
   newUser,
@@ -28,8 +29,6 @@ import { call as callScim, newPerson, provider } from '../../test/scim.ts'
 import { newVisitor } from '../../test/visitor.ts'
 import { insertEvidence } from '../features/evidence/evidence.queries.ts'
 import { publishEvent } from '../features/notifications/live-events.queries.ts'
-import { openLog } from '../log.ts'
-import { buildServer } from './app.ts'
 
 const world = useWorld()
 const anyEncoding = 'zstd, br, gzip, deflate'
@@ -321,9 +320,7 @@ describe('the files of the portal', () => {
   afterAll(() => rm(portalDir, { recursive: true }))
 
   test('are those that the build has compressed, and keep their tags', async () => {
-    const { database, queue, files, keys, secrets } = world()
-    const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null }
-    const server = await buildServer(parts, 'test', portalDir)
+    const server = await anotherServer({}, portalDir)
     const get = (url: string, headers: Record<string, string> = {}) =>
       server.inject({ url, headers: { 'accept-encoding': anyEncoding, ...headers } })
     const main = await get('/assets/main.js')

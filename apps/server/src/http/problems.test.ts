@@ -3,9 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@signet/contract/errors'
-import { openLog } from '../log.ts'
-import { newCompany, newUser, useWorld, type TestUser } from '../../test/harness.ts'
-import { buildServer } from './app.ts'
+import { anotherServer, newCompany, newUser, useWorld, type TestUser } from '../../test/harness.ts'
 
 const world = useWorld()
 let client: TestUser
@@ -120,9 +118,7 @@ describe('beside a built portal', () => {
   afterAll(() => rm(portalDir, { recursive: true }))
 
   test('an unknown call below /api is 404 in JSON, never the page, and so is a missing asset; any other address is the page', async () => {
-    const { database, queue, files, keys, secrets } = world()
-    const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null }
-    const server = await buildServer(parts, 'test', portalDir)
+    const server = await anotherServer({}, portalDir)
     for (const url of ['/api', '/api/', '/api?x=1', '/api/nope', '/api/rest', '/api/rest/nope', '/api/auth/nope']) {
       const answer = await server.inject({ url, headers: { accept: 'text/html' } })
       expect(answer, url).toMatchObject({ statusCode: 404 })
@@ -139,9 +135,7 @@ describe('beside a built portal', () => {
   })
 
   test('the page runs only scripts with the nonce of this answer', async () => {
-    const { database, queue, files, keys, secrets } = world()
-    const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null }
-    const server = await buildServer(parts, 'test', portalDir)
+    const server = await anotherServer({}, portalDir)
     const nonces = new Set<string>()
     for (let visit = 1; visit <= 2; visit += 1) {
       const answer = await server.inject('/')

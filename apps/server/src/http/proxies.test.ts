@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { newVisitor } from '../../test/visitor.ts'
-import { useWorld } from '../../test/harness.ts'
-import { openLog } from '../log.ts'
-import { buildServer } from './app.ts'
+import { anotherServer, useWorld } from '../../test/harness.ts'
 
 const world = useWorld()
 
 async function recordedAddress(proxies: string[], email: string, forwarded: string): Promise<string | undefined> {
-  const { database, queue, files, keys, secrets } = world()
-  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null, proxies }
-  const server = await buildServer(parts, 'test', null)
+  const server = await anotherServer({ proxies })
   const visitor = newVisitor(server, '10.9.0.1')
   const form = { csrfToken: await visitor.csrfToken(), callbackUrl: '/', json: 'true', email, password: 'a wrong one' }
   await visitor.post('/api/auth/callback/credentials', { form, headers: { 'x-forwarded-for': forwarded } })
   await server.close()
-  const { rows } = await database.pool.query<{ ip: string }>('select ip from sign_ins where email = $1', [email])
+  const { rows } = await world().database.pool.query<{ ip: string }>('select ip from sign_ins where email = $1', [
+    email,
+  ])
   return rows[0]?.ip
 }
 

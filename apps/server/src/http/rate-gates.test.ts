@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { newCompany, newUser, testPassword, useWorld } from '../../test/harness.ts'
+import { anotherServer, newCompany, newUser, testPassword, useWorld } from '../../test/harness.ts'
 import { newVisitor, portalOrigin } from '../../test/visitor.ts'
-import { openLog } from '../log.ts'
-import { buildServer } from './app.ts'
 import { RateGates } from './rate-gates.ts'
 
 const world = useWorld()
@@ -95,9 +93,11 @@ test('counts of spans that are over are deleted', async () => {
 })
 
 test('wrong passwords are counted by the account and the address, whichever process is asked', async () => {
-  const log = openLog('silent')
-  const open = () => buildServer({ ...world(), log, publicOrigin: null, session: { staffFactor: false } }, 'test', null)
-  const servers: [FastifyInstance, FastifyInstance] = [await open(), await open()]
+  const session = { staffFactor: false }
+  const servers: [FastifyInstance, FastifyInstance] = [
+    await anotherServer({ session }),
+    await anotherServer({ session }),
+  ]
   try {
     const user = await newUser('client', await newCompany())
     const answers: unknown[] = []

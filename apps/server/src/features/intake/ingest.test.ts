@@ -10,9 +10,7 @@ import { listIngestJobs, type IngestAnswer } from '@signet/contract/ingest'
 import { listQueued } from '@signet/contract/qa'
 import { addKey } from '../../../test/api-key.ts'
 import { finding, findings, manyFindings } from '../../../test/findings.ts'
-import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { buildServer } from '../../http/app.ts'
-import { openLog } from '../../log.ts'
+import { anotherServer, newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()
 const type = 'application/x-ndjson'
@@ -241,10 +239,7 @@ describe('a stream', () => {
 
   test('is counted after unpacking, and cut at its limit', async () => {
     const { company, key } = await collector()
-    const { database, queue, files, keys, secrets } = world()
-    const ingestLimits = { bytes: 100_000, lineBytes: 64 * 1024 }
-    const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null, ingestLimits }
-    const server = await buildServer(parts, 'test', null)
+    const server = await anotherServer({ ingestLimits: { bytes: 100_000, lineBytes: 64 * 1024 } })
     const headers = { 'content-encoding': 'gzip' }
     const bomb = gzipSync(Buffer.alloc(10_000_000, 'x'))
     expect((await ingest(key, bomb, { headers, server })).status).toBe(413)

@@ -6,7 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '@signet/contract/permissions'
 import { publishThreat } from '@signet/contract/qa'
 import { readEvents, type EventReader } from '../../../test/event-reader.ts'
-import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import {
+  anotherServer,
+  newCompany,
+  newThreat,
+  newUser,
+  send,
+  useWorld,
+  type TestCompany,
+} from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 import { testPassword } from '../../../test/harness.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -41,9 +49,7 @@ async function listen(...[user, lastEventId, at = origin]: [Parameters<typeof re
 
 /** A server of its own on the same database, with other limits. */
 async function anotherProcess(streamLimits: Partial<typeof hubLimits> = {}): Promise<string> {
-  const { database, queue, files, keys, secrets } = world()
-  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null, streamLimits }
-  const server = await buildServer(parts, 'test', null)
+  const server = await anotherServer({ streamLimits })
   await server.listen({ port: 0, host: '127.0.0.1' })
   opened.push(server)
   return originOf(server)

@@ -1,11 +1,10 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { buildServer } from '../../http/app.ts'
-import { useWorld } from '../../../test/harness.ts'
+import { anotherServer, useWorld } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 
-const world = useWorld()
+useWorld()
 
 /** A server whose log can be read. */
 async function loggedServer() {
@@ -16,9 +15,7 @@ async function loggedServer() {
       done()
     },
   })
-  const { database, queue, files, keys, secrets } = world()
-  const log = pino({ level: 'info' }, stream)
-  const server = await buildServer({ database, queue, files, keys, secrets, log, publicOrigin: null }, 'test', null)
+  const server = await anotherServer({ log: pino({ level: 'info' }, stream) })
   return { server, lines, reports: () => lines.filter(({ client }) => client !== undefined) }
 }
 

@@ -2,9 +2,16 @@ import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { getUserDetails } from '@signet/contract/users'
-import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
+import {
+  anotherServer,
+  newCompany,
+  newUser,
+  send,
+  testPassword,
+  useWorld,
+  type TestUser,
+} from '../../../test/harness.ts'
 import { newVisitor, type Visitor } from '../../../test/visitor.ts'
-import { buildServer } from '../../http/app.ts'
 import {
   defaultSessionSettings,
   type MailTokenStore,
@@ -24,10 +31,7 @@ async function serverWith(session: Partial<SessionSettings>) {
   stream.on('data', (chunk: Buffer) => {
     for (const line of chunk.toString().split('\n').filter(Boolean)) lines.push(JSON.parse(line) as { code?: string })
   })
-  const { database, queue, files, keys, secrets } = world()
-  const log = pino({ level: 'error' }, stream)
-  const parts = { database, queue, files, keys, secrets, log, publicOrigin: null, session }
-  const server = await buildServer(parts, 'test', null)
+  const server = await anotherServer({ log: pino({ level: 'error' }, stream), session })
   return { server, codes: () => lines.map(({ code }) => code) }
 }
 

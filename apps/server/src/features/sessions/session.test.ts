@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { getUserDetails } from '@signet/contract/users'
-import { buildServer } from '../../http/app.ts'
-import { openLog } from '../../log.ts'
-import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
+import {
+  anotherServer,
+  newCompany,
+  newUser,
+  send,
+  testPassword,
+  useWorld,
+  type TestUser,
+} from '../../../test/harness.ts'
 import { newVisitor, portalOrigin, type Visitor } from '../../../test/visitor.ts'
 import { hashOf } from './tokens.ts'
 
@@ -193,10 +199,8 @@ describe('refreshing the access token', () => {
 })
 
 test('over https every cookie is Secure and its name is bound to https', async () => {
-  const { database, queue, files, keys, secrets } = world()
   const publicOrigin = 'https://portal.example'
-  const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin }
-  const server = await buildServer(parts, 'test', null)
+  const server = await anotherServer({ publicOrigin })
   const user = await newUser('client', await newCompany())
   const visitor = newVisitor(server)
   const csrf = await visitor.get('/api/auth/csrf')

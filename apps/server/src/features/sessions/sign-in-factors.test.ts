@@ -4,10 +4,16 @@ import { addPasskey, confirmTotp, passkeyOptions, startTotp } from '@signet/cont
 import { roles, type Role } from '@signet/contract/permissions'
 import { listAudit } from '@signet/contract/users'
 import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
-import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
+import {
+  anotherServer,
+  newCompany,
+  newUser,
+  send,
+  testPassword,
+  useWorld,
+  type TestUser,
+} from '../../../test/harness.ts'
 import { newVisitor, portalOrigin } from '../../../test/visitor.ts'
-import { buildServer } from '../../http/app.ts'
-import { openLog } from '../../log.ts'
 
 const world = useWorld()
 const visit = () => newVisitor(world().server)
@@ -156,10 +162,8 @@ describe('a passkey', () => {
 describe('where staff must have a second factor', () => {
   let server: FastifyInstance
   beforeAll(async () => {
-    const { database, queue, files, keys, secrets } = world()
-    const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: null }
     // Nothing is said about sign-in: it is what holds by default.
-    server = await buildServer(parts, 'test', null)
+    server = await anotherServer()
   })
   afterAll(() => server.close())
 
