@@ -116,6 +116,13 @@ export async function signIn({ page }: Visitor, email: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/')
 }
 
+/** Opens the list of companies by its key, which is listened for once its button has come. */
+export async function openCompanies({ page }: Visitor): Promise<void> {
+  await page.locator('[aria-keyshortcuts="Alt+C"]').waitFor()
+  await page.keyboard.press('Alt+c')
+  await page.getByRole('dialog', { name: 'Choose a company' }).getByRole('combobox').waitFor()
+}
+
 /** The rules of axe that look at colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 

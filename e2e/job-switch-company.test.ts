@@ -7,6 +7,7 @@ import {
   expectNoTroubles,
   newVisitor,
   openBrowser,
+  openCompanies,
   signIn,
   type Visitor,
 } from './browser.ts'
@@ -132,9 +133,7 @@ async function expectOnly(company: Company, ...others: Company[]): Promise<void>
 /** Chooses another company with the keyboard. */
 async function switchTo({ name }: Company): Promise<void> {
   const { page } = admin
-  await admin.settled()
-  await page.keyboard.press('Alt+c')
-  await page.getByRole('dialog', { name: 'Choose a company' }).getByRole('combobox').waitFor()
+  await openCompanies(admin)
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await page

@@ -1,6 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, keepScreen, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import {
+  apiCall,
+  expectNoTroubles,
+  keepScreen,
+  newVisitor,
+  openBrowser,
+  openCompanies,
+  signIn,
+  type Visitor,
+} from './browser.ts'
 import { startDistributed, startEmbedded, type Stack } from './stack.ts'
 
 const server = process.env['TEST_DATABASE_URL']
@@ -50,10 +59,7 @@ function mainJob(start: () => Promise<Stack>): void {
     const { page } = reviewer
     await signIn(reviewer, 'qa@demo.example')
     expect(new URL(page.url()).pathname).toBe('/QA/dashboard')
-    // The key is listened for once the selector is there.
-    await reviewer.settled()
-    await page.keyboard.press('Alt+c')
-    await page.getByRole('dialog', { name: 'Choose a company' }).getByRole('combobox').waitFor()
+    await openCompanies(reviewer)
     await page.keyboard.type('Public')
     await page.keyboard.press('Enter')
     // The selector closes, and its button then says where we are.

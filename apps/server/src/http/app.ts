@@ -243,7 +243,8 @@ export async function buildServer(
   mountEventStream(server, app)
   await mountIngest(server, app)
   await mountScim(server, app)
-  const document = openApiDocument(version)
+  // Made when it is asked for: it takes longer than all else of building the server.
+  let document: object | undefined
   server.get('/api/rest/openapi.json', {
     compress: compressedJson,
     onRequest: async (request) => {
@@ -251,7 +252,7 @@ export async function buildServer(
     },
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store')
-      return document
+      return (document ??= openApiDocument(version))
     },
   })
 
