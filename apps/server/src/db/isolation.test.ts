@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asAuditor } from './as-auditor.ts'
-import { sealAudit } from '../features/audit/seal-audit.ts'
 import type { Tables } from './schema.ts'
 import { fillCompany } from '../../test/fill-company.ts'
 import { newCompany, useWorld, type TestCompany } from '../../test/harness.ts'
+import { sealAll } from '../../test/seal-all.ts'
 
 const world = useWorld()
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
   foreign = await newCompany()
   await fillCompany(own, marker)
   await fillCompany(foreign, marker)
-  await sealAudit(world().database, world().keys.audit)
+  await sealAll()
 })
 
 describe('the catalogue', () => {

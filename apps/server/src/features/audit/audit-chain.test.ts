@@ -6,13 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { newCompany, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { recordAudit } from './audit.queries.ts'
 import { headsFolder, readHeads, writeHeads } from './audit-heads.ts'
+import { sealAll } from '../../../test/seal-all.ts'
 import { sealAudit } from './seal-audit.ts'
 import { truncateAuditIps } from './truncate-ips.ts'
 import { verifyChain } from './verify-audit.ts'
 
 const world = useWorld()
 const sql = (text: string, values: unknown[] = []) => world().database.pool.query(text, values)
-const seal = () => sealAudit(world().database, world().keys.audit)
+
 const verify = (company: TestCompany, written: Parameters<typeof verifyChain>[3] = []) =>
   verifyChain(world().database, world().keys.audit, company.id, written)
 
@@ -37,9 +38,9 @@ async function record(company: TestCompany, times = 1, ip: string | null = '203.
 async function sealed(): Promise<{ company: TestCompany; ids: string[] }> {
   const company = await newCompany()
   await record(company, 3)
-  await seal()
+  await sealAll()
   await record(company, 3)
-  await seal()
+  await sealAll()
   const { rows } = await sql('select audit_id from audit_chain where company_id = $1 order by seq', [company.id])
   return { company, ids: rows.map((row: { audit_id: string }) => row.audit_id) }
 }
@@ -48,7 +49,7 @@ describe('an untouched audit', () => {
   test('holds from the first record to the last, each sealed once', async () => {
     const { company, ids } = await sealed()
     expect(ids).toHaveLength(6)
-    await seal()
+    await sealAll()
     expect(await verify(company)).toMatchObject({ verified: 6, unsealed: 0, broken: null })
     await record(company)
     expect(await verify(company)).toMatchObject({ verified: 6, unsealed: 1, broken: null })
@@ -59,10 +60,10 @@ describe('an untouched audit', () => {
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         await record(company, 5)
-        await Promise.all([seal(), seal()])
+        await Promise.all([sealAll(), sealAll()])
       }),
     )
-    await seal()
+    await sealAll()
     expect(await verify(company)).toMatchObject({ verified: 100, unsealed: 0, broken: null })
   })
 
@@ -76,13 +77,13 @@ describe('an untouched audit', () => {
         [company.id, randomUUID()],
       )
       await record(company, 2)
-      await seal()
+      await sealAudit(world().database, world().keys.audit)
       await late.query('commit')
     } finally {
       late.release()
     }
     await record(company, 1)
-    await seal()
+    await sealAll()
     expect(await verify(company)).toMatchObject({ verified: 4, unsealed: 0, broken: null })
   })
 
@@ -92,9 +93,9 @@ describe('an untouched audit', () => {
     await sql('update audit set xid = xid + 1000000 where company_id = $1', [company.id])
     await sql('update audit_heads set last_xid = last_xid + 1000000 where company_id = $1', [company.id])
     await record(company, 2)
-    await seal()
+    await sealAll()
     await record(company, 1)
-    await seal()
+    await sealAll()
     expect(await verify(company)).toMatchObject({ verified: 9, unsealed: 0, broken: null })
   })
 
@@ -102,7 +103,7 @@ describe('an untouched audit', () => {
     const company = await newCompany()
     await record(company, 1, '203.0.113.9')
     await record(company, 1, '2001:db8:1:2::9')
-    await seal()
+    await sealAll()
     const ips = async () => (await sql('select ip from audit where company_id = $1 order by ip', [company.id])).rows
     await truncateAuditIps(world().database, [company.id], new Date(Date.now() + 89 * 86_400_000))
     expect(await ips()).toEqual([{ ip: '2001:db8:1:2::9' }, { ip: '203.0.113.9' }])
@@ -182,7 +183,7 @@ describe('the first record that was touched is named', () => {
       `insert into audit (company_id, id, action, target_type, target_id, xid) values ($1, $2, 'x', 'user', $2, 1)`,
       [company.id, id],
     )
-    await seal()
+    await sealAll()
     expect((await verify(company)).broken).toMatchObject({ id })
   })
 })
@@ -200,11 +201,11 @@ test('what was written down of the ends finds out who writes a whole chain anew,
     await sql('delete from audit where id = $1', [ids[0]])
     await sql('delete from audit_chain where company_id = $1', [company.id])
     await sql('delete from audit_heads where company_id = $1', [company.id])
-    await seal()
+    await sealAll()
     expect(await verify(company)).toMatchObject({ verified: 5, broken: null })
     expect((await verify(company, await written())).broken).toMatchObject({ seq: 6 })
     await record(company, 1)
-    await seal()
+    await sealAll()
     expect((await verify(company, await written())).broken?.reason).toMatch(/written (down|anew)/)
 
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"seq":6', '"seq":5'))
