@@ -72,7 +72,7 @@ describe('a link to a file', () => {
     const answer = await open(await hrefFor(user, params(threat.id)))
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'content-disposition': 'attachment; filename="page_.html__x__y"',
+      'content-disposition': 'attachment; filename="page_.htmlx__y"',
     })
     expect(answer.headers['content-security-policy']).toMatch(/default-src 'none';.*sandbox/)
   })
