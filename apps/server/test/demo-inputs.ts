@@ -1,3 +1,4 @@
+import { addCase } from './case-records.ts'
 import { randomUUID } from 'node:crypto'
 import { mergeThreat, mergeTout } from '@signet/contract/qa-merge'
 import { openForReview } from '@signet/contract/qa-work'
@@ -239,7 +240,11 @@ export const demoInputs: Inputs = {
   }),
   getDeeperAnalysis: async (caller) => ({ params: { analysisId: (await look(caller, 'deeper_analyses')).id } }),
   moveDeeperAnalysis: async (caller) => {
-    const { id, version } = await pick(caller, 'deeper_analyses', `status = 'requested'`)
+    // Decisions tried before may have ended those of the demo.
+    const { id, version } = await pick(caller, 'deeper_analyses', `status = 'requested'`).catch(async () => ({
+      id: await addCase(caller.company, 'deeper_analyses', 'another'),
+      version: 1,
+    }))
     return { params: { analysisId: id }, body: { version, status: 'inProgress' } }
   },
   addAnalysisFile: async (caller) => ({

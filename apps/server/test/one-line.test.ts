@@ -14,9 +14,7 @@ import * as wire from '@signet/contract/wire'
 import { sendMail } from '../src/features/mail/send-mail.job.ts'
 import { deliver } from '../src/features/mail/deliver.ts'
 import { openLog } from '../src/log.ts'
-import { addKey } from './api-key.ts'
 import { addCase } from './case-records.ts'
-import { finding } from './findings.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany, type TestUser } from './harness.ts'
 import { recordMakers } from './route-examples.ts'
 import { openFakeSmtp } from './smtp-server.ts'
@@ -214,21 +212,6 @@ test('a break around a line is taken off', async () => {
     body: { channel: 'registrar', recipient: '\r\n the abuse desk \n' },
   })
   expect(answer.body.attempts[0]?.recipient).toBe('the abuse desk')
-})
-
-test.each(['threatType', 'category', 'externalId'])('a collector cannot send a %s of several lines', async (field) => {
-  const { key } = await addKey(company, { scopes: ['ingest'] })
-  for (const value of Object.values(corpus)) {
-    const line = { ...(JSON.parse(finding(1)) as object), [field]: value }
-    const answer = await world().server.inject({
-      method: 'POST',
-      url: '/api/rest/ingest/Domain',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
-      payload: JSON.stringify(line),
-    })
-    expect(answer.json()).toMatchObject({ accepted: 0, rejectedCount: 1 })
-    expect(answer.body).toContain(field)
-  }
 })
 
 describe('a threat with a hostile title', () => {

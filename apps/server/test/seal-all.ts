@@ -5,11 +5,11 @@ import { theWorld } from './harness.ts'
 const patienceMs = 60_000
 
 /**
- * Seals everything that was committed until now. Any transaction that runs holds it up, also one of another test file: numbers of
- * transactions are those of the whole server.
+ * Waits until every transaction that runs now has ended, also those of other test files: numbers of transactions are those of the whole
+ * server, and records and events are final once nothing before them runs.
  */
-export async function sealAll(): Promise<void> {
-  const { database, keys } = theWorld()
+export async function allSettled(): Promise<void> {
+  const { database } = theWorld()
   const ask = async (text: string) => (await database.pool.query<{ xid: string }>(text)).rows[0]?.xid ?? '0'
   const now = BigInt(await ask('select pg_current_xact_id()::text as xid'))
   const until = performance.now() + patienceMs
@@ -17,5 +17,11 @@ export async function sealAll(): Promise<void> {
     if (performance.now() > until) throw new Error('a transaction runs for a minute: nothing can be sealed')
     await wait(20)
   }
+}
+
+/** Seals everything that was committed until now. */
+export async function sealAll(): Promise<void> {
+  const { database, keys } = theWorld()
+  await allSettled()
   await sealAudit(database, keys.audit)
 }

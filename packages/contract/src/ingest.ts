@@ -25,11 +25,11 @@ export const IngestLine = z.strictObject({
   /** A threat or a tout; the source must have the kind. */
   kind: z._default(z.enum(kinds), 'threat'),
   /** The collector's own name for the finding. With company and source it is its identity: sent again, it is the same finding. */
-  externalId: wire.oneLine(500, 1),
-  threatType: wire.oneLine(100, 1),
+  externalId: wire.text(500, 1),
+  threatType: wire.text(100, 1),
   severity: z.enum(severities),
-  category: z.optional(wire.oneLine(100, 1)),
-  url: z.optional(wire.oneLine(8192, 1).check(z.regex(/^https?:\/\/[^\s]+$/i, 'an http or https address'))),
+  category: z.optional(wire.text(100, 1)),
+  url: z.optional(wire.text(8192, 1).check(z.regex(/^https?:\/\/[^\s]+$/i, 'an http or https address'))),
   /** The fields of the source by their names in `sources.ts`; the title is read from them. Text, numbers, true, false and null. */
   fields: z.custom<SourceFields>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -42,7 +42,7 @@ export const IngestLine = z.strictObject({
     z
       .array(
         z.strictObject({
-          name: wire.oneLine(100, 1),
+          name: wire.text(100, 1),
           value: z.optional(wire.text(500)),
           /** Points of 100 it adds to, or takes from, the score. */
           contribution: z.int().check(z.gte(-100), z.lte(100)),

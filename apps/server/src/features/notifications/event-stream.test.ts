@@ -17,6 +17,7 @@ import {
 } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 import { testPassword } from '../../../test/harness.ts'
+import { allSettled } from '../../../test/seal-all.ts'
 import { openDatabase } from '../../db/database.ts'
 import { buildServer } from '../../http/app.ts'
 import { openLog } from '../../log.ts'
@@ -213,6 +214,8 @@ describe('what is heard', () => {
     const company = await newCompany()
     const user = await newUser('client', company)
     await say(company, 1)
+    // While an earlier transaction runs, what was just said is told once more.
+    await allSettled()
     for (const odd of ['x', '999999999999999999-1', '1-2-3', "1' or 1=1"]) {
       const reader = await listen(user, odd)
       await say(company, 2)
