@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, expectNoTroubles, keepScreen, newVisitor, openBrowser, signIn } from './browser.ts'
+import { accessibilityFaults, expectNoTroubles, keepScreen, newVisitor, openBrowser, openAs } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 /** Staff try the detector: pasted names on the bench, and a new brand on the stored names before it is saved. */
@@ -20,8 +20,7 @@ afterAll(async () => {
 test('pasted names get a verdict each, with every term of it', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, 'subAdmin@demo.example')
-  await page.goto('/settings?part=names')
+  await openAs(visitor, 'subAdmin@demo.example', '/settings?part=names')
   await page.getByLabel('Company', { exact: true }).selectOption({ label: 'Meridian Bank' })
   const names = ['unrelated.example', 'login-meridianbank.example', 'www.meridianbank.example', '...']
   await page.getByRole('textbox', { name: /^Names/ }).fill(names.join('\n'))
@@ -45,8 +44,7 @@ test('pasted names get a verdict each, with every term of it', async () => {
 test('a new brand is tried on the stored names before it is saved', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, 'admin@demo.example')
-  await page.goto('/settings?part=assets')
+  await openAs(visitor, 'admin@demo.example', '/settings?part=assets')
   await page.getByRole('button', { name: 'Add a brand' }).click()
   await page.getByLabel('Name', { exact: true }).last().fill('MetaMask')
   await page.getByRole('button', { name: 'Try on stored names' }).last().click()
@@ -64,8 +62,7 @@ test('a new brand is tried on the stored names before it is saved', async () => 
 test('a domain that imitates says where, and what was seen of it', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, 'client@demo.example')
-  await page.goto('/threats/Domain')
+  await openAs(visitor, 'client@demo.example', '/threats/Domain')
   // Rows that are still to come are skeletons without a word; the first with words is the header.
   await page.getByRole('row').filter({ hasText: /\w/ }).nth(1).click()
   await page.getByLabel('How the name imitates').waitFor({ timeout: workMs })

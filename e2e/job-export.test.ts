@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import { apiCall, expectNoTroubles, newVisitor, openBrowser, openAs, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 const pollMs = 15_000
@@ -38,8 +38,7 @@ function cellsOf(csv: string): string[][] {
 
 test('a filtered list is exported with the columns on screen, and the file says what the list says', async () => {
   const { page } = client
-  await signIn(client, 'client@demo.example')
-  await page.goto('/threats/All?severity=Critical,High&sort=title&dir=asc')
+  await openAs(client, 'client@demo.example', '/threats/All?severity=Critical,High&sort=title&dir=asc')
   await client.settled()
 
   await page.getByRole('button', { name: 'Columns' }).click()

@@ -7,6 +7,7 @@ import {
   keepScreen,
   newVisitor,
   openBrowser,
+  openAs,
   signIn,
   type Visitor,
 } from './browser.ts'
@@ -123,9 +124,7 @@ test('the first scan is watched until it has found something, and nothing is mis
 })
 
 test('its client sees what the reviewer publishes of it', async () => {
-  await signIn(reviewer, 'qa@demo.example')
-  await reviewer.page.evaluate(() => sessionStorage.setItem('signet.company', 'umber-wallet'))
-  await reviewer.page.goto('/QA/dashboard')
+  await openAs(reviewer, 'qa@demo.example', '/QA/dashboard', 'umber-wallet')
   const waiting = async () =>
     (await apiCall<{ waiting: number }>(reviewer, '/qa/getDashboard?company=umber-wallet')).body.waiting
   const before = await waiting()

@@ -6,7 +6,7 @@ import {
   keepScreen,
   newVisitor,
   openBrowser,
-  signIn,
+  openAs,
   type Visitor,
 } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
@@ -43,8 +43,7 @@ const fileLink = ({ page }: Visitor) =>
 
 test('the client asks with a file, and what is missing is said at its field', async () => {
   const { page } = client
-  await signIn(client, 'client@demo.example')
-  await page.goto('/addRequest')
+  await openAs(client, 'client@demo.example', '/addRequest')
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByText('Say in a few words what it is about.').waitFor()
   await page.getByLabel('In a few words').fill(subject)
@@ -66,10 +65,7 @@ test('the client asks with a file, and what is missing is said at its field', as
 
 test('staff find it first in their list, take it over and ask back', async () => {
   const { page } = staff
-  await signIn(staff, 'subAdmin@demo.example')
-  // The company is chosen per tab; the demo's staff begin with another one.
-  await page.evaluate(() => sessionStorage.setItem('signet.company', 'meridian-bank'))
-  await page.goto('/addRequest')
+  await openAs(staff, 'subAdmin@demo.example', '/addRequest', 'meridian-bank')
   await page.getByRole('region', { name: 'Requests of the company' }).getByRole('link', { name: subject }).click()
   await page.getByRole('heading', { name: subject }).waitFor({ timeout: patienceMs })
   await fileLink(staff).waitFor()

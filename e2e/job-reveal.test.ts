@@ -10,6 +10,7 @@ import {
   keepScreen,
   newVisitor,
   openBrowser,
+  openAs,
   signIn,
   type Visitor,
 } from './browser.ts'
@@ -67,8 +68,7 @@ async function awayFromNextCode(): Promise<void> {
 test('names and hosts are whole at an ordinary width, and the list brings the columns somebody wants', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, 'client@demo.example')
-  await page.goto('/leaks?type=employeeCredentials')
+  await openAs(visitor, 'client@demo.example', '/leaks?type=employeeCredentials')
   const cells = page.locator('[role=rowgroup] [role=gridcell]')
   await cells.getByText('@').first().waitFor()
   const cut = await cells

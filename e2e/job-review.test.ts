@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import { apiCall, expectNoTroubles, newVisitor, openBrowser, openAs, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 /* The daily job of a reviewer: ten waiting threats decided by keyboard alone, one of them taken back on the way. */
@@ -22,9 +22,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   stack = await startEmbedded()
   reviewer = await newVisitor(browser, stack.origin)
-  await signIn(reviewer, 'qa@demo.example')
-  await reviewer.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
-  await reviewer.page.goto('/QA/dashboard')
+  await openAs(reviewer, 'qa@demo.example', '/QA/dashboard', company)
 })
 afterAll(async () => {
   await reviewer.context.close()

@@ -9,7 +9,7 @@ import {
   type SourceInfo,
 } from '@signet/contract/sources'
 import { sourcesOfTouts, toutSources } from '@signet/contract/tout-sources'
-import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import { apiCall, expectNoTroubles, follow, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 const pollMs = 15_000
@@ -75,7 +75,7 @@ describe.each([
     const wanted = isUnsent ? 'Kestrel' : valued && fieldOf(valued, field)
     expect(wanted, `a value of ${field} in the demo`).toBeTruthy()
 
-    await page.goto(`/${list}/${slugOf(source)}`)
+    await follow(visitor, `/${list}/${slugOf(source)}`)
     const search = page.getByRole('search')
     await search.getByLabel('Search in').selectOption({ label })
     await search.getByRole('searchbox').fill(String(wanted))

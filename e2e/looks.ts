@@ -33,10 +33,12 @@ export async function faultsOfLook(
   picture: string,
   look: Look,
   before: Look | undefined,
+  isColoured = true,
 ): Promise<string[]> {
   const { page } = visitor
   await keepScreen(page, `${picture}-${nameOf(look)}`)
-  const faults = await accessibilityFaults(page, before?.width === look.width ? 'colours' : 'everything')
+  const rules = before?.width === look.width ? 'colours' : isColoured ? 'everything' : 'form'
+  const faults = await accessibilityFaults(page, rules)
   if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)) {
     faults.push('scrolls sideways')
   }

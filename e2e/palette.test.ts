@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
+import { apiCall, expectNoTroubles, newVisitor, openBrowser, openAs, signIn, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 /** The palette acts on what is chosen on the page, and finds for reviewers what waits. */
@@ -28,8 +28,7 @@ const openPalette = async ({ page }: Visitor) => {
 test('what is selected in a list can be marked from the palette', async () => {
   const client = await newVisitor(browser, stack.origin)
   const { page } = client
-  await signIn(client, 'client@demo.example')
-  await page.goto('/threats/Domain?status=open')
+  await openAs(client, 'client@demo.example', '/threats/Domain?status=open')
   await page.getByRole('treegrid').getByRole('checkbox').nth(2).waitFor({ timeout: patienceMs })
   await client.settled()
   for (const row of [1, 2]) await page.getByRole('treegrid').getByRole('checkbox').nth(row).check()
@@ -53,8 +52,7 @@ test('what is selected in a list can be marked from the palette', async () => {
 test('a view is found by its name and put on the list that is open; the search stays where it is', async () => {
   const client = await newVisitor(browser, stack.origin)
   const { page } = client
-  await signIn(client, 'client@demo.example')
-  await page.goto('/threats/All')
+  await openAs(client, 'client@demo.example', '/threats/All')
   await page.getByRole('treegrid').getByRole('checkbox').nth(2).waitFor({ timeout: patienceMs })
   const palette = await openPalette(client)
   const field = palette.getByRole('combobox')

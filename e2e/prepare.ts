@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
 import { buildPortal } from '../scripts/build-portal.ts'
-import { newDataDir, newDirectory, startServing } from './stack.ts'
+import { newDirectory, startServing } from './stack.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,12 +27,12 @@ export interface Prepared {
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   if (!buildPortal()) throw new Error('The portal could not be built, so there is nothing to test; see above.')
   const programs = newDirectory()
-  const dataDir = newDataDir()
+  const dataDir = newDirectory()
   const remove = async () => {
     for (const directory of [programs, dataDir]) await fs.rm(directory, { recursive: true, force: true })
   }
   try {
-    // Nothing may be run from a directory in memory on some machines; a copy has the link to it as well.
+    // A copy has the link to it as well.
     await fs.mkdir(path.join(programs, 'runtime'), { mode: 0o755 })
     await fs.symlink(path.join(programs, 'runtime'), path.join(dataDir, 'runtime'))
     const compiled = path.join(programs, 'compiled')

@@ -6,6 +6,7 @@ import {
   expectNoTroubles,
   newVisitor,
   openBrowser,
+  openAs,
   signIn,
   type Visitor,
 } from './browser.ts'
@@ -28,8 +29,7 @@ const choose = ({ page }: Visitor, name: string) => page.getByText(name, { exact
 test('how a person sets up the portal holds at once and follows them to another browser', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, 'client@demo.example')
-  await page.goto('/settings')
+  await openAs(visitor, 'client@demo.example', '/settings')
   await choose(visitor, 'Dark')
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
   expect(await accessibilityFaults(page)).toEqual([])
@@ -42,8 +42,7 @@ test('how a person sets up the portal holds at once and follows them to another 
   await visitor.context.close()
 
   const other = await newVisitor(browser, stack.origin)
-  await signIn(other, 'client@demo.example')
-  await other.page.goto('/settings')
+  await openAs(other, 'client@demo.example', '/settings')
   await other.page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=compact]')?.checked)
   expect(await other.page.getByLabel('Keep messages until I close them').isChecked()).toBe(true)
   await other.page.getByRole('link', { name: /^Threats/ }).click()
@@ -54,8 +53,7 @@ test('how a person sets up the portal holds at once and follows them to another 
 test('whether similar ones are one row is set once, and said by the address where it is otherwise', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, 'client@demo.example')
-  await page.goto('/settings')
+  await openAs(visitor, 'client@demo.example', '/settings')
   await choose(visitor, 'A row each')
   await page.goto('/threats/URL')
   await page.getByRole('grid', { name: 'Threats', exact: true }).waitFor()
@@ -89,8 +87,7 @@ test('the index beside the settings leads to a section, and marks it', async () 
 test('an alert rule is made, saved, and leaving before saving asks', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, 'client@demo.example')
-  await page.goto('/settings?part=alerts')
+  await openAs(visitor, 'client@demo.example', '/settings?part=alerts')
   await page.getByRole('button', { name: 'Add a rule' }).click()
   await page.getByLabel('Name', { exact: true }).last().fill('Nightly worries')
   await choose(visitor, 'Yours')
@@ -111,8 +108,7 @@ test('an alert rule is made, saved, and leaving before saving asks', async () =>
 
 test('what is protected is read by clients and edited by admins', async () => {
   const client = await newVisitor(browser, stack.origin)
-  await signIn(client, 'client@demo.example')
-  await client.page.goto('/settings?part=assets')
+  await openAs(client, 'client@demo.example', '/settings?part=assets')
   await client.page.getByRole('heading', { name: 'Of the whole company' }).waitFor()
   await client.page.getByRole('heading', { name: 'Time zone' }).waitFor()
   expect(await client.page.getByRole('link', { name: 'Change the time zone' }).count()).toBe(0)
@@ -121,8 +117,7 @@ test('what is protected is read by clients and edited by admins', async () => {
   await client.context.close()
 
   const admin = await newVisitor(browser, stack.origin)
-  await signIn(admin, 'admin@demo.example')
-  await admin.page.goto('/settings?part=assets')
+  await openAs(admin, 'admin@demo.example', '/settings?part=assets')
   await admin.page.getByLabel(/^Further domains/).fill('mail.umber.example')
   await admin.page.getByRole('button', { name: 'Save', exact: true }).click()
   await admin.page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
@@ -134,8 +129,7 @@ test('what is protected is read by clients and edited by admins', async () => {
 
 test('what is let pass is read by clients, and put on the list and taken off it by admins', async () => {
   const client = await newVisitor(browser, stack.origin)
-  await signIn(client, 'client@demo.example')
-  await client.page.goto('/settings?part=allowList')
+  await openAs(client, 'client@demo.example', '/settings?part=allowList')
   await client.page
     .getByText(/^Kept silent/)
     .first()
@@ -145,8 +139,7 @@ test('what is let pass is read by clients, and put on the list and taken off it 
 
   const admin = await newVisitor(browser, stack.origin)
   const { page } = admin
-  await signIn(admin, 'admin@demo.example')
-  await page.goto('/settings?part=allowList')
+  await openAs(admin, 'admin@demo.example', '/settings?part=allowList')
   await page.getByRole('button', { name: 'Add an entry' }).click()
   await page.getByLabel('Name or address').fill('allowed-by-test.example')
   await page.getByRole('button', { name: 'Let it pass' }).click()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, expectNoTroubles, newVisitor, openBrowser, signIn } from './browser.ts'
+import { accessibilityFaults, expectNoTroubles, newVisitor, openBrowser, openAs, signIn } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 const client = 'client@demo.example'
@@ -27,8 +27,7 @@ const row = (page: Page) =>
 test('the palette finds screens, sources and threats, and Enter goes there', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, client)
-  await page.goto('/threats/Domain')
+  await openAs(visitor, client, '/threats/Domain')
   await row(page).click()
   await page.waitForURL((url) => url.searchParams.has('id'))
   const id = new URL(page.url()).searchParams.get('id')
@@ -62,8 +61,7 @@ test('the palette finds screens, sources and threats, and Enter goes there', asy
 test('G and a letter go where they say, and no key of a page answers to the letter', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, client)
-  await page.goto('/threats/All')
+  await openAs(visitor, client, '/threats/All')
   await row(page).waitFor()
   await visitor.settled()
   await page.keyboard.press('j')
@@ -176,8 +174,7 @@ test('single letters do nothing once they are switched off, and the sheet says s
 test('the portal speaks German when it is chosen, and English again', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, client)
-  await page.goto('/threats/All')
+  await openAs(visitor, client, '/threats/All')
   await row(page).waitFor()
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Deutsch' }).click()
@@ -210,8 +207,7 @@ test('the theme follows the choice, also after a reload', async () => {
 test('without a network a bar says so until it is back', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page, context } = visitor
-  await signIn(visitor, client)
-  await page.goto('/threats/All')
+  await openAs(visitor, client, '/threats/All')
   await row(page).waitFor()
   await context.setOffline(true)
   const bar = page.getByText('You are offline.')
@@ -232,8 +228,7 @@ test('without a network a bar says so until it is back', async () => {
 test('on paper there is the page and nothing around it, black on white', async () => {
   const visitor = await newVisitor(browser, stack.origin, { theme: 'dark' })
   const { page } = visitor
-  await signIn(visitor, client)
-  await page.goto('/threats/All')
+  await openAs(visitor, client, '/threats/All')
   await row(page).waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
@@ -319,8 +314,7 @@ test('what a button without words does is said at the keyboard’s focus as well
 test('with the colours of the system one still sees where one is and how bad a threat is', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  await signIn(visitor, client)
-  await page.goto('/threats/All')
+  await openAs(visitor, client, '/threats/All')
   await row(page).waitFor()
   await page.emulateMedia({ forcedColors: 'active' })
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
@@ -333,8 +327,7 @@ test('with the colours of the system one still sees where one is and how bad a t
 test('the preview of a mail has its styles and keeps to the policy of the portal', async () => {
   const visitor = await newVisitor(browser, stack.origin, { keepsPolicy: true })
   const { page } = visitor
-  await signIn(visitor, 'superAdmin@demo.example')
-  await page.goto('/email')
+  await openAs(visitor, 'superAdmin@demo.example', '/email')
   await page.getByLabel('Subject', { exact: true }).fill('What we found this week')
   const body = page.frameLocator('iframe[title="Preview of the mail"]').locator('body')
   await expect

@@ -25,7 +25,7 @@ export interface Stack {
  */
 export async function startEmbedded(settings: Record<string, string> = {}): Promise<Stack> {
   const prepared = inject('prepared')
-  const dataDir = newDataDir()
+  const dataDir = newDirectory()
   const remove = () => fs.rmSync(dataDir, { recursive: true, force: true })
   try {
     copyDataDir(prepared.dataDir, dataDir)
@@ -79,7 +79,7 @@ export async function startDistributed(url: string): Promise<Stack> {
   await admin.query(`create database ${name}`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  const dataDir = newDataDir()
+  const dataDir = newDirectory()
   const env = {
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: inject('prepared').compiled,
@@ -113,22 +113,8 @@ export async function startDistributed(url: string): Promise<Stack> {
   }
 }
 
-/** A directory in memory where there is room for it: the thousands of small files of the demo take seconds on a disk. */
-export function newDataDir(): string {
-  return newDirectory(hasRoom(memory) ? memory : os.tmpdir())
-}
-
-const memory = '/dev/shm'
-const roomBytes = 4 * 1024 ** 3
-
-function hasRoom(place: string): boolean {
-  if (!fs.existsSync(place)) return false
-  const { bavail, bsize } = fs.statfsSync(place)
-  return bavail * bsize >= roomBytes
-}
-
-export function newDirectory(parent = os.tmpdir()): string {
-  const directory = fs.mkdtempSync(path.join(parent, 'signet-e2e-'))
+export function newDirectory(): string {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'signet-e2e-'))
   // The embedded PostgreSQL runs as another user when the tests run as root.
   fs.chmodSync(directory, 0o711)
   return directory

@@ -2,7 +2,7 @@ import { homeRouteOf } from '@signet/contract/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildNav, type NavInput } from '../apps/web/src/navigation.ts'
 import { redirectOf } from '../apps/web/src/redirect.ts'
-import { apiCall, type Visitor } from './browser.ts'
+import { apiCall, follow, type Visitor } from './browser.ts'
 import { faultsOf, routes, useWalks, walkers, walkRoutes, type Walk } from './walk.ts'
 
 const { walks } = useWalks()
@@ -62,11 +62,7 @@ describe.each(walkers.map(({ name }) => name))('%s', (name) => {
     for (const path of allPaths) {
       const target = redirectOf({ role: user.role, homeRoute, paths }, path)
       if (!target) continue
-      // As a link of the portal leads there: without loading it anew.
-      await page.evaluate((to) => {
-        history.pushState({}, '', to)
-        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-      }, path)
+      await follow(visitor, path)
       const arrived = await page
         .waitForURL((url) => url.pathname === target, { timeout: 10_000 })
         .then(() => true)
@@ -85,11 +81,6 @@ describe('the record', () => {
 
   /** The address of a record, from the first that a list of the API holds. */
   const records = [
-    [
-      'threat',
-      '/threats/Domain?limit=1&threatSeverity=Critical&status=open',
-      (id: string) => `/threats/Domain?id=${id}`,
-    ],
     ['threat page', '/threats/Domain?limit=1', (id: string) => `/threats/Domain/${id}`],
     ['takedown', '/takedown/getTakedown?limit=1&takedownStatus=acknowledged', (id: string) => `/takedown/${id}`],
     ['analysis', '/deeperAnalysis/getDeeperAnalysis?limit=1', (id: string) => `/deeperAnalysis/${id}`],

@@ -45,6 +45,8 @@ export function buildPortal(): boolean {
     [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
       cwd: web,
+      // Whoever calls this may be a test, which is a development to React.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   )

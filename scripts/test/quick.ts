@@ -9,7 +9,7 @@ const startedAt = performance.now()
 const filesMax = { unit: 60, portal: 40, server: 24 }
 /** Start programs, load the demo or try every route: half a minute each. */
 const isLong = (file: string) =>
-  /\/test\/(crash|database-loss|kill|start-up|messages-demo|demo-calls|access|odd-requests)[\w-]*\.test\.ts$/.test(file)
+  /\/test\/(crash|database-loss|kill|start-up|demo-calls|access|odd-requests)[\w-]*\.test\.ts$/.test(file)
 
 function git(...args: string[]): string[] | null {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })

@@ -1,18 +1,26 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { getAlerts } from '@signet/contract/alerts'
+import { listAnnouncements } from '@signet/contract/announcements'
+import { listSentEmails } from '@signet/contract/email'
+import { listCaughtMails } from '@signet/contract/mail'
+import { getWhatsNew, listNews } from '@signet/contract/news'
+import { listNotifications } from '@signet/contract/notifications'
 import { definitions, type RouteName } from '@signet/contract'
 import { can, roles, type Role } from '@signet/contract/permissions'
 import type { RouteDefinition } from '@signet/contract/route'
+import { demoUsers } from '../src/demo/demo-users.ts'
+import { signAccessToken } from '../src/features/sessions/tokens.ts'
 import { demoCompanies } from '../src/demo/demo-companies.ts'
 import { loadDemo } from '../src/demo/load-demo.ts'
 import { demoInputs } from './demo-inputs.ts'
 import { recordMakers } from './route-examples.ts'
-import { newUser, send, tinyPng, useWorld, type TestCompany, type TestUser } from './harness.ts'
+import { newCompany, newUser, send, tinyPng, useWorld, type TestCompany, type TestUser } from './harness.ts'
 import { tryAll } from './try-all.ts'
 
 /*
- * Every call of the contract, with valid input, as each role that may make it, on the data of the demo: it succeeds, its body is
- * what the contract says, and no list is empty where the demo has data.
+ * What the demo says to its users; then every call of the contract, with valid input, as each role that may make it, on the data of the
+ * demo: it succeeds, its body is what the contract says, and no list is empty where the demo has data.
  */
 
 const world = useWorld()
@@ -20,10 +28,14 @@ const everyRoute = Object.entries(definitions) as [RouteName, RouteDefinition][]
 let companies: Record<'meridian-bank' | 'kestrel-rail', TestCompany>
 let fresh = 0
 
-beforeAll(async () => {
+const load = () => {
   const { database, files, queue, keys, secrets } = world()
-  await loadDemo({ database, files, queue, keys, secrets }, { waitForScan: false, say: () => {} })
-  const { rows } = await database.pool.query<TestCompany>(
+  return loadDemo({ database, files, queue, keys, secrets }, { waitForScan: false, say: () => {} })
+}
+
+beforeAll(async () => {
+  await load()
+  const { rows } = await world().database.pool.query<TestCompany>(
     `select c.id, c.key, (array_agg(b.id))[1] as "brandId" from companies c join brands b on b.company_id = c.id group by 1, 2`,
   )
   companies = Object.fromEntries(rows.map((row) => [row.key, row])) as typeof companies
@@ -31,6 +43,49 @@ beforeAll(async () => {
 
 /** Touts are what the railway has. */
 const companyFor = (route: RouteDefinition) => companies[route.module === 'touts' ? 'kestrel-rail' : 'meridian-bank']
+
+/** A demo user, signed in. */
+async function signedIn(email: string): Promise<TestUser> {
+  const session = await newUser('client', await newCompany())
+  const { rows } = await world().database.pool.query<{ id: string }>('select id from users where email = $1', [
+    email.toLowerCase(),
+  ])
+  const userId = rows[0]?.id as string
+  await world().database.pool.query('update sessions set user_id = $1 where id = $2', [userId, session.sessionId])
+  return { ...session, accessToken: await signAccessToken(world().keys, session.sessionId, userId) }
+}
+
+test('the demo fills the bell of every user of its companies, and everything that is said to many, once', async () => {
+  // Those with a second factor stand beside the others of their role, and have just begun.
+  const told = demoUsers.filter(({ of, email }) => of !== 'public-feed-watch' && !email.includes('.totp@'))
+  for (const { email, role, of } of told) {
+    const user = await signedIn(email)
+    const { body } = await send(user, listNotifications, { query: { limit: 200 } })
+    expect(body.total, email).toBeGreaterThan(role === 'qa' ? 2 : 50)
+    if (role === 'client') {
+      expect(new Set(body.items.map(({ company }) => company))).toEqual(new Set([of]))
+      expect(body.unread, email).toBeLessThan(body.total / 2)
+      expect((await send(user, listNews)).body.total).toBe(10)
+      expect((await send(user, getAlerts)).body.rules).toHaveLength(3)
+    }
+  }
+  const superAdmin = await signedIn('superAdmin@demo.example')
+  const meridian = { raw: { company: 'meridian-bank' } }
+  expect((await send(superAdmin, getWhatsNew, meridian)).body.length).toBeGreaterThan(10)
+  const announced = (await send(superAdmin, listAnnouncements)).body
+  expect(announced.items.filter(({ state }) => state === 'scheduled')).toHaveLength(1)
+  const sent = (await send(superAdmin, listSentEmails)).body
+  expect(sent.total).toBe(18)
+  for (const { recipients, delivered, failed, unknown } of sent.items)
+    expect(delivered + failed + unknown).toBe(recipients)
+  const caught = (await send(superAdmin, listCaughtMails)).body
+  expect(caught.total).toBeGreaterThan(0)
+
+  await load()
+  expect((await send(superAdmin, listSentEmails)).body.total).toBe(18)
+  expect((await send(superAdmin, listAnnouncements)).body.total).toBe(announced.total)
+  expect((await send(superAdmin, listCaughtMails)).body.total).toBe(caught.total)
+})
 
 test.each(everyRoute)('%s answers each role that may call it what the contract says', async (name, route) => {
   const allowed = roles.filter((role) => route.access !== 'PUBLIC' && can(role, route.access))

@@ -72,17 +72,28 @@ export async function publishThreats(
   })
   await database.inCompanies([company.id], async (tx) => {
     await upsertThreats(tx, company.id, randomUUID(), new Date(), found)
+    await tx
+      .updateTable('threats')
+      .set({ stage: 'published', published_at: new Date(), auto_filtered: false })
+      .where('company_id', '=', company.id)
+      .where(
+        'id',
+        'in',
+        found.map(({ threat }) => threat.id),
+      )
+      .execute()
     for (const [index, { category, firstSeen, lastSeen, publishedAt, autoFiltered }] of told.entries()) {
+      const own = {
+        ...(category ? { category } : {}),
+        ...(firstSeen ? { first_seen: new Date(firstSeen) } : {}),
+        ...(lastSeen ? { last_seen: new Date(lastSeen) } : {}),
+        ...(publishedAt ? { published_at: new Date(publishedAt) } : {}),
+        ...(autoFiltered ? { auto_filtered: true } : {}),
+      }
+      if (Object.keys(own).length === 0) continue
       await tx
         .updateTable('threats')
-        .set({
-          stage: 'published',
-          published_at: publishedAt ? new Date(publishedAt) : new Date(),
-          ...(category ? { category } : {}),
-          ...(firstSeen ? { first_seen: new Date(firstSeen) } : {}),
-          ...(lastSeen ? { last_seen: new Date(lastSeen) } : {}),
-          auto_filtered: autoFiltered ?? false,
-        })
+        .set(own)
         .where('company_id', '=', company.id)
         .where('id', '=', found[index]?.threat.id as string)
         .execute()

@@ -1,7 +1,11 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { MarkedName } from '@signet/contract/marked-name'
-import { RowTitle } from './marked-name.tsx'
+import { MarkedName as Name, MarkedTitle, RowTitle } from './marked-name.tsx'
+
+afterEach(cleanup)
 
 const marked: MarkedName = {
   name: 'rneridian-login.example',
@@ -57,4 +61,27 @@ test('a letter that is missing is drawn where it would stand, and not read out',
   expect(renderToStaticMarkup(<RowTitle shown="merdian[.]test" marked={short} />)).toMatch(
     /mer<\/mark><mark [^>]*data-look="gap" aria-hidden="true"><\/mark><mark /,
   )
+})
+
+test('two letters missing at one place are two marks, to the eye and to React', () => {
+  const complaints = vi.spyOn(console, 'error')
+  const short: MarkedName = {
+    name: 'meridn.test',
+    alias: 'meridian',
+    marks: [
+      { start: 0, end: 5, kind: 'brand' },
+      { start: 5, end: 5, kind: 'missing', imitates: 'i' },
+      { start: 5, end: 5, kind: 'missing', imitates: 'a' },
+      { start: 5, end: 6, kind: 'brand' },
+    ],
+  }
+  const { container } = render(
+    <>
+      <RowTitle shown="meridn[.]test" marked={short} />
+      <MarkedTitle shown="meridn[.]test" marked={short} />
+      <Name marked={short} />
+    </>,
+  )
+  expect(container.querySelectorAll('mark[data-look=gap]')).toHaveLength(6)
+  expect(complaints).not.toHaveBeenCalled()
 })

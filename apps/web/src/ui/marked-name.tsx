@@ -37,7 +37,7 @@ export function MarkedName({ marked: { name, marks } }: { marked: Marked }) {
   return (
     <>
       {marks.map(({ start, end, kind }, index) => (
-        <Fragment key={`${start} ${end} ${kind}`}>
+        <Fragment key={`${index} ${start} ${end}`}>
           {dotsOf(name.slice(ends[index - 1] ?? 0, start))}
           <Mark kind={kind}>{dotsOf(name.slice(start, end))}</Mark>
         </Fragment>
@@ -58,11 +58,12 @@ function marksIn(shown: string, { name, marks }: Marked): Marked['marks'] {
 
 /** A title that holds a marked name somewhere; as it is when it does not. */
 export function MarkedTitle({ shown, marked }: { shown: string; marked: Marked }) {
-  return stretchesOf(shown, marksIn(shown, marked)).map(({ start, end, kind }) =>
+  return stretchesOf(shown, marksIn(shown, marked)).map(({ start, end, kind }, at) =>
     kind === undefined ? (
       shown.slice(start, end)
     ) : (
-      <Mark key={`${start} ${end}`} kind={kind}>
+      // Several letters may be missing at one place.
+      <Mark key={`${at} ${start} ${end}`} kind={kind}>
         {shown.slice(start, end)}
       </Mark>
     ),
@@ -125,7 +126,7 @@ export function RowTitle({
   const places = found ? placesOf(shown, found) : []
   const marks = marked ? marksIn(shown, marked).filter(({ kind }) => rowLooks[kind]) : []
   const edges = places.flatMap(({ start, end }) => [start, end])
-  return stretchesOf(shown, marks).flatMap(({ start, end, kind }) => {
+  return stretchesOf(shown, marks).flatMap(({ start, end, kind }, at) => {
     const look = kind && rowLooks[kind]
     const inner = edges.filter((edge) => edge > start && edge < end)
     return [start, ...inner].map((from, index) => {
@@ -134,7 +135,7 @@ export function RowTitle({
       const text = shown.slice(from, to)
       return look || isFound ? (
         <mark
-          key={`${from} ${to}`}
+          key={`${at} ${from} ${to}`}
           className={css.inRow}
           data-look={look}
           data-found={isFound || undefined}

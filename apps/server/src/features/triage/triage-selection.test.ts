@@ -54,8 +54,15 @@ async function manyThreats(company: TestCompany, count: number): Promise<void> {
     }
     return { threat, feed: 'test', line: index, text: title }
   })
-  await world().database.inCompanies([company.id], async (tx) => {
-    await upsertThreats(tx, company.id, randomUUID(), new Date(), found)
+  const { database } = world()
+  for (let at = 0; at < found.length; at += 1000) {
+    await database.inCompanies([company.id], async (tx) => {
+      await upsertThreats(tx, company.id, randomUUID(), new Date(), found.slice(at, at + 1000))
+    })
+    // The server looks at a table that has grown once a minute; until then it goes through all of it to find one row.
+    if (at === 0) await database.pool.query('analyze threats')
+  }
+  await database.inCompanies([company.id], async (tx) => {
     await tx.updateTable('threats').set({ stage: 'published', published_at: new Date() }).execute()
   })
 }
