@@ -37,7 +37,9 @@ export function MarkedName({ marked: { name, marks } }: { marked: Marked }) {
   return (
     <>
       {marks.map(({ start, end, kind }, index) => (
-        <Fragment key={`${index} ${start} ${end}`}>
+        // Several letters may be missing at one place: marks have no other name than their own.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={index}>
           {dotsOf(name.slice(ends[index - 1] ?? 0, start))}
           <Mark kind={kind}>{dotsOf(name.slice(start, end))}</Mark>
         </Fragment>
@@ -62,8 +64,8 @@ export function MarkedTitle({ shown, marked }: { shown: string; marked: Marked }
     kind === undefined ? (
       shown.slice(start, end)
     ) : (
-      // Several letters may be missing at one place.
-      <Mark key={`${at} ${start} ${end}`} kind={kind}>
+      // oxlint-disable-next-line react/no-array-index-key
+      <Mark key={at} kind={kind}>
         {shown.slice(start, end)}
       </Mark>
     ),
