@@ -1,7 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that start programs, load the demo or try every route take longest: begun last, one of them would keep the run waiting. */
-const long = /\/test\/(access|crash|database-loss|demo-calls|kill|odd-requests|start-up)[\w-]*\.test\.ts$/
+const long =
+  /\/test\/(access|crash|database-loss|demo-calls|kill|odd-requests|start-up)[\w-]*\.test\.ts$|\/e2e\/(walk-|screens|shell|main-job|job-search)[\w-]*\.test\.ts$/
 
 const rank = (file: TestSpecification) =>
   2 * file.project.config.sequence.groupOrder + (long.test(file.moduleId) ? 0 : 1)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { confirmTotp, passkeyOptions, startTotp } from '@signet/contract/factors'
+import { passkeyOptions, startTotp } from '@signet/contract/factors'
 import { getCompany, type Company } from '@signet/contract/onboarding'
 import { addUser } from '@signet/contract/user-admin'
 import { getAssets } from '@signet/contract/assets'
 import { putBrandCapture } from '@signet/contract/brand-captures'
 import { putBrandLogo } from '@signet/contract/brand-logos'
+import { withAuthenticatorApp } from './authenticator-app.ts'
 import { SoftAuthenticator, codeOf } from './authenticator.ts'
 import type { Caller, Inputs } from './demo-inputs.ts'
 import { newCompany, newUser, send, testPassword, theWorld, tinyPng } from './harness.ts'
@@ -17,9 +18,7 @@ const started = async ({ user }: Caller) => (await send(user, startTotp)).body.s
 
 /** A confirmed one-time code of the caller; the code before the current one was used for it. */
 export async function confirmed(caller: Caller): Promise<string> {
-  const secret = await started(caller)
-  await send(caller.user, confirmTotp, { body: { code: codeOf(secret, -1) } })
-  return secret
+  return (await withAuthenticatorApp(caller.user)).secret
 }
 
 /** A company that nothing else of the demo is about, so that it may be changed and closed. */

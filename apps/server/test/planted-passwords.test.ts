@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { confirmTotp, startTotp } from '@signet/contract/factors'
 import { revealLeak } from '@signet/contract/leaks'
 import { openLog } from '../src/log.ts'
-import { codeOf } from './authenticator.ts'
+import { withAuthenticatorApp } from './authenticator-app.ts'
 import { anotherServer, newCompany, newUser, send, testPassword, useWorld } from './harness.ts'
 import { aLeak, newLeaks } from './leak-makers.ts'
 import { newVisitor } from './visitor.ts'
@@ -67,10 +66,9 @@ test('a thief of the database or of the log finds no password, key or token', as
   const user = await newUser('client', company)
   const draft = aLeak({ password: secrets['a leaked password'] as string, username })
   const [leakId] = (await newLeaks(world(), company, [draft])) as [string]
-  const started = await send(user, startTotp)
-  secrets['a second factor'] = started.body.secret
-  const confirmed = await send(user, confirmTotp, { body: { code: codeOf(started.body.secret, -1) } })
-  secrets['a recovery code'] = confirmed.body.recoveryCodes[0] as string
+  const app = await withAuthenticatorApp(user)
+  secrets['a second factor'] = app.secret
+  secrets['a recovery code'] = app.recoveryCodes[0] as string
 
   const visitor = newVisitor(server)
   await visitor.signIn(user.email, secrets['a wrong password'] as string)
@@ -83,7 +81,7 @@ test('a thief of the database or of the log finds no password, key or token', as
   secrets['an access token'] = user.accessToken
   const headers = { authorization: `Bearer ${user.accessToken}` }
   await server.inject({ url: `/api/rest/threats/getAllThreats?searchQuery=${secrets['a text searched for']}`, headers })
-  const shown = await send(user, revealLeak, { params: { leakId }, body: { totp: confirmed.body.recoveryCodes[1] } })
+  const shown = await send(user, revealLeak, { params: { leakId }, body: { totp: app.recoveryCodes[1] } })
   expect(shown.body).toMatchObject({ password: secrets['a leaked password'] })
   await server.close()
 

@@ -11,7 +11,7 @@ import { revealLeak } from '@signet/contract/leaks'
 import { listCaughtMails } from '@signet/contract/mail'
 import type { AnyRoute } from '@signet/contract/route'
 import { addBookmark, getThreat, listAllThreats } from '@signet/contract/threats'
-import { confirmTotp, startTotp } from '@signet/contract/factors'
+import { withAuthenticatorApp } from '../../test/authenticator-app.ts'
 import { codeOf } from '../../test/authenticator.ts'
 import {
   anotherServer,
@@ -192,11 +192,10 @@ describe('an answer with a secret', () => {
   test('such as a shown password is not compressed', async () => {
     const password = 'one of very many letters '.repeat(200).trim()
     const [leakId] = (await newLeaks(world(), company, [aLeak({ password })])) as [string]
-    const { body } = await send(client, startTotp)
-    await send(client, confirmTotp, { body: { code: codeOf(body.secret, -1) } })
+    const app = await withAuthenticatorApp(client)
     const answer = await send(client, revealLeak, {
       params: { leakId },
-      body: { totp: codeOf(body.secret) },
+      body: { totp: codeOf(app.secret) },
       headers: { 'accept-encoding': anyEncoding },
     })
     expect(answer.body.password).toBe(password)

@@ -10,6 +10,7 @@ import {
   removeTotp,
   startTotp,
 } from '@signet/contract/factors'
+import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
 import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
 import { asIdentity } from '../../db/as-identity.ts'
@@ -24,10 +25,7 @@ const newClient = async () => newUser('client', await newCompany())
 
 async function withTotp(): Promise<{ user: TestUser; secret: string; recoveryCodes: string[] }> {
   const user = await newClient()
-  const { body } = await send(user, startTotp)
-  const confirmed = await send(user, confirmTotp, { body: { code: codeOf(body.secret, -1) } })
-  expect(confirmed.status).toBe(200)
-  return { user, secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes }
+  return { user, ...(await withAuthenticatorApp(user)) }
 }
 
 async function withPasskey(): Promise<{ user: TestUser; key: SoftAuthenticator; passkeyId: string }> {

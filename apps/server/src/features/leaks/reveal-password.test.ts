@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { confirmTotp, startTotp } from '@signet/contract/factors'
 import { changeLeak, revealLeak } from '@signet/contract/leaks'
 import { listNotifications } from '@signet/contract/notifications'
 import { listAudit } from '@signet/contract/users'
+import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf } from '../../../test/authenticator.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
 import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
@@ -16,9 +16,8 @@ const hourMs = 3_600_000
 /** A user with recovery codes, each of which proves once that the person is there. */
 async function userWithCodes(company: TestCompany, role: 'client' | 'admin' = 'client') {
   const user = await newUser(role, company)
-  const { body } = await send(user, startTotp)
-  const confirmed = await send(user, confirmTotp, { body: { code: codeOf(body.secret, -1) } })
-  return { user, secret: body.secret, codes: [...confirmed.body.recoveryCodes] }
+  const { secret, recoveryCodes } = await withAuthenticatorApp(user)
+  return { user, secret, codes: [...recoveryCodes] }
 }
 
 async function setUp() {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPasskey, confirmTotp, passkeyOptions, startTotp } from '@signet/contract/factors'
+import { addPasskey, passkeyOptions } from '@signet/contract/factors'
 import { roles, type Role } from '@signet/contract/permissions'
 import { listAudit } from '@signet/contract/users'
+import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
 import {
   anotherServer,
@@ -23,9 +24,7 @@ const sql = (text: string, values: unknown[]) => world().database.pool.query(tex
 
 async function withTotp(): Promise<{ user: TestUser; secret: string; recoveryCodes: string[] }> {
   const user = await newClient()
-  const { body } = await send(user, startTotp)
-  const confirmed = await send(user, confirmTotp, { body: { code: codeOf(body.secret, -1) } })
-  return { user, secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes }
+  return { user, ...(await withAuthenticatorApp(user)) }
 }
 
 async function withPasskey(role: Role = 'client'): Promise<{ user: TestUser; key: SoftAuthenticator }> {
@@ -61,9 +60,10 @@ describe('a user with one-time codes', () => {
     const refused = await visit().signIn(user.email, testPassword, { totp: '000000' })
     expect(refused).toMatchObject({ status: 401, text: JSON.stringify({ url: errorUrl('TotpInvalid') }), cookies: [] })
     const visitor = visit()
-    expect((await visitor.signIn(user.email, testPassword, { totp: codeOf(secret) })).status).toBe(200)
+    const code = codeOf(secret)
+    expect((await visitor.signIn(user.email, testPassword, { totp: code })).status).toBe(200)
     expect((await visitor.get('/api/auth/session')).body).toMatchObject({ user: { email: user.email } })
-    const again = await visit().signIn(user.email, testPassword, { totp: codeOf(secret) })
+    const again = await visit().signIn(user.email, testPassword, { totp: code })
     expect(again.body['url']).toBe(errorUrl('TotpInvalid'))
   })
 

@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { confirmTotp, startTotp } from '@signet/contract/factors'
+import { codeOf } from './authenticator.ts'
+import { send, type TestUser } from './harness.ts'
+
+/**
+ * Sets up an authenticator app for a user.
+ *
+ * @returns its secret, whose present code is not used up, and the recovery codes
+ */
+export async function withAuthenticatorApp(user: TestUser): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = (await send(user, startTotp)).body
+  const confirm = () => send(user, confirmTotp, { body: { code: codeOf(secret, -1) } })
+  let confirmed = await confirm()
+  // The present code became the one before while it was on its way, and the one before became too old.
+  if (confirmed.status !== 200) confirmed = await confirm()
+  expect(confirmed.status).toBe(200)
+  return { secret, recoveryCodes: confirmed.body.recoveryCodes }
+}
