@@ -61,8 +61,6 @@ export default defineConfig({
         test: {
           ...server,
           name: 'database',
-          // Runs beside the other one.
-          maxWorkers: cores,
           // What differs between the embedded PostgreSQL 18 and a server by its address: how it is reached, how it starts and dies, the
           // rules of rows, locks and queues. `demo-calls` sends every call with valid input, so that a statement that an older server
           // does not know is found. Everything else is the same statements once more; `npm run test:all` tries them too. What is lost
@@ -87,7 +85,7 @@ export default defineConfig({
           globalSetup: ['e2e/prepare.ts'],
           pool: 'forks',
           // A file has a database, a server and a browser to itself, and keeps about one core busy.
-          maxWorkers: cores + 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // A page may wait its turn for the processor.
           expect: { poll: { timeout: 15_000 } },

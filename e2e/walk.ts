@@ -115,8 +115,7 @@ export function useWalks(): { browser: () => Browser; stack: () => Stack; walks:
 async function begin(browser: Browser, origin: string, walker: Walker): Promise<Walk> {
   const { email, company } = walker
   const visitor = await newVisitor(browser, origin)
-  await openAs(visitor, email, '/', company)
-  await visitor.page.waitForURL((url) => url.pathname !== '/')
+  await openAs(visitor, email, '/home', company)
   const user = await visitor.page.evaluate(
     async () => ((await (await fetch('/api/auth/session')).json()) as { user: SessionUser }).user,
   )

@@ -22,17 +22,13 @@ async function sources(): Promise<void> {
   await check('types of the portal', bin('tsc'), ['-p', 'apps/web'], { isQuiet })
 }
 
-async function tests(): Promise<void> {
+async function tests(url: string | undefined): Promise<void> {
   await suite('unit', 'unit')
   await suite('portal', 'portal')
   await suite('server, embedded PostgreSQL', 'server', { env: { TEST_DATABASE_URL: '', DATABASE_URL: '' } })
-}
-
-async function testsOfServer(url: string | undefined): Promise<void> {
   const name = isAll ? 'server, PostgreSQL by DATABASE_URL' : 'database, PostgreSQL by DATABASE_URL'
   if (url) {
-    const env = { TEST_DATABASE_URL: url, DATABASE_URL: '' }
-    await suite(name, isAll ? 'server' : 'database', { env, isQuiet: true })
+    await suite(name, isAll ? 'server' : 'database', { env: { TEST_DATABASE_URL: url, DATABASE_URL: '' } })
   } else {
     const why =
       'Left out: no PostgreSQL 15 or newer is installed here (package postgresql) and DATABASE_URL is not set.'
@@ -46,8 +42,7 @@ const given = process.env['DATABASE_URL']
 const own = !given && systemPostgres ? await startSystemPostgres(systemPostgres) : null
 const url = given ?? own?.url
 
-// Beside each other: programs that start and stop wait more than they compute.
-await Promise.all([tests(), sources().then(() => testsOfServer(url))])
+await Promise.all([sources(), tests(url)])
 
 // After the others: it measures how soon the portal answers.
 headline('portal build and budgets')

@@ -59,14 +59,14 @@ export function leaveOut(name: string, why: string, counts: 'skipped' | 'failed'
 export function suite(
   name: string,
   project: string,
-  { files = [], env, isQuiet = false }: RunOptions & { files?: readonly string[] } = {},
+  { files = [], env }: Pick<RunOptions, 'env'> & { files?: readonly string[] } = {},
 ): Promise<void> {
   return step(name, async () => {
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'signet-report-'))
     const report = path.join(directory, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
     const args = [bin('vitest'), 'run', '--project', project, ...reporters, ...files]
-    const status = await run(name, bin('node'), args, { env: { TMPDIR: temporaryDirectory(), ...env }, isQuiet })
+    const status = await run(name, bin('node'), args, { env: { TMPDIR: temporaryDirectory(), ...env } })
     const result = fs.existsSync(report) ? read(report) : notOk
     fs.rmSync(directory, { recursive: true, force: true })
     // A file that could not even be loaded has no failed test; the run says so by its status.
