@@ -156,8 +156,8 @@ export async function follow({ page }: Visitor, to: string): Promise<void> {
   }, to)
 }
 
-/** Waits until another page than the one that was left has given its name. */
-export const another = ({ page }: Visitor) =>
+/** After `follow`: waits until the new page has set its title. */
+export const pageChanged = ({ page }: Visitor) =>
   page.waitForFunction(() => document.title !== '', undefined, { timeout: settleMs })
 
 /** Opens the list of companies by its key, which is listened for once its button has come. */

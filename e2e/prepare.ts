@@ -32,7 +32,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     for (const directory of [programs, dataDir]) await fs.rm(directory, { recursive: true, force: true })
   }
   try {
-    // A copy has the link to it as well.
+    // Copies keep the link, so the 60 MB of programs are not copied for each stack.
     await fs.mkdir(path.join(programs, 'runtime'), { mode: 0o755 })
     await fs.symlink(path.join(programs, 'runtime'), path.join(dataDir, 'runtime'))
     const compiled = path.join(programs, 'compiled')

@@ -5,7 +5,7 @@ import type { SessionUser } from '@signet/contract/session'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildNav, type NavEntry } from '../apps/web/src/navigation.ts'
-import { another, apiCall, follow, newVisitor, openAs, openBrowser, type Visitor } from './browser.ts'
+import { apiCall, follow, newVisitor, openAs, openBrowser, pageChanged, type Visitor } from './browser.ts'
 import { faultsOfLook, looks, nameOf, showIn, type Look } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
@@ -85,7 +85,7 @@ export const routes = {
   ],
 } as const
 
-/** Between them they have every part of every screen. Whoever else has a screen finds parts of it there, in the same colours. */
+/** Together they see every part of every screen; the other roles see a subset of the same parts, in the same colours. */
 const seesEveryPart = new Set(['superAdmin', 'client', 'qa', 'qa of the railway', 'client of the railway'])
 
 /** Somebody on their way, with their navigation as the server's words of them and of their company make it. */
@@ -138,8 +138,8 @@ export function walkRoutes(paths: readonly string[], walks: () => readonly Walk[
       const screen = { path, to: entry.to, picture, isColoured: seesEveryPart.has(name) }
       return [{ name, visitor, screen, seen: looks.slice(inTurn, inTurn + 1) }]
     })
-    // One of those who see every part has it loaded by its address and judges every look; the others come from another screen, and judge
-    // one look in turn. By night all judge all.
+    // One walker who sees every part loads the address and checks all four looks; the others follow a link and check one look each.
+    // The nightly run checks all looks for everyone.
     const first = having.find(({ screen }) => screen.isColoured) ?? having[0]
     for (const each of having) if (each === first || process.env['WALK_ALL'] === '1') each.seen = [...looks]
     expect(having.length, 'somebody has it').toBeGreaterThan(0)
@@ -200,7 +200,7 @@ export async function faultsOf(
   if (isLoaded || new URL(page.url()).pathname === new URL(to, page.url()).pathname) await page.goto(to)
   else {
     await follow(visitor, to)
-    await another(visitor)
+    await pageChanged(visitor)
   }
   await visitor.settled().catch(() => faults.push(`${path} is never still`))
   const arrived = new URL(page.url()).pathname

@@ -45,7 +45,7 @@ export function buildPortal(): boolean {
     [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
       cwd: web,
-      // Whoever calls this may be a test, which is a development to React.
+      // A test runner sets NODE_ENV=test, for which React ships its development build.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
     },

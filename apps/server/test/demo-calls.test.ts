@@ -56,7 +56,7 @@ async function signedIn(email: string): Promise<TestUser> {
 }
 
 test('the demo fills the bell of every user of its companies, and everything that is said to many, once', async () => {
-  // Those with a second factor stand beside the others of their role, and have just begun.
+  // Users with a second factor duplicate the other users of their role and have no history yet.
   const told = demoUsers.filter(({ of, email }) => of !== 'public-feed-watch' && !email.includes('.totp@'))
   for (const { email, role, of } of told) {
     const user = await signedIn(email)

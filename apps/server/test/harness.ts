@@ -136,7 +136,7 @@ export const testKeys = () => environmentKeys([randomBytes(32)])
 /** Nobody is turned away because the machine is busy with other tests; what is said to those who are has tests of its own. */
 const roomyLimits = { loopDelayMs: 60_000, heapShare: 1 }
 
-/** Another server on the database of this test file, with other parts or settings. Whoever opens it closes it. */
+/** Another server on the database of this test file, with other parts or settings. The caller closes it. */
 export function anotherServer(
   { limits, ...more }: Partial<AppParts> = {},
   portalDir: string | null = null,

@@ -5,7 +5,7 @@ import { theWorld } from './harness.ts'
 const patienceMs = 60_000
 
 /**
- * Waits until every transaction that runs now has ended, also those of other test files: numbers of transactions are those of the whole
+ * Waits until every transaction that is running now ends, also those of other test files: numbers of transactions are those of the whole
  * server, and records and events are final once nothing before them runs.
  */
 export async function allSettled(): Promise<void> {

@@ -214,7 +214,7 @@ describe('what is heard', () => {
     const company = await newCompany()
     const user = await newUser('client', company)
     await say(company, 1)
-    // While an earlier transaction runs, what was just said is told once more.
+    // While an earlier transaction runs, recent events are sent once more.
     await allSettled()
     for (const odd of ['x', '999999999999999999-1', '1-2-3', "1' or 1=1"]) {
       const reader = await listen(user, odd)
