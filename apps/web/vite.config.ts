@@ -3,6 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { catalogue } from './catalogue.ts'
 import { portalContract } from './portal-contract.ts'
 
 /** Preloads the latin subset of the typeface, under whatever name the build gave it. */
@@ -73,7 +74,7 @@ function compressAssets(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [portalContract(), react(), preloadFont(), compressAssets()],
+  plugins: [portalContract(), catalogue(), react(), preloadFont(), compressAssets()],
   // The server writes a fresh nonce over this word in every answer.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -1,5 +1,9 @@
 import type { ErrorCode, ErrorDetail } from '@signet/contract/errors'
+import { wordsOf } from '../words/messages.ts'
 import { t } from '../words/words.ts'
+import english from './words.en.json'
+
+const words = wordsOf('api', english)
 
 /** The server's codes, and the two ways of not reaching it. */
 export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'ABORTED' | 'UNREADABLE'
@@ -42,10 +46,10 @@ export function isWorthRetrying(error: unknown): boolean {
 
 /** One sentence a person can act on. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return t('Something unexpected went wrong.')
+  if (!(error instanceof ApiError)) return words('unexpected')
   switch (error.code) {
     case 'OFFLINE':
-      return t('The server did not answer. Check the connection.')
+      return words('offline')
     case 'CONFLICT':
       return t('Someone else changed it meanwhile.')
     case 'SELECTION_MOVED':

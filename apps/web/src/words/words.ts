@@ -12,6 +12,8 @@
  * The language is settled before anything is drawn, so no component waits for it; `t` must not be called at the top of a module.
  */
 
+import { activateMessages, addMessages } from './messages.ts'
+
 export { msg } from './msg.ts'
 
 export const languages = { en: 'English', de: 'Deutsch' } as const
@@ -38,7 +40,8 @@ export async function loadLanguage(): Promise<void> {
   const chosen = localStorage.getItem(storageKey)
   const wanted = isLanguage(chosen) ? chosen : navigator.language.slice(0, 2)
   if (wanted === 'de') {
-    const [{ german }, { germanOfStaff }] = await Promise.all([import('./de.ts'), import('./de-staff.ts')])
+    const [{ german, catalogues }, { germanOfStaff }] = await Promise.all([import('./de.ts'), import('./de-staff.ts')])
+    for (const [room, messages] of Object.entries(catalogues)) addMessages(wanted, room, messages)
     useLanguage(wanted, { ...german, ...germanOfStaff })
   }
   document.documentElement.lang = current
@@ -47,6 +50,7 @@ export async function loadLanguage(): Promise<void> {
 /** Puts a language in force at once; what is on screen already stays in the old one. */
 export function useLanguage(next: Language, words: Dictionary): void {
   current = next
+  activateMessages(next)
   dictionary = words
   digits = new Intl.NumberFormat(locale())
 }

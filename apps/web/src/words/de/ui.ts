@@ -2,9 +2,8 @@ import type { Dictionary } from '../words.ts'
 
 /** The kit: lists, menus, dialogs, charts, and what a failed call says. */
 export const words: Dictionary = {
-  '“{name}”': '„{name}“',
   'Something unexpected went wrong.': 'Etwas Unerwartetes ist schiefgegangen.',
-  'The server did not answer. Check the connection.': 'Der Server hat nicht geantwortet. Prüfen Sie die Verbindung.',
+  '“{name}”': '„{name}“',
   'Someone else changed it meanwhile.': 'Jemand anderes hat es inzwischen geändert.',
   'The number of matching items changed meanwhile.': 'Die Zahl der passenden Einträge hat sich inzwischen geändert.',
   'Too many requests. Wait a moment and try again.':

@@ -1,0 +1,27 @@
+import { setupI18n, type Messages } from '@lingui/core'
+
+/*
+ * Texts by id. A room has its texts in `words.en.json` and `words.de.json`, in ICU MessageFormat and compiled by the plugin
+ * `apps/web/catalogue.ts`; `wordsOf` gives it the function that reads them.
+ */
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {}, de: {} } })
+
+export type MessageValues = Readonly<Record<string, string | number>>
+
+/** Makes the texts of a room known in one language. */
+export function addMessages(language: string, room: string, messages: Messages): void {
+  i18n.load(language, Object.fromEntries(Object.entries(messages).map(([id, message]) => [`${room}.${id}`, message])))
+}
+
+/** The texts of a room: English comes with the room, the others are added when they are the language in force. */
+export function wordsOf<Id extends string>(
+  room: string,
+  english: Readonly<Record<Id, string>>,
+): (id: Id, values?: MessageValues) => string {
+  addMessages('en', room, english)
+  return (id, values) => i18n._(`${room}.${id}`, values)
+}
+
+/** Puts a language in force for texts read from now on. */
+export const activateMessages = (language: string): void => i18n.activate(language)
