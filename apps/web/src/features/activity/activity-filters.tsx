@@ -4,8 +4,8 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Option } from '@signet/contract/wire'
 import type { Facet } from '../../ui/facet-filters.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { SeverityMark } from '../../ui/severity-mark.tsx'
-import { SourceName, sourceWord } from '../../ui/source-name.tsx'
+import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { SourceName, sourceWord } from '../../parts/threats/source-name.tsx'
 import { plural, t } from '../../words/words.ts'
 
 // The key of a query is its own affair.

@@ -6,7 +6,7 @@ import { t } from '../../words/words.ts'
 import { activityFilter } from './activity.api.ts'
 import type { ActivitySearch } from './activity-search.ts'
 import { byWhom, undoReason } from './activity-columns.tsx'
-import { sourceWord } from '../../ui/source-name.tsx'
+import { sourceWord } from '../../parts/threats/source-name.tsx'
 
 /** More rows than that are made by a job. */
 export const directRowsMax = 5000

@@ -1,6 +1,6 @@
 import type { DeeperAnalysis } from '@signet/contract/deeper-analyses'
-import { caseColumns, TwoLines } from '../../ui/case-columns.tsx'
-import { CaseList } from '../../ui/case-list.tsx'
+import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
+import { CaseList } from '../../parts/cases/case-list.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { msg, plural, t } from '../../words/words.ts'
 import { analyses, validateAnalysisSearch, type AnalysisSort } from './analyses.api.ts'

@@ -11,8 +11,8 @@ import {
 } from '@signet/contract/deeper-analyses'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { CaseKind } from '../../ui/case-queries.ts'
-import { caseSearch } from '../../ui/case-search.ts'
+import type { CaseKind } from '../../parts/cases/case-queries.ts'
+import { caseSearch } from '../../parts/cases/case-search.ts'
 
 const refreshMs = 30_000
 

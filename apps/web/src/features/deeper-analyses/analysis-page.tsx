@@ -22,21 +22,30 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { CaseCard, CaseColumns, CaseCrumbs, CaseHead, Fact, Facts, Moment, PlainCard } from '../../ui/case-layout.tsx'
+import {
+  CaseCard,
+  CaseColumns,
+  CaseCrumbs,
+  CaseHead,
+  Fact,
+  Facts,
+  Moment,
+  PlainCard,
+} from '../../parts/cases/case-layout.tsx'
 import { FailedBlock, Skeleton, StateBlock } from '../../ui/data-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { FileList } from '../../ui/file-list.tsx'
-import { MoveDialog } from '../../ui/move-dialog.tsx'
+import { FileList } from '../../parts/cases/file-list.tsx'
+import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ProgressSteps } from '../../ui/progress-steps.tsx'
-import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { ProgressSteps } from '../../parts/cases/progress-steps.tsx'
+import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { SourceIcon } from '../../ui/source-icon.tsx'
+import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
 import { snackbar, toast } from '../../ui/toasts.ts'
-import { focusWriteBox, WriteBox } from '../../ui/write-box.tsx'
+import { focusWriteBox, WriteBox } from '../../parts/cases/write-box.tsx'
 import { plural, t } from '../../words/words.ts'
 import { analysisQuery } from './analyses.api.ts'
 import css from './analysis-page.module.css'

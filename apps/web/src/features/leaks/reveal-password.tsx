@@ -13,7 +13,7 @@ import css from './leak-panel.module.css'
 import { passwordWord } from './leak-words.ts'
 
 const FactorDialog = lazy(() =>
-  import('../../ui/factor-dialog.tsx').then(({ FactorDialog: dialog }) => ({ default: dialog })),
+  import('../../parts/account/factor-dialog.tsx').then(({ FactorDialog: dialog }) => ({ default: dialog })),
 )
 
 /** How long a password stays readable, in seconds. */

@@ -2,7 +2,7 @@ import { isOwnPage, ownPagePrefix, pageContentMax, pageRoutes, type CompanyPage 
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { newId } from '../../api/new-id.ts'
-import { keyOf } from '../../format/asset-lines.ts'
+import { keyOf } from '../../parts/assets/asset-lines.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'

@@ -1,5 +1,5 @@
 import { t } from '../../words/words.ts'
-import type { Lines } from '../../format/asset-lines.ts'
+import type { Lines } from '../../parts/assets/asset-lines.ts'
 
 export interface Invitation {
   name: string

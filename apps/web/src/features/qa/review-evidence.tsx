@@ -7,9 +7,9 @@ import { shownTitle, titleForms } from '../../format/shown-title.ts'
 import { indicatorName } from '../../format/indicator-name.ts'
 import { Skeleton } from '../../ui/data-state.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
-import { IndicatorRow } from '../../ui/indicator-row.tsx'
-import { SeverityMark } from '../../ui/severity-mark.tsx'
-import { SourceIcon } from '../../ui/source-icon.tsx'
+import { IndicatorRow } from '../../parts/threats/indicator-row.tsx'
+import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { hostOf } from './checks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,15 +22,15 @@ import { stageWords } from './stage-words.ts'
 
 const CompareFrames = lazy(() => import('./compare-frames.tsx').then((part) => ({ default: part.CompareFrames })))
 const NameExplained = lazy(() =>
-  import('../../ui/name-explained.tsx').then(({ NameExplained: explained }) => ({ default: explained })),
+  import('../../parts/threats/name-explained.tsx').then(({ NameExplained: explained }) => ({ default: explained })),
 )
 
 const CompareNames = lazy(() =>
-  import('../../ui/compare-names.tsx').then(({ CompareNames: names }) => ({ default: names })),
+  import('../../parts/threats/compare-names.tsx').then(({ CompareNames: names }) => ({ default: names })),
 )
 
 const VerdictMeaning = lazy(() =>
-  import('../../ui/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
+  import('../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
 )
 
 const ReviewBackground = lazy(() =>

@@ -2,7 +2,7 @@ import { getObservationsForReview } from '@signet/contract/observations'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
-import { DomainSeen } from '../../ui/domain-seen.tsx'
+import { DomainSeen } from '../../parts/threats/domain-seen.tsx'
 
 /** What was seen of the domain of a threat under review from outside. */
 export function TechnicalBlock({ threatId }: { threatId: string }) {

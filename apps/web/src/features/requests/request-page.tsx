@@ -18,19 +18,28 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan, useUser } from '../../session/use-session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CaseCard, CaseColumns, CaseCrumbs, CaseHead, Fact, Facts, Moment, PlainCard } from '../../ui/case-layout.tsx'
+import {
+  CaseCard,
+  CaseColumns,
+  CaseCrumbs,
+  CaseHead,
+  Fact,
+  Facts,
+  Moment,
+  PlainCard,
+} from '../../parts/cases/case-layout.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { FailedBlock, Skeleton, StateBlock } from '../../ui/data-state.tsx'
-import { FileList } from '../../ui/file-list.tsx'
-import { MoveDialog } from '../../ui/move-dialog.tsx'
+import { FileList } from '../../parts/cases/file-list.tsx'
+import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ProgressSteps } from '../../ui/progress-steps.tsx'
-import { SeverityMark } from '../../ui/severity-mark.tsx'
+import { ProgressSteps } from '../../parts/cases/progress-steps.tsx'
+import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { Chip } from '../../ui/status-chip.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { snackbar, toast } from '../../ui/toasts.ts'
-import { focusWriteBox, WriteBox } from '../../ui/write-box.tsx'
+import { focusWriteBox, WriteBox } from '../../parts/cases/write-box.tsx'
 import { t } from '../../words/words.ts'
 import { requestTones } from './request-list.tsx'
 import { kindWord, statusWord } from './request-words.ts'

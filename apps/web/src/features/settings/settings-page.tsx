@@ -18,9 +18,11 @@ import { ViewsSection } from './views-section.tsx'
 
 const AllowListPart = lazy(() => import('./allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })))
 const AssetsPart = lazy(() => import('./assets-part.tsx').then(({ AssetsPart: part }) => ({ default: part })))
-const NameBench = lazy(() => import('../../ui/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })))
+const NameBench = lazy(() =>
+  import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
+)
 const SessionsSection = lazy(() =>
-  import('../../ui/sessions-section.tsx').then(({ SessionsSection: part }) => ({ default: part })),
+  import('../../parts/account/sessions-section.tsx').then(({ SessionsSection: part }) => ({ default: part })),
 )
 
 /** How the portal is set up for the user, what the company is warned of, and what is protected. */

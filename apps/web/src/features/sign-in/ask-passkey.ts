@@ -1,5 +1,5 @@
-import { askPasskey as ask } from '../../session/ask-passkey.ts'
-import { passkeyOptions } from '../../session/identity-client.ts'
+import { askPasskey as ask } from '../../parts/account/ask-passkey.ts'
+import { passkeyOptions } from './identity-client.ts'
 
 /** Lets the person pick and confirm a passkey for signing in; what it signed as JSON, or null when they did not. */
 export async function askPasskey(): Promise<string | null> {

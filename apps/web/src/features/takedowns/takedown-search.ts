@@ -1,4 +1,4 @@
-import { caseSearch } from '../../ui/case-search.ts'
+import { caseSearch } from '../../parts/cases/case-search.ts'
 
 /** Which cases the list shows; running ones are the ones without a parameter. */
 export const takedownViews = ['running', 'removed', 'stopped', 'all'] as const

@@ -1,6 +1,6 @@
 import type { Takedown } from '@signet/contract/takedowns'
-import { CaseList } from '../../ui/case-list.tsx'
-import { caseColumns } from '../../ui/case-columns.tsx'
+import { CaseList } from '../../parts/cases/case-list.tsx'
+import { caseColumns } from '../../parts/cases/case-columns.tsx'
 import { msg, plural, t } from '../../words/words.ts'
 import { clockOf, clockText, timeLeftText } from './takedown-clock.ts'
 import { validateTakedownSearch, type TakedownSort } from './takedown-search.ts'

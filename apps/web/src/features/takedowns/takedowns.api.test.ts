@@ -1,6 +1,6 @@
 import { takedownStatuses } from '@signet/contract/takedowns'
 import { expect, test } from 'vitest'
-import { caseSorting } from '../../ui/case-queries.ts'
+import { caseSorting } from '../../parts/cases/case-queries.ts'
 import { takedowns } from './takedowns.api.ts'
 
 test('every status belongs to exactly one view', () => {

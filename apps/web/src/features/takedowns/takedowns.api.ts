@@ -16,7 +16,7 @@ import { getThreat } from '@signet/contract/threats'
 import { getTout } from '@signet/contract/touts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { CaseKind } from '../../ui/case-queries.ts'
+import type { CaseKind } from '../../parts/cases/case-queries.ts'
 import { takedownViews, type TakedownSort, type TakedownView } from './takedown-search.ts'
 
 const refreshMs = 30_000

@@ -21,7 +21,9 @@ import css from './test-page.module.css'
 import { validateTestSearch } from './test-search.ts'
 
 const mailsPerPage = 20
-const NameBench = lazy(() => import('../../ui/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })))
+const NameBench = lazy(() =>
+  import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
+)
 
 /** How the parts of the installation are, the mails it kept to itself where no mail server is configured, and the detector to try. */
 export function TestPage() {

@@ -6,7 +6,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/data-state.tsx'
-import { IndicatorRow } from '../../ui/indicator-row.tsx'
+import { IndicatorRow } from '../../parts/threats/indicator-row.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { defang } from '../../format/defang.ts'
@@ -22,7 +22,7 @@ const EvidenceViewer = lazy(() =>
 const AddEvidence = lazy(() => import('./add-evidence.tsx').then(({ AddEvidence: drop }) => ({ default: drop })))
 const NameBeside = lazy(() => import('./name-beside.tsx').then(({ NameBeside: beside }) => ({ default: beside })))
 const VerdictMeaning = lazy(() =>
-  import('../../ui/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
+  import('../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
 )
 const shownSightings = 5
 

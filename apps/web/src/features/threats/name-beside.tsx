@@ -1,6 +1,6 @@
 import { fieldOf, type SourceFields } from '@signet/contract/sources'
-import { CompareNames } from '../../ui/compare-names.tsx'
-import { NameExplained } from '../../ui/name-explained.tsx'
+import { CompareNames } from '../../parts/threats/compare-names.tsx'
+import { NameExplained } from '../../parts/threats/name-explained.tsx'
 import type { AnyDetail } from './records.ts'
 import css from './threat-panel.module.css'
 

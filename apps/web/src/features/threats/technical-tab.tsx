@@ -3,7 +3,7 @@ import type { ThreatSource } from '@signet/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
-import { DomainSeen } from '../../ui/domain-seen.tsx'
+import { DomainSeen } from '../../parts/threats/domain-seen.tsx'
 import type { AnyDetail } from './records.ts'
 
 /** What was seen of the domain of a threat from outside. */

@@ -6,10 +6,10 @@ import { late } from '../../api/late.ts'
 import { titleForms } from '../../format/shown-title.ts'
 import { indicatorName } from '../../format/indicator-name.ts'
 import type { Column } from '../../ui/data-grid.tsx'
-import { SeverityMark } from '../../ui/severity-mark.tsx'
-import { SourceIcon } from '../../ui/source-icon.tsx'
+import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
+import { Thumb } from '../../parts/threats/thumb.tsx'
 import { TimeAgo } from '../../ui/time-text.tsx'
 import { msg, plural, t } from '../../words/words.ts'
 import type { AnyThreat, Records } from './records.ts'
@@ -57,7 +57,9 @@ function SimilarButton({ threat }: { threat: AnyThreat }) {
   )
 }
 
-const RowTitle = late(() => import('../../ui/marked-name.tsx').then(({ RowTitle: title }) => ({ default: title })))
+const RowTitle = late(() =>
+  import('../../parts/threats/marked-name.tsx').then(({ RowTitle: title }) => ({ default: title })),
+)
 
 /** What a row is about; its look-alike letters and what was searched for are marked as soon as the list stands. */
 function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {

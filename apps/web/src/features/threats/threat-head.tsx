@@ -5,15 +5,15 @@ import { lazy } from '../../api/lazy.ts'
 import { titleForms } from '../../format/shown-title.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
-import { SeverityMark } from '../../ui/severity-mark.tsx'
-import { SourceIcon } from '../../ui/source-icon.tsx'
+import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { t } from '../../words/words.ts'
 import { useRecords, type AnyThreat } from './records.ts'
 import css from './threat-panel.module.css'
 
 const MarkedTitle = lazy(() =>
-  import('../../ui/marked-name.tsx').then(({ MarkedTitle: title }) => ({ default: title })),
+  import('../../parts/threats/marked-name.tsx').then(({ MarkedTitle: title }) => ({ default: title })),
 )
 
 /** What it is called, how bad it is, how it stands, and where it was found. */

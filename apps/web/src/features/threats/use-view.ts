@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import { useRecords } from './records.ts'
-import { shippedViews } from '../../shipped-views.ts'
+import { shippedViews } from '../../parts/threats/shipped-views.ts'
 import type { ThreatSearch } from './threat-search.ts'
 import { isBareLink, searchOfView, type AnyView } from './view-set.ts'
 

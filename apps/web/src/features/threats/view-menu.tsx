@@ -22,7 +22,7 @@ import type { ListSource } from './threat-source.ts'
 import { useColumnChoice } from './use-columns.ts'
 import { viewsQuery } from './use-view.ts'
 import css from './view-menu.module.css'
-import { shippedViews } from '../../shipped-views.ts'
+import { shippedViews } from '../../parts/threats/shipped-views.ts'
 import { filtersOf, noView, searchOfView, type AnyView } from './view-set.ts'
 
 const SaveView = lazy(() => import('./save-view.tsx').then(({ SaveView: dialog }) => ({ default: dialog })))

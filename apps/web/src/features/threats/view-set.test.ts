@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shippedViews } from '../../shipped-views.ts'
+import { shippedViews } from '../../parts/threats/shipped-views.ts'
 import { filtersOf, isBareLink, isChanged, searchOfView } from './view-set.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,0 +1,35 @@
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { t } from '../../words/words.ts'
+import { Button } from '../../ui/button.tsx'
+import css from './code-list.module.css'
+import { copyText } from '../../ui/copy-text.ts'
+
+/** Codes that are shown once, with ways to keep them. */
+export function CodeList({ label, codes, fileName }: { label: string; codes: readonly string[]; fileName: string }) {
+  const download = () => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))
+    link.download = fileName
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <div className={css.box}>
+      <ul className={css.codes} aria-label={label}>
+        {codes.map((code) => (
+          <li key={code} className="mono">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        <Button icon={<IconCopy size={16} stroke={1.7} />} onClick={() => copyText(codes.join('\n'), label)}>
+          {t('Copy codes')}
+        </Button>
+        <Button icon={<IconDownload size={16} stroke={1.7} />} onClick={download}>
+          {t('Download')}
+        </Button>
+      </div>
+    </div>
+  )
+}

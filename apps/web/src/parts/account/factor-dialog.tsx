@@ -1,0 +1,201 @@
+import { passkeyAssertion, type PasskeyAssertion } from '@signet/contract/factors'
+import { getUserDetails } from '@signet/contract/users'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { askPasskey } from './ask-passkey.ts'
+import { call } from '../../api/call.ts'
+import { duration } from '../../format/duration.ts'
+import { t } from '../../words/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import dialog from '../../ui/dialog.module.css'
+import { FormField } from '../../ui/form-field.tsx'
+import form from '../../ui/form-field.module.css'
+
+const codeMax = 40
+
+/** Why a fresh second factor was not taken, in words. */
+function refusalText(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorText(error)
+  if (error.code === 'BAD_REQUEST') {
+    return error.details.some(({ path }) => path === 'body.passkey')
+      ? t('This passkey was not accepted. Try again, or use a code.')
+      : t('That code is not valid. Codes change every 30 seconds and work once.')
+  }
+  if (error.code === 'TOO_MANY_REQUESTS') {
+    const seconds = error.retryAfter
+    return seconds === undefined
+      ? t('Too many attempts. Wait a while and try again.')
+      : t('The limit is reached. It is possible again in {time}.', { time: duration(seconds * 1000) })
+  }
+  return errorText(error)
+}
+
+/**
+ * Asks for the second factor again before something that cannot be taken back: a code, a recovery code or a passkey. Says where to
+ * set one up when there is none.
+ */
+export function FactorDialog({
+  title,
+  text,
+  confirmLabel,
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  /** What happens, and that it is put on record. */
+  text: string
+  confirmLabel: string
+  /** Makes the call; what it throws is shown in words. */
+  onConfirm: (factor: { totp: string } | { passkey: PasskeyAssertion }) => Promise<void>
+  onClose: () => void
+}) {
+  const details = useQuery({
+    queryKey: ['ownDetails', 'mfa'],
+    queryFn: ({ signal }) => call(getUserDetails, { signal }),
+    // Somebody may have set one up in another tab just now.
+    staleTime: 0,
+  })
+  const mfa =
+    details.isFetching && !details.data?.mfa.totp && !details.data?.mfa.passkeys ? undefined : details.data?.mfa
+  return (
+    <Dialog title={title} width={440} onClose={onClose}>
+      {mfa === undefined ? (
+        details.error && !details.isFetching ? (
+          <FailedBlock what={t('Your second factors')} error={details.error} retry={() => void details.refetch()} />
+        ) : (
+          <Skeleton lines={4} />
+        )
+      ) : !mfa.totp && mfa.passkeys === 0 ? (
+        <>
+          <p className={dialog.text}>
+            {t('This asks for a second factor, and your account has none yet: no authenticator app and no passkey.')}
+          </p>
+          <p className={dialog.text}>
+            <a href="/profile">{t('Set up a second factor in your profile')}</a>
+          </p>
+          <DialogActions>
+            <Button onClick={onClose}>{t('Close')}</Button>
+          </DialogActions>
+        </>
+      ) : (
+        <Factors
+          hasCode={mfa.totp}
+          hasPasskey={mfa.passkeys > 0}
+          text={text}
+          confirmLabel={confirmLabel}
+          onConfirm={onConfirm}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Factors({
+  hasCode,
+  hasPasskey,
+  text,
+  confirmLabel,
+  onConfirm,
+  onClose,
+}: {
+  hasCode: boolean
+  hasPasskey: boolean
+  text: string
+  confirmLabel: string
+  onConfirm: (factor: { totp: string } | { passkey: PasskeyAssertion }) => Promise<void>
+  onClose: () => void
+}) {
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  const run = async (kind: 'code' | 'passkey', work: () => Promise<void>) => {
+    setBusy(kind)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(refusalText(error))
+      setBusy(null)
+      if (kind === 'code') field.current?.select()
+      return
+    }
+    setBusy(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const totp = code.replaceAll(/\s+/g, '')
+    if (!totp) {
+      setProblem(t('Type the code of your authenticator app.'))
+      field.current?.focus()
+      return
+    }
+    void run('code', () => onConfirm({ totp }))
+  }
+  const withPasskey = () =>
+    void run('passkey', async () => {
+      const signed = await askPasskey(await call(passkeyAssertion, {}))
+      // Closed or timed out: the browser has said so itself.
+      if (signed) await onConfirm({ passkey: signed })
+    })
+
+  return (
+    <form noValidate onSubmit={submit} style={{ display: 'grid', gap: 14 }}>
+      <p className={dialog.text}>{text}</p>
+      {hasCode ? (
+        <FormField
+          label={t('Code from your authenticator app')}
+          hint={t('Or one of your recovery codes.')}
+          problem={problem}
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              value={code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={codeMax}
+              spellCheck={false}
+              // The field is what the dialog was opened for.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </FormField>
+      ) : (
+        problem && (
+          <p className={form.problem} role="alert">
+            {problem}
+          </p>
+        )
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        {hasPasskey && (
+          <Button
+            kind={hasCode ? 'plain' : 'primary'}
+            icon={<IconFingerprint size={16} stroke={1.7} aria-hidden="true" />}
+            isBusy={busy === 'passkey'}
+            disabled={busy !== null}
+            onClick={withPasskey}
+          >
+            {t('Use a passkey')}
+          </Button>
+        )}
+        {hasCode && (
+          <Button type="submit" kind="primary" isBusy={busy === 'code'} disabled={busy !== null}>
+            {confirmLabel}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,120 @@
+import { endOtherSessions, endOwnSession, type OwnSession } from '@signet/contract/account'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { browserName } from '../../format/browser-name.ts'
+import { dateTime } from '../../format/date-time.ts'
+import { refreshAccount, sessionsQuery } from './account.api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DataState, Skeleton } from '../../ui/data-state.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { snackbar } from '../../ui/toasts.ts'
+import { plural, t } from '../../words/words.ts'
+import css from './sessions-section.module.css'
+
+/** How many sessions stand in the list before the rest is asked for. */
+const shownMax = 10
+
+/** Where the user is signed in; each session can be ended, or all but this one. */
+export function SessionsSection() {
+  const sessions = useQuery(sessionsQuery)
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const [isEndingAll, setIsEndingAll] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0
+
+  const end = async ({ id, userAgent }: OwnSession) => {
+    setBusyId(id)
+    try {
+      await call(endOwnSession, { params: { sessionId: id } })
+      snackbar(t('The session in {browser} has ended.', { browser: browserName(userAgent) }))
+    } catch (error) {
+      snackbar(t(errorText(error)), { isFailure: true })
+    }
+    await refreshAccount()
+    setBusyId(null)
+  }
+  const endAll = async () => {
+    setBusyId('all')
+    try {
+      const { ended } = await call(endOtherSessions, {})
+      snackbar(plural(ended, '{n} other session has ended.', '{n} other sessions have ended.'))
+    } catch (error) {
+      snackbar(t(errorText(error)), { isFailure: true })
+    }
+    await refreshAccount()
+    setBusyId(null)
+    setIsEndingAll(false)
+  }
+
+  return (
+    <FormSection
+      title={t('Where you are signed in')}
+      actions={others > 0 && <Button onClick={() => setIsEndingAll(true)}>{t('End all others')}</Button>}
+    >
+      <DataState query={sessions} what={t('Your sessions')} loading={<Skeleton lines={3} />}>
+        {(list) => (
+          <>
+            <ul className={css.rows}>
+              {thisFirst(list)
+                .slice(0, isWhole ? undefined : shownMax)
+                .map((session) => (
+                  <li key={session.id}>
+                    <span className={css.what}>
+                      <strong>{browserName(session.userAgent)}</strong>
+                      <small>
+                        {t('Since {time}', { time: dateTime(session.at) })}
+                        {session.ip && ` · ${session.ip}`}
+                      </small>
+                    </span>
+                    {session.current ? (
+                      <Chip tone="good">{t('This session')}</Chip>
+                    ) : (
+                      <Button
+                        kind="quiet"
+                        isBusy={busyId === session.id}
+                        aria-label={t('End the session in {browser} since {time}', {
+                          browser: browserName(session.userAgent),
+                          time: dateTime(session.at),
+                        })}
+                        onClick={() => void end(session)}
+                      >
+                        {t('End')}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+            </ul>
+            {!isWhole && list.length > shownMax && (
+              <div>
+                <Button kind="quiet" onClick={() => setIsWhole(true)}>
+                  {plural(list.length, 'Show all {n}', 'Show all {n}')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </DataState>
+      {isEndingAll && (
+        <ConfirmDialog
+          title={t('End all other sessions?')}
+          text={plural(
+            others,
+            '{n} other session ends at once. This one goes on.',
+            '{n} other sessions end at once. This one goes on.',
+          )}
+          confirmLabel={t('End all others')}
+          isBusy={busyId === 'all'}
+          onConfirm={() => void endAll()}
+          onClose={() => setIsEndingAll(false)}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+const thisFirst = (sessions: readonly OwnSession[]) =>
+  sessions.toSorted((one, other) => Number(other.current) - Number(one.current))

@@ -1,0 +1,67 @@
+import type { Assets } from '@signet/contract/assets'
+import { t } from '../../words/words.ts'
+import {
+  appsText,
+  brandOf,
+  draftOf,
+  emptyBrand,
+  listOf,
+  peopleText,
+  readApps,
+  readHandles,
+  readPeople,
+  textOf,
+  type BrandDraft,
+} from './asset-lines.ts'
+
+/** What a company protects while it is edited: every list as the text of its field. */
+export interface AssetDrafts {
+  brands: readonly BrandDraft[]
+  domains: string
+  people: string
+  apps: string
+}
+
+/** The parts of a brand, as the server names them. */
+export const brandParts = ['official', 'aliases', 'handles', 'phones', 'accounts', 'name', 'key'] as const
+
+/** @param companyName what the first brand is called when there is none yet */
+export function draftsOf({ brands, domains, people, apps }: Assets, companyName: string): AssetDrafts {
+  return {
+    brands: brands.length > 0 ? brands.map(draftOf) : [{ ...emptyBrand, name: companyName }],
+    domains: textOf(domains),
+    people: peopleText(people),
+    apps: appsText(apps),
+  }
+}
+
+export function assetsOf({ brands, domains, people, apps }: AssetDrafts): Omit<Assets, 'version'> {
+  return {
+    brands: brands.map(brandOf),
+    domains: listOf(domains.toLowerCase()),
+    people: readPeople(people).items,
+    apps: readApps(apps).items,
+  }
+}
+
+const first = (field: string, faults: readonly string[]) => (faults[0] ? [[field, faults[0]]] : [])
+
+/** What cannot be sent, by the field it stands in. */
+export function faultsOf({ brands, people, apps }: AssetDrafts): Record<string, string> {
+  return Object.fromEntries([
+    ...brands.flatMap((brand, index) => [
+      ...(brand.name.trim() === '' ? [[`brands.${index}.name`, t('Enter a name.')]] : []),
+      ...first(`brands.${index}.handles`, readHandles(brand.handles).faults),
+    ]),
+    ...first('people', readPeople(people).faults),
+    ...first('apps', readApps(apps).faults),
+  ]) as Record<string, string>
+}
+
+/** Every field there is, as the server names them. */
+export const assetFieldNames = ({ brands }: AssetDrafts): string[] => [
+  ...brands.flatMap((_, index) => brandParts.map((part) => `brands.${index}.${part}`)),
+  'domains',
+  'people',
+  'apps',
+]

@@ -1,0 +1,235 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { problemAt, type Problems } from '../../api/field-problems.ts'
+import { lazy } from '../../api/lazy.ts'
+import { brandParts, type AssetDrafts } from './asset-drafts.ts'
+import { brandOf, emptyBrand, listOf, readApps, readHandles, readPeople, type BrandDraft } from './asset-lines.ts'
+import { plural, t } from '../../words/words.ts'
+import css from './asset-fields.module.css'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+
+const BackTest = lazy(() => import('../detector/back-test.tsx').then(({ BackTest: tried }) => ({ default: tried })))
+
+/** The fields of what a company protects; lists are pasted, one thing a line. */
+export function AssetFields({
+  company,
+  drafts,
+  problems,
+  picturesOf,
+  onChange,
+}: {
+  /** Its key. */
+  company: string
+  drafts: AssetDrafts
+  problems: Problems
+  /** What shows and changes the pictures of a brand that is kept, by its key; left out where they are no matter. */
+  picturesOf?: (key: string) => ReactNode
+  onChange: (drafts: AssetDrafts) => void
+}) {
+  const change = (changes: Partial<AssetDrafts>) => onChange({ ...drafts, ...changes })
+  const official = [
+    ...drafts.brands.flatMap((brand) => brandOf(brand).official),
+    ...listOf(drafts.domains.toLowerCase()),
+  ]
+  return (
+    <>
+      <FormSection
+        title={t('Brands')}
+        hint={t('What is looked for, and what is its own and never a threat. Lists can be pasted, one thing a line.')}
+      >
+        {drafts.brands.map((brand, index) => (
+          <BrandFields
+            // A draft has no other name than its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            brand={brand}
+            index={index}
+            isOpen={drafts.brands.length === 1}
+            problems={problems}
+            pictures={picturesOf?.(brand.key)}
+            backTest={
+              <Suspense fallback={null}>
+                <BackTest company={company} aliases={brandOf(brand).aliases} official={official} />
+              </Suspense>
+            }
+            onChange={(changes) =>
+              change({ brands: drafts.brands.map((one, at) => (at === index ? { ...one, ...changes } : one)) })
+            }
+            onRemove={
+              drafts.brands.length > 1
+                ? () => change({ brands: drafts.brands.filter((_, at) => at !== index) })
+                : undefined
+            }
+          />
+        ))}
+        <div className={css.row}>
+          <Button
+            icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={() => change({ brands: [...drafts.brands, emptyBrand] })}
+          >
+            {t('Add a brand')}
+          </Button>
+        </div>
+      </FormSection>
+      <FormSection title={t('Of the whole company')}>
+        <Lines
+          label={t('Further domains')}
+          hint={t('That belong to no brand, such as those it writes mail from.')}
+          text={drafts.domains}
+          count={listOf(drafts.domains).length}
+          problem={problemAt(problems, 'domains')}
+          onChange={(domains) => change({ domains })}
+        />
+        <Lines
+          label={t('People')}
+          hint={t('Name; title; mail addresses; handles. All but the name may be left out.')}
+          text={drafts.people}
+          count={readPeople(drafts.people).items.length}
+          problem={problemAt(problems, 'people')}
+          onChange={(people) => change({ people })}
+        />
+        <Lines
+          label={t('Apps')}
+          hint={t('Name; package; SHA-256 of the signers. The signers may be left out.')}
+          text={drafts.apps}
+          count={readApps(drafts.apps).items.length}
+          problem={problemAt(problems, 'apps')}
+          onChange={(apps) => change({ apps })}
+        />
+      </FormSection>
+    </>
+  )
+}
+
+function BrandFields({
+  brand,
+  index,
+  isOpen,
+  problems,
+  pictures,
+  backTest,
+  onChange,
+  onRemove,
+}: {
+  brand: BrandDraft
+  index: number
+  isOpen: boolean
+  problems: Problems
+  pictures: ReactNode
+  /** What tries the brand before it is saved. */
+  backTest: ReactNode
+  onChange: (changes: Partial<BrandDraft>) => void
+  onRemove: (() => void) | undefined
+}) {
+  const at = (part: string) => problemAt(problems, `brands.${index}.${part}`)
+  const hasProblem = brandParts.some((part) => at(part))
+  // A brand that was added stays open while its name is typed.
+  const [isNew] = useState(brand.name === '')
+  const domains = listOf(brand.official).length
+  return (
+    <details className={css.brand} open={isOpen || hasProblem || isNew || undefined}>
+      <summary>
+        {brand.name || t('New brand')}
+        <small>{plural(domains, '{n} official domain', '{n} official domains')}</small>
+      </summary>
+      <div className={css.fields}>
+        <FormField label={t('Name')} problem={at('name') ?? at('key')}>
+          {(control) => (
+            <input
+              {...control}
+              maxLength={100}
+              value={brand.name}
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+          )}
+        </FormField>
+        {pictures}
+        <div className={css.pair}>
+          <Lines
+            label={t('Official domains')}
+            hint={t('They and everything below them are never a threat.')}
+            text={brand.official}
+            count={domains}
+            problem={at('official')}
+            onChange={(official) => onChange({ official })}
+          />
+          <Lines
+            label={t('Forms to look for')}
+            hint={t('Inside of names, e.g. umberpay. Empty: the name in one word.')}
+            text={brand.aliases}
+            count={listOf(brand.aliases).length}
+            problem={at('aliases')}
+            onChange={(aliases) => onChange({ aliases })}
+          />
+        </div>
+        {backTest}
+        <Lines
+          label={t('Handles')}
+          hint={t('A source and a name a line, e.g. Twitter @umber')}
+          text={brand.handles}
+          count={readHandles(brand.handles).items.length}
+          problem={at('handles')}
+          onChange={(handles) => onChange({ handles })}
+        />
+        <div className={css.pair}>
+          <Lines
+            label={t('Telephone numbers')}
+            text={brand.phones}
+            count={listOf(brand.phones).length}
+            problem={at('phones')}
+            onChange={(phones) => onChange({ phones })}
+          />
+          <Lines
+            label={t('Bank accounts')}
+            text={brand.accounts}
+            count={listOf(brand.accounts).length}
+            problem={at('accounts')}
+            onChange={(accounts) => onChange({ accounts })}
+          />
+        </div>
+        {onRemove && (
+          <div className={css.row}>
+            <Button kind="danger" icon={<IconTrash size={16} stroke={1.7} aria-hidden="true" />} onClick={onRemove}>
+              {t('Remove this brand')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** A list as text, one thing a line, with how many were read. */
+function Lines({
+  label,
+  hint,
+  text,
+  count,
+  problem,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  text: string
+  count: number
+  problem: string | undefined
+  onChange: (text: string) => void
+}): ReactNode {
+  return (
+    <div className={css.short}>
+      <FormField label={count > 0 ? `${label} (${count})` : label} hint={hint} problem={problem}>
+        {(control) => (
+          <textarea
+            {...control}
+            spellCheck={false}
+            autoCapitalize="none"
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </FormField>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import type { Assets, ProtectedBrand } from '@signet/contract/assets'
+import { anySourceOf, everySource, type AnySource } from '@signet/contract/sources'
+import { t } from '../../words/words.ts'
+
+/*
+ * Lists of assets as people paste them: one thing a line. Reading never loses a line: what cannot be read is named by its number.
+ */
+
+export interface Handle {
+  source: AnySource
+  handle: string
+}
+export type ProtectedPerson = Assets['people'][number]
+export type ProtectedApp = Assets['apps'][number]
+
+/** What was read, and what was not: line number (1-based) and why. */
+export interface Lines<T> {
+  items: T[]
+  faults: string[]
+}
+
+/** The lines of a text that hold something, without repetition; commas and semicolons end a line as well. */
+export function listOf(text: string): string[] {
+  const lines = text.split(/[\n,;]/).map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}
+
+export const textOf = (items: readonly string[]): string => items.join('\n')
+
+function readLines<T>(text: string, read: (line: string) => T | string): Lines<T> {
+  const lines: Lines<T> = { items: [], faults: [] }
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.trim()
+    if (line === '') continue
+    const item = read(line)
+    if (typeof item === 'string') lines.faults.push(t('Line {line}: {why}', { line: index + 1, why: item }))
+    else lines.items.push(item)
+  }
+  return lines
+}
+
+/** `Twitter @signet`, `Facebook: signet.official`. */
+export function readHandles(text: string): Lines<Handle> {
+  return readLines(text, (line) => {
+    const handle = readHandle(line)
+    return handle ?? t('begin with a source, e.g. Twitter @name')
+  })
+}
+
+function readHandle(line: string): Handle | null {
+  // A source may have two words: "Google Maps".
+  const words = line.split(/[\s:,]+/)
+  for (const count of [2, 1]) {
+    const source = anySourceOf(words.slice(0, count).join(''))
+    const handle = words.slice(count).join(' ').trim()
+    if (source && handle !== '') return { source, handle }
+  }
+  return null
+}
+
+export const handlesText = (handles: readonly Handle[]): string =>
+  handles.map(({ source, handle }) => `${everySource[source].label} ${handle}`).join('\n')
+
+const parts = (line: string) => line.split(/[;\t]/).map((part) => part.trim())
+
+/** `Ada Umber; Chief executive; ada@umber.example, ada@home.example; Twitter @ada`. All but the name may be left out. */
+export function readPeople(text: string): Lines<ProtectedPerson> {
+  return readLines(text, (line) => {
+    const [name = '', title = '', mails = '', ...handles] = parts(line)
+    const emails = listOf(mails).map((mail) => mail.toLowerCase())
+    if (name === '') return t('a name comes first')
+    if (emails.some((mail) => !/^\S+@\S+$/.test(mail))) return t('mail addresses come third')
+    const read = handles.filter(Boolean).map(readHandle)
+    if (read.includes(null)) return t('begin with a source, e.g. Twitter @name')
+    return { name, title, emails, handles: read.filter((handle) => handle !== null) }
+  })
+}
+
+export const peopleText = (people: readonly ProtectedPerson[]): string =>
+  people
+    .map(({ name, title, emails, handles }) =>
+      [name, title, emails.join(', '), ...handles.map((handle) => handlesText([handle]))]
+        .join('; ')
+        .replace(/(; )+$/, ''),
+    )
+    .join('\n')
+
+/** `Umber Pay; com.umber.pay; <SHA-256 of the signer>, …`. The signers may be left out. */
+export function readApps(text: string): Lines<ProtectedApp> {
+  return readLines(text, (line) => {
+    const [name = '', packageName = '', ...signers] = parts(line)
+    if (name === '' || !/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(packageName))
+      return t('name; package, e.g. com.example.app')
+    const signerSha256 = listOf(signers.join(',')).map((digits) => digits.replaceAll(':', '').toLowerCase())
+    if (signerSha256.some((digits) => !/^[0-9a-f]{64}$/.test(digits))) return t('a signer has 64 hexadecimal digits')
+    return { name, packageName, signerSha256 }
+  })
+}
+
+export const appsText = (apps: readonly ProtectedApp[]): string =>
+  apps
+    .map(({ name, packageName, signerSha256 }) =>
+      [name, packageName, ...(signerSha256.length > 0 ? [signerSha256.join(', ')] : [])].join('; '),
+    )
+    .join('\n')
+
+/** A key made of a name: `Umber Pay!` gives `umber-pay`. */
+export function keyOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 63)
+}
+
+/** A brand while it is edited: every list as the text of its field. */
+export interface BrandDraft {
+  key: string
+  name: string
+  aliases: string
+  official: string
+  handles: string
+  phones: string
+  accounts: string
+}
+
+export const emptyBrand: BrandDraft = {
+  key: '',
+  name: '',
+  aliases: '',
+  official: '',
+  handles: '',
+  phones: '',
+  accounts: '',
+}
+
+export function draftOf(brand: ProtectedBrand): BrandDraft {
+  const { key, name, aliases, official, handles, phones, accounts } = brand
+  return {
+    key,
+    name,
+    aliases: textOf(aliases),
+    official: textOf(official),
+    handles: handlesText(handles),
+    phones: textOf(phones),
+    accounts: textOf(accounts),
+  }
+}
+
+/** The brand of a draft; a new one gets its key and the first form to look for from its name. */
+export function brandOf(draft: BrandDraft): ProtectedBrand {
+  const name = draft.name.trim()
+  const aliases = listOf(draft.aliases.toLowerCase())
+  const own = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return {
+    key: draft.key || keyOf(name),
+    name,
+    aliases: aliases.length > 0 || own.length < 2 ? aliases : [own],
+    official: listOf(draft.official.toLowerCase()),
+    handles: readHandles(draft.handles).items,
+    phones: listOf(draft.phones),
+    accounts: listOf(draft.accounts),
+  }
+}

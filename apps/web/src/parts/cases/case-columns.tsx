@@ -1,0 +1,125 @@
+import type { Step } from '@signet/contract/cases'
+import type { Severity } from '@signet/contract/severities'
+import type { AnySource } from '@signet/contract/sources'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { shownTitle } from '../../format/shown-title.ts'
+import { t } from '../../words/words.ts'
+import type { Column } from '../../ui/data-grid.tsx'
+import { StepDots } from './progress-steps.tsx'
+import { SeverityMark } from '../threats/severity-mark.tsx'
+import { SourceName } from '../threats/source-name.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import css from './case-columns.module.css'
+
+/** What every case says in its row. */
+export interface CaseRow {
+  id: string
+  source: AnySource
+  title: string
+  threatType: string
+  severity: Severity
+  steps: Step[]
+  updatedAt: string
+}
+
+type CaseSort = 'title' | 'source' | 'severity' | 'status' | 'updatedAt'
+
+interface CaseColumns<T, Sort extends string> {
+  isPhone: boolean
+  /** The heads of a card, and of the column that names the case. */
+  labels: { card: string; target: string }
+  /** Where a case opens. */
+  linkOf: (id: string) => Pick<LinkProps, 'to' | 'params'>
+  /** What the steps do not say already. */
+  more: (row: T) => string | null
+  /** The column of its own. */
+  own: Column<T, Sort>
+  /** At the end of a card. */
+  foot: (row: T) => ReactNode
+}
+
+/** The columns of a list of cases; phones get one card a row. */
+export function caseColumns<T extends CaseRow, Sort extends string>({
+  isPhone,
+  labels,
+  linkOf,
+  more,
+  own,
+  foot,
+}: CaseColumns<T, Sort>): Column<T, Sort | CaseSort>[] {
+  const link = (row: T) => (
+    <Link
+      className={css.link}
+      {...linkOf(row.id)}
+      // The grid is one tab stop; Enter opens the row under the cursor.
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {shownTitle(row.source, row.title)}
+    </Link>
+  )
+  if (isPhone) {
+    const card = (row: T) => (
+      <span className={css.card}>
+        <span className={css.cardHead}>
+          <SeverityMark severity={row.severity} isShort />
+          {link(row)}
+        </span>
+        <span className={css.cardFoot}>
+          <StepDots steps={row.steps} />
+          {foot(row)}
+        </span>
+      </span>
+    )
+    return [{ key: 'card', label: labels.card, track: '1fr', render: card }]
+  }
+  return [
+    {
+      key: 'target',
+      label: labels.target,
+      track: 'minmax(220px, 1.5fr)',
+      sort: 'title',
+      render: (row) => <TwoLines first={link(row)} second={t(row.threatType)} />,
+    },
+    {
+      key: 'source',
+      label: t('Source'),
+      track: 'minmax(116px, 0.6fr)',
+      sort: 'source',
+      render: ({ source }) => <SourceName source={source} />,
+    },
+    {
+      key: 'severity',
+      label: t('Severity'),
+      track: '104px',
+      sort: 'severity',
+      render: ({ severity }) => <SeverityMark severity={severity} />,
+    },
+    {
+      key: 'status',
+      label: t('Status'),
+      track: 'minmax(210px, 1fr)',
+      sort: 'status',
+      render: (row) => <TwoLines first={<StepDots steps={row.steps} />} second={more(row)} />,
+    },
+    own,
+    {
+      key: 'moved',
+      label: t('Last move'),
+      track: '120px',
+      sort: 'updatedAt',
+      render: ({ updatedAt }) => <TimeAgo at={updatedAt} />,
+    },
+  ]
+}
+
+/** What a cell says, and under it what adds to that. */
+export function TwoLines({ first, second }: { first: ReactNode; second: string | null }) {
+  return (
+    <span className={css.two}>
+      {first}
+      {second === null ? null : <small title={second}>{second}</small>}
+    </span>
+  )
+}

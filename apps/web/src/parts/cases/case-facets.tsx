@@ -1,0 +1,50 @@
+import type { Severity } from '@signet/contract/severities'
+import { msg, t } from '../../words/words.ts'
+import type { Facet } from '../../ui/facet-filters.tsx'
+import { SeverityMark } from '../threats/severity-mark.tsx'
+import { SourceName, sourceWord } from '../threats/source-name.tsx'
+
+/*
+ * Takedowns and deeper analyses are narrowed in the same ways; what differs is the names of the statuses and who is asked for values.
+ */
+
+/** All filters of a list of cases off; its view stays. */
+export const noFilters = {
+  q: undefined,
+  source: undefined,
+  severity: undefined,
+  type: undefined,
+  status: undefined,
+  from: undefined,
+  to: undefined,
+} as const
+
+const labels = {
+  source: msg('Source'),
+  type: msg('Type'),
+  severity: msg('Severity'),
+  status: msg('Status'),
+} as const
+export type CaseFacet = keyof typeof labels
+
+interface CaseFacets {
+  search: { [K in CaseFacet]?: readonly string[] | undefined }
+  statusLabels: Record<string, string>
+  optionsOf: (facet: CaseFacet) => Facet['options']
+}
+
+/** The four filters of a list of cases whose values are ticked. */
+export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Facet[] {
+  return (Object.keys(labels) as CaseFacet[]).map((key) => ({
+    key,
+    label: t(labels[key]),
+    chosen: search[key],
+    wordOf: (value) => {
+      if (key === 'status') return t(statusLabels[value] ?? value)
+      return key === 'source' ? sourceWord(value) : t(value)
+    },
+    options: optionsOf(key),
+    ...(key === 'severity' ? { render: ({ value }) => <SeverityMark severity={value as Severity} /> } : {}),
+    ...(key === 'source' ? { render: ({ value }) => <SourceName source={value} /> } : {}),
+  }))
+}

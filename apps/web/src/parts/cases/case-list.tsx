@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, type LinkProps } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import { usePagedRows } from '../../api/paged-rows.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { usePageSearch } from '../../page-search.ts'
+import { useCompany } from '../../session/company.ts'
+import { t } from '../../words/words.ts'
+import type { CaseRow } from './case-columns.tsx'
+import { caseFacets, noFilters } from './case-facets.tsx'
+import { caseCountQuery, caseSorting, casesQuery, type CaseKind } from './case-queries.ts'
+import type { CaseSearch } from './case-search.ts'
+import type { Column } from '../../ui/data-grid.tsx'
+import { StateBlock } from '../../ui/data-state.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { phone, useMedia } from '../../ui/use-media.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+const heights = { row: 56, card: 72 }
+
+/** One kind of case with its words; labels of views and empty states are in English. */
+export interface CaseListProps<T extends CaseRow, View extends string, Sort extends string, Status extends string> {
+  kind: CaseKind<T, View, Sort, Status>
+  validate: (raw: Record<string, unknown>) => CaseSearch<View, Sort>
+  title: string
+  /** In an error: `The takedowns`. */
+  what: string
+  columns: (isPhone: boolean, now: Date) => Column<T, Sort>[]
+  linkOf: (id: string) => Pick<LinkProps, 'to' | 'params'>
+  viewsLabel: string
+  viewLabels: Record<View, string>
+  filterLabel: string
+  searchLabel: string
+  countText: (total: number) => string
+  /** What the order of the first view says, beside the count. */
+  firstOrder?: ReactNode
+  noMatch: string
+  /** What each view says when there is nothing in it. */
+  empty: Record<View, { title: string; text: string }>
+}
+
+/** A list of cases: where each stands, by views and filters. */
+export function CaseList<T extends CaseRow, View extends string, Sort extends string, Status extends string>(
+  props: CaseListProps<T, View, Sort, Status>,
+) {
+  const company = useCompany()
+  // Another company is another list.
+  return <List key={company} company={company} {...props} />
+}
+
+function List<T extends CaseRow, View extends string, Sort extends string, Status extends string>({
+  company,
+  kind,
+  validate,
+  columns: columnsOf,
+  linkOf,
+  viewsLabel,
+  viewLabels,
+  filterLabel,
+  searchLabel,
+  firstOrder,
+  empty,
+  ...words
+}: CaseListProps<T, View, Sort, Status> & { company: string }) {
+  const [search, onChange] = usePageSearch(validate)
+  const navigate = useNavigate()
+  const now = useNow()
+  const isPhone = useMedia(phone)
+  const rows = usePagedRows<T>((pageNumber) => casesQuery(kind, company, search, pageNumber))
+  const columns = useMemo(() => columnsOf(isPhone, now), [columnsOf, isPhone, now])
+  const first = kind.views[0] as View
+  const view = search.view ?? first
+  return (
+    <ListPage<T, Sort, CaseSearch<View, Sort>>
+      {...words}
+      rows={rows}
+      columns={columns}
+      heights={heights}
+      search={search}
+      sorting={caseSorting(kind, search) as { by: Sort; direction: 'asc' | 'desc' }}
+      onChange={onChange}
+      onOpen={({ id }) => void navigate(linkOf(id))}
+      nameOf={(row) => shownTitle(row.source, row.title)}
+      filters={{
+        label: filterLabel,
+        searchLabel,
+        rangeLabel: t('Requested'),
+        rangeWords: t('Requested in a range'),
+        facets: caseFacets({
+          search,
+          statusLabels: kind.statusLabels,
+          optionsOf: (facet) => ({
+            queryKey: [company, kind.key, 'options', facet],
+            queryFn: ({ signal }) => kind.options(facet, company, signal),
+          }),
+        }),
+        noFilters,
+        // A status says itself in which view the case is, so every view is looked through.
+        adapt: (changes) => (changes['status'] ? { ...changes, view: 'all' } : changes),
+      }}
+      views={(change) => (
+        <Views
+          company={company}
+          kind={kind}
+          label={viewsLabel}
+          labels={viewLabels}
+          value={view}
+          // Sorting and status of the other view seldom make sense in this one.
+          onChange={(next) =>
+            change({ view: next === first ? undefined : next, status: undefined, sort: undefined, dir: undefined })
+          }
+        />
+      )}
+      beside={!search.sort && view === first && rows.total !== undefined ? firstOrder : null}
+      empty={<StateBlock title={t(empty[view].title)}>{t(empty[view].text)}</StateBlock>}
+    />
+  )
+}
+
+interface ViewsProps<T, View extends string, Sort extends string, Status extends string> {
+  company: string
+  kind: CaseKind<T, View, Sort, Status>
+  label: string
+  labels: Record<View, string>
+  value: View
+  onChange: (view: View) => void
+}
+
+function Views<T, View extends string, Sort extends string, Status extends string>({
+  company,
+  kind,
+  label,
+  labels,
+  value,
+  onChange,
+}: ViewsProps<T, View, Sort, Status>) {
+  return (
+    <Segments
+      label={label}
+      choices={kind.views.map((view) => ({
+        value: view,
+        label: t(labels[view]),
+        count: <ViewCount company={company} kind={kind} view={view} />,
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+function ViewCount<T, View extends string, Sort extends string, Status extends string>({
+  company,
+  kind,
+  view,
+}: {
+  company: string
+  kind: CaseKind<T, View, Sort, Status>
+  view: View
+}) {
+  const count = useQuery(caseCountQuery(kind, company, view)).data
+  return count === undefined ? null : exactNumber(count)
+}

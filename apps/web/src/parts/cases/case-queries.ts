@@ -1,0 +1,99 @@
+import type { Severity } from '@signet/contract/severities'
+import { anySourceOf, type AnySource } from '@signet/contract/sources'
+import type { Option, Page } from '@signet/contract/wire'
+import { queryOptions } from '@tanstack/react-query'
+import { rowsPerPage } from '../../api/paged-rows.ts'
+import type { CaseFacet } from './case-facets.tsx'
+import type { CaseSearch } from './case-search.ts'
+import type { Sorting } from '../../ui/data-grid.tsx'
+
+/** What is asked of a list of cases, under whatever name its route takes the statuses. */
+export interface CaseQuery<Sort extends string, Status extends string> {
+  company: string
+  statuses: Status[] | undefined
+  limit: number
+  pageNumber?: number
+  sortField?: Sort
+  sortDirection?: 'asc' | 'desc'
+  searchQuery?: string | undefined
+  threatSource?: AnySource[] | undefined
+  threatSeverity?: Severity[] | undefined
+  threatType?: string[] | undefined
+  fromDate?: string | undefined
+  toDate?: string | undefined
+}
+
+/** One kind of case, as its list asks for it. */
+export interface CaseKind<Row, View extends string, Sort extends string, Status extends string = string> {
+  /** In the keys of its queries. */
+  key: string
+  /** The first is the one shown without a parameter. */
+  views: readonly View[]
+  /** In that view, the first of these leads; the others start with the last move. */
+  firstSort: Sort
+  statusLabels: Record<Status, string>
+  /** The statuses a view holds; undefined for all. */
+  statusesOf: (view: View) => Status[] | undefined
+  list: (query: CaseQuery<Sort | 'updatedAt', Status>, signal: AbortSignal) => Promise<Page<Row>>
+  options: (facet: CaseFacet, company: string, signal: AbortSignal) => Promise<Option[]>
+}
+
+/** What is known of the words of a filter; undefined when nothing is left. */
+function known<T>(words: readonly string[] | undefined, valueOf: (word: string) => T | null | undefined) {
+  const found = words?.flatMap((word) => valueOf(word) ?? [])
+  return found && found.length > 0 ? found : undefined
+}
+
+/** The sorting in force: what has waited longest first while it runs, else the last move. */
+export function caseSorting<Row, View extends string, Sort extends string, Status extends string>(
+  { views, firstSort }: Pick<CaseKind<Row, View, Sort, Status>, 'views' | 'firstSort'>,
+  { sort, dir, view }: Pick<CaseSearch<View, Sort>, 'sort' | 'dir' | 'view'>,
+): Sorting<Sort | 'updatedAt'> {
+  if (sort) return { by: sort, direction: dir ?? 'desc' }
+  return view !== undefined && view !== views[0]
+    ? { by: 'updatedAt', direction: 'desc' }
+    : { by: firstSort, direction: 'asc' }
+}
+
+/** One page of the list the URL asks for. */
+export function casesQuery<Row, View extends string, Sort extends string, Status extends string>(
+  kind: CaseKind<Row, View, Sort, Status>,
+  company: string,
+  search: CaseSearch<View, Sort>,
+  pageNumber: number,
+) {
+  const { by, direction } = caseSorting(kind, search)
+  const statuses = Object.keys(kind.statusLabels) as Status[]
+  const query: CaseQuery<Sort | 'updatedAt', Status> = {
+    company,
+    pageNumber,
+    limit: rowsPerPage,
+    sortField: by,
+    sortDirection: direction,
+    searchQuery: search.q,
+    threatSource: known(search.source, anySourceOf),
+    threatSeverity: search.severity,
+    threatType: search.type,
+    statuses:
+      known(search.status, (word) => statuses.find((status) => status === word)) ??
+      kind.statusesOf(search.view ?? (kind.views[0] as View)),
+    fromDate: search.from,
+    toDate: search.to,
+  }
+  return queryOptions({
+    queryKey: [company, kind.key, 'list', query] as readonly unknown[],
+    queryFn: ({ signal }) => kind.list(query, signal),
+  })
+}
+
+/** How many cases a view holds, whatever the filters. */
+export function caseCountQuery<Row, View extends string, Sort extends string, Status extends string>(
+  { key, list, statusesOf }: CaseKind<Row, View, Sort, Status>,
+  company: string,
+  view: View,
+) {
+  return queryOptions({
+    queryKey: [company, key, 'count', view],
+    queryFn: async ({ signal }) => (await list({ company, limit: 1, statuses: statusesOf(view) }, signal)).total,
+  })
+}

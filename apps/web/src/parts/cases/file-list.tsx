@@ -1,0 +1,35 @@
+import { originalOf } from '@signet/contract/file-types'
+import type { File as StoredFile } from '@signet/contract/wire'
+import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react'
+import { fileSize } from '../../format/file-size.ts'
+import css from './file-list.module.css'
+import { TimeAgo } from '../../ui/time-text.tsx'
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+
+/** Files of a case: a name that downloads, the size and how long it has been there. */
+export function FileList({ label, files }: { label: string; files: readonly StoredFile[] }) {
+  return (
+    <ul className={css.files} aria-label={label}>
+      {files.map(({ id, name, size, type, createdAt, href }) => (
+        <li key={id}>
+          {type.startsWith('image/') ? (
+            <IconPhoto {...icon} />
+          ) : /pdf|text/.test(type) ? (
+            <IconFileText {...icon} />
+          ) : (
+            <IconFile {...icon} />
+          )}
+          <span className={css.words}>
+            <a href={originalOf(href)} download={name}>
+              {name}
+            </a>
+            <small>
+              {fileSize(size)} · <TimeAgo at={createdAt} />
+            </small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

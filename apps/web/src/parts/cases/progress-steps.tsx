@@ -1,0 +1,105 @@
+import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'
+import styles from './progress-steps.module.css'
+import { msg, t } from '../../words/words.ts'
+
+/** One step of a case; the names come from the server. */
+export interface ProgressStep {
+  key: string
+  label: string
+  state: 'todo' | 'active' | 'completed' | 'aborted'
+  /** When it was reached or stopped. */
+  at?: string | undefined
+  /** Due time of the current step, reason of a stopped one. */
+  note?: string | undefined
+}
+
+const stateWords = {
+  completed: msg('Done'),
+  active: msg('Current'),
+  todo: msg('To come'),
+  aborted: msg('Stopped'),
+} as const
+
+interface ProgressStepsProps {
+  /** What the steps belong to, e.g. `Steps of the takedown`. */
+  label: string
+  steps: readonly ProgressStep[]
+}
+
+/** Where a case stands: across from 760 px, one under the other below. */
+export function ProgressSteps({ label, steps }: ProgressStepsProps) {
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map((step, index) => (
+        <li key={step.key} data-state={step.state} aria-current={step.state === 'active' ? 'step' : undefined}>
+          <span className={styles.mark} aria-hidden>
+            <Mark state={step.state} number={index + 1} />
+          </span>
+          <span className={styles.words}>
+            <strong>{t(step.label)}</strong>
+            <span className={styles.hidden}>: {t(stateWords[step.state])}. </span>
+            {step.state === 'aborted' ? (
+              <em>{step.note ? t('Stopped: {reason}', { reason: t(step.note) }) : t('Stopped')}</em>
+            ) : null}
+            {step.at ? (
+              <time dateTime={step.at} title={dateTimeWithZone(step.at)}>
+                {brokenAtComma(dateTime(step.at))}
+              </time>
+            ) : null}
+            {step.note && step.state !== 'aborted' ? <span>{t(step.note)}</span> : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A narrow step may put the time under the date, and breaks neither. */
+function brokenAtComma(text: string): string {
+  return text.replaceAll(/(?<!,) /g, '\u00a0')
+}
+
+function Mark({ state, number }: { state: ProgressStep['state']; number: number }) {
+  if (state === 'completed') return <Glyph path="m6.5 12.5 3.5 3.5 7.5-8" />
+  if (state === 'aborted') return <Glyph path="m8 8 8 8m0-8-8 8" />
+  return number
+}
+
+function Glyph({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2.2">
+      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+/** The form for tables: a dot for each step, as the stepper marks it, and the name of the one the case stands in. */
+export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
+  const { index, name } = standing(steps)
+  return (
+    <span className={styles.short}>
+      <span className={styles.dots} aria-hidden>
+        {steps.map(({ key, state }) => (
+          <i key={key} data-state={state} />
+        ))}
+      </span>
+      <span className={styles.hidden}>{t('Step {place} of {total}:', { place: index + 1, total: steps.length })} </span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+    </span>
+  )
+}
+
+/** The step a case stands in: the one it was stopped in, else the last one that is done or has begun. */
+function standing(steps: readonly ProgressStep[]): { index: number; name: string } {
+  const stopped = steps.findIndex(({ state }) => state === 'aborted')
+  const reason = steps[stopped]?.note ?? steps[stopped]?.label
+  if (reason !== undefined) return { index: stopped, name: t('Stopped: {reason}', { reason: t(reason) }) }
+  const entered = steps.findLastIndex(
+    ({ state, at }) => state === 'completed' || (state === 'active' && at !== undefined),
+  )
+  const index = Math.max(0, entered)
+  const name = steps[index]?.label
+  return { index, name: name === undefined ? '' : t(name) }
+}

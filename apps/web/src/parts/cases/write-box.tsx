@@ -1,0 +1,78 @@
+import { IconSend } from '@tabler/icons-react'
+import { useState, type KeyboardEvent } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { t } from '../../words/words.ts'
+import { Button } from '../../ui/button.tsx'
+import css from './write-box.module.css'
+
+/** A message on a case: Ctrl+Enter sends; what was not sent stays. `N` leads here. */
+export function WriteBox({
+  label,
+  textMax,
+  onSend,
+}: {
+  /** What the field is for, e.g. `Write to the takedown team`. */
+  label: string
+  textMax: number
+  /** Rejects when it was not sent. */
+  onSend: (text: string) => Promise<void>
+}) {
+  const [text, setText] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const written = text.trim()
+
+  const send = async () => {
+    if (written === '' || isBusy) return
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      await onSend(written)
+      setText('')
+    } catch (error) {
+      setProblem(t('Not sent. {reason}', { reason: t(errorText(error)) }))
+    }
+    setIsBusy(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <div className={css.box}>
+      <div className={css.row}>
+        <textarea
+          data-write-box=""
+          rows={1}
+          aria-label={label}
+          placeholder={label}
+          maxLength={textMax}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button
+          kind="primary"
+          icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
+          isBusy={isBusy}
+          disabled={written === ''}
+          onClick={() => void send()}
+        >
+          {t('Send')}
+        </Button>
+      </div>
+      {problem ? (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Puts the focus into the field of the page. */
+export function focusWriteBox(): void {
+  document.querySelector<HTMLTextAreaElement>('[data-write-box]')?.focus()
+}

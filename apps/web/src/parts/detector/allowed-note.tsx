@@ -1,0 +1,23 @@
+import { allowKindLabels } from '@signet/contract/allow-list'
+import type { Allowed } from '@signet/contract/detector'
+import { defang } from '../../format/defang.ts'
+import { lastDay } from '../../format/last-day.ts'
+import { t } from '../../words/words.ts'
+import { Rich } from '../../ui/rich.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+
+/** That the allow-list keeps a name silent, with the entry that does; nothing when none does. */
+export function AllowedNote({ allowed }: { allowed: Allowed }) {
+  if (!allowed) return null
+  const { kind, value, reason, expiresAt } = allowed
+  const entry = <span className="mono">{kind === 'account' ? value : defang(value)}</span>
+  return (
+    <small>
+      <Chip tone="good">{t('Kept silent')}</Chip>{' '}
+      <Rich
+        text={expiresAt ? t('by {entry} ({kind}) until {day}: {reason}') : t('by {entry} ({kind}): {reason}')}
+        values={{ entry, kind: t(allowKindLabels[kind]), reason, day: expiresAt ? lastDay(expiresAt) : '' }}
+      />
+    </small>
+  )
+}

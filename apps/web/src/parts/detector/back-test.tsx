@@ -1,0 +1,122 @@
+import { backTestAssets, type BackTest as Tried } from '@signet/contract/detector'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { classWords } from '../../format/class-words.ts'
+import { defang } from '../../format/defang.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { plural, t } from '../../words/words.ts'
+import css from './back-test.module.css'
+import { AllowedNote } from './allowed-note.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const shownExamples = 3
+const hostLengthMin = 3
+
+/** What a brand would have found among the names that are stored, before it is saved. */
+export function BackTest({
+  company,
+  aliases,
+  official,
+}: {
+  company: string
+  /** The forms to look for, as they would be saved. */
+  aliases: readonly string[]
+  /** Everything that would be the company's own. */
+  official: readonly string[]
+}) {
+  const key = JSON.stringify([aliases, official])
+  const [answer, setAnswer] = useState<{ key: string; tried: Tried } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const tryIt = async () => {
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      const hosts = official.filter((host) => host.length >= hostLengthMin)
+      const body = { company, aliases: [...aliases], official: hosts }
+      setAnswer({ key, tried: await call(backTestAssets, { query: { company }, body }) })
+    } catch (error) {
+      setProblem(t(errorText(error)))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className={css.tried}>
+      <div className={css.row}>
+        <Button
+          icon={<IconHistory size={16} stroke={1.7} aria-hidden="true" />}
+          isBusy={isBusy}
+          disabled={aliases.length === 0}
+          onClick={() => void tryIt()}
+        >
+          {t('Try on stored names')}
+        </Button>
+        <p>{t('What would these forms have found? Nothing is saved by trying.')}</p>
+      </div>
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {/* What was tried before the last change says nothing of what stands there now. */}
+      <div role="status">{answer?.key === key && <Result tried={answer.tried} />}</div>
+    </div>
+  )
+}
+
+const warnings = {
+  short: (alias: string) => t('{alias} is short: it stands in many names by chance', { alias }),
+  word: (alias: string) => t('{alias} is an ordinary word: much of what is found will be innocent', { alias }),
+  weak: (alias: string, found: string) => t('{alias} is found {n} times, mostly by weak reasons', { alias, n: found }),
+} as const
+
+function Result({ tried }: { tried: Tried }) {
+  const { names, isCapped, found, known, allowed, examples, aliases } = tried
+  const amid = exactNumber(names)
+  return (
+    <div className={css.result}>
+      <p>
+        <b>
+          {found === 0
+            ? t('Would have found nothing in {names} stored names.', { names: amid })
+            : plural(
+                found,
+                'Would have found {n} in {names} stored names.',
+                'Would have found {n} in {names} stored names.',
+                {
+                  names: amid,
+                },
+              )}
+        </b>{' '}
+        {known > 0 && plural(known, '{n} of them is known already.', '{n} of them are known already.')}{' '}
+        {allowed > 0 &&
+          plural(allowed, 'The allow-list keeps {n} of them silent.', 'The allow-list keeps {n} of them silent.')}{' '}
+        {isCapped && t('There are more names; these are looked at first.')}
+      </p>
+      {examples.length > 0 && (
+        <ul aria-label={t('Examples')}>
+          {examples.slice(0, shownExamples).map(({ name, class: kind, score, isKnown, allowed: entry }) => (
+            <li key={name}>
+              <b className="mono">{defang(name)}</b>
+              <span>{classWords(kind)}</span>
+              <span className="num">{t('Score {score}', { score })}</span>
+              {isKnown && <span>{t('known')}</span>}
+              <AllowedNote allowed={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {aliases.map(
+        ({ alias, found: times, warning }) =>
+          warning && (
+            <p key={alias} className={css.warning}>
+              {warnings[warning](alias, exactNumber(times))}
+            </p>
+          ),
+      )}
+    </div>
+  )
+}

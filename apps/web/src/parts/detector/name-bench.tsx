@@ -1,0 +1,252 @@
+import { benchLimits, matchNames, type BenchRow, type BenchState } from '@signet/contract/detector'
+import { IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { classWords } from '../../format/class-words.ts'
+import { defang } from '../../format/defang.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { indicatorName } from '../../format/indicator-name.ts'
+import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompany } from '../../session/company.ts'
+import { msg, plural, t } from '../../words/words.ts'
+import { AllowedNote } from './allowed-note.tsx'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { csvText } from '../../ui/csv-file.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { IndicatorRow } from '../threats/indicator-row.tsx'
+import css from './name-bench.module.css'
+import { PagesNav } from '../../ui/pages-nav.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { SimpleTable } from '../../ui/simple-table.tsx'
+import { Chip, type ChipTone } from '../../ui/status-chip.tsx'
+
+const states: Readonly<Record<BenchState, { label: string; tone: ChipTone }>> = {
+  finding: { label: msg('Finding'), tone: 'critical' },
+  below: { label: msg('Below the threshold'), tone: 'medium' },
+  nothing: { label: msg('Nothing'), tone: 'closed' },
+  official: { label: msg('Official'), tone: 'good' },
+  unreadable: { label: msg('No name'), tone: 'stopped' },
+}
+type Order = 'pasted' | 'score' | 'name' | 'class'
+const perPage = 50
+
+/** One name a line; commas, semicolons and blanks end a name as well. */
+const namesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+
+const scoreOf = ({ verdicts }: BenchRow) => verdicts[0]?.score ?? -1
+const compare: Readonly<Record<Order, (a: BenchRow, b: BenchRow) => number>> = {
+  pasted: () => 0,
+  score: (a, b) => scoreOf(b) - scoreOf(a),
+  name: (a, b) => a.name.localeCompare(b.name),
+  class: (a, b) => classOf(a).localeCompare(classOf(b)) || scoreOf(b) - scoreOf(a),
+}
+const classOf = ({ verdicts: [best] }: BenchRow) => (best ? classWords(best.class) : '')
+
+/** Pasted names, and what the detector makes of each by the brands of a company: verdict, class, score, and every term of it. */
+export function NameBench() {
+  const current = useCompany()
+  const choices = useQuery(companyChoicesQuery).data
+  const [chosen, setChosen] = useState<string | null>(null)
+  const company = chosen ?? current
+  const [text, setText] = useState('')
+  const [rows, setRows] = useState<readonly BenchRow[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const names = namesOf(text)
+  const tooMany = names.length > benchLimits.names
+  const tryNames = async () => {
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      const body = { company, names: names.map((name) => name.slice(0, benchLimits.nameLength)) }
+      setRows((await call(matchNames, { query: { company }, body })).rows)
+    } catch (error) {
+      setProblem(t(errorText(error)))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <FormSection
+      title={t('Try names')}
+      hint={t('What the detector makes of pasted names, and why. Nothing of it is kept.')}
+    >
+      <form
+        className={css.ask}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void tryNames()
+        }}
+      >
+        {choices && choices.length > 1 && (
+          <FormField label={t('Company')}>
+            {(control) => (
+              <select {...control} value={company} onChange={(event) => setChosen(event.target.value)}>
+                {choices.map(({ company: key, name }) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FormField>
+        )}
+        <FormField
+          label={names.length > 0 ? t('Names ({n})', { n: exactNumber(names.length) }) : t('Names')}
+          hint={t('Domains, hosts or addresses, one a line, at most {n}.', { n: exactNumber(benchLimits.names) })}
+          problem={tooMany ? t('At most {n} at once.', { n: exactNumber(benchLimits.names) }) : null}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              spellCheck={false}
+              autoCapitalize="none"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </FormField>
+        <div className={css.row}>
+          <Button type="submit" kind="primary" isBusy={isBusy} disabled={names.length === 0 || tooMany}>
+            {t('Try them')}
+          </Button>
+        </div>
+      </form>
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {rows && <Verdicts rows={rows} />}
+    </FormSection>
+  )
+}
+
+function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
+  const [order, setOrder] = useState<Order>('score')
+  const [page, setPage] = useState<{ of: readonly BenchRow[]; number: number }>({ of: rows, number: 1 })
+  const pageNumber = page.of === rows ? page.number : 1
+  const sorted = order === 'pasted' ? rows : rows.toSorted(compare[order])
+  const shown = sorted
+    .slice((pageNumber - 1) * perPage, pageNumber * perPage)
+    .map((row, index) => ({ ...row, place: String(index) }))
+  const found = rows.filter(({ state }) => state === 'finding')
+  const silent = found.filter(({ allowed }) => allowed !== null).length
+  return (
+    <div className={css.bench}>
+      <div className={css.row}>
+        <p role="status" className="num">
+          {plural(rows.length, '{n} name', '{n} names')}, {plural(found.length, '{n} finding', '{n} findings')}
+          {silent > 0 && `, ${plural(silent, '{n} kept silent', '{n} kept silent')}`}
+        </p>
+        <span className={css.space} />
+        <Segments
+          label={t('Order')}
+          choices={[
+            { value: 'score', label: t('By score') },
+            { value: 'class', label: t('By class') },
+            { value: 'name', label: t('By name') },
+            { value: 'pasted', label: t('As pasted') },
+          ]}
+          value={order}
+          onChange={(next) => {
+            setOrder(next)
+            setPage({ of: rows, number: 1 })
+          }}
+        />
+        <Button
+          icon={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
+          onClick={() => copyText(csvOf(sorted), t('CSV'))}
+        >
+          {t('Copy as CSV')}
+        </Button>
+      </div>
+      <SimpleTable
+        label={t('Verdicts')}
+        rows={shown}
+        idOf={({ place }) => place}
+        columns={[
+          { key: 'name', label: t('Name'), render: (row) => <Named row={row} /> },
+          {
+            key: 'state',
+            label: t('Verdict'),
+            render: ({ state }) => <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>,
+          },
+          { key: 'class', label: t('Class'), isWide: true, render: classOf },
+          { key: 'brand', label: t('Brand'), isWide: true, render: ({ verdicts: [best] }) => best?.brand ?? '' },
+          {
+            key: 'score',
+            label: t('Score'),
+            isFigure: true,
+            render: ({ verdicts: [best] }) => (best ? exactNumber(best.score) : ''),
+          },
+        ]}
+      />
+      <PagesNav
+        label={t('Pages of verdicts')}
+        pageNumber={pageNumber}
+        limit={perPage}
+        total={rows.length}
+        onChange={(number) => setPage({ of: rows, number })}
+      />
+    </div>
+  )
+}
+
+/** The name and, to open, every term of each verdict. */
+function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
+  const terms = verdicts.reduce((sum, { indicators }) => sum + indicators.length, 0)
+  return (
+    <>
+      <span className={css.name}>{defang(name)}</span>
+      <div className={css.allowed}>
+        <AllowedNote allowed={allowed} />
+      </div>
+      {terms > 0 && (
+        <details className={css.terms}>
+          <summary>{plural(terms, '{n} term', '{n} terms')}</summary>
+          {verdicts.map(({ brand, class: kind, score, indicators }) => (
+            <ul
+              key={brand}
+              aria-label={t('{brand}: {class}, {score} points', { brand, class: classWords(kind), score })}
+            >
+              {indicators.map((indicator) => (
+                <IndicatorRow
+                  key={`${indicator.name} ${indicator.value ?? ''}`}
+                  {...indicator}
+                  name={indicatorName(indicator.name)}
+                />
+              ))}
+            </ul>
+          ))}
+        </details>
+      )}
+    </>
+  )
+}
+
+/** A line a verdict; a name without one has a line as well. Texts are those of the API, so that files can be compared. */
+function csvOf(rows: readonly BenchRow[]): string {
+  return csvText(
+    ['name', 'verdict', 'brand', 'class', 'score', 'terms', 'allowed by'],
+    rows.flatMap(({ name, state, verdicts, allowed }) =>
+      verdicts.length === 0
+        ? [[name, state, '', '', '', '', '']]
+        : verdicts.map(({ brand, class: kind, score, indicators }) => [
+            name,
+            score >= 50 ? 'finding' : 'below',
+            brand,
+            kind,
+            score,
+            indicators
+              .map(({ name: term, value, contribution }) => `${term}${value ? ` (${value})` : ''} ${contribution}`)
+              .join('; '),
+            allowed ? `${allowed.kind} ${allowed.value}` : '',
+          ]),
+    ),
+  )
+}

@@ -1,0 +1,70 @@
+import { defang } from '../../format/defang.ts'
+import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
+import css from './compare-names.module.css'
+import { t } from '../../words/words.ts'
+
+interface CompareNamesProps {
+  /** The host of the suspect as a browser displays it. */
+  suspect: string
+  /** Official domains of the brand. */
+  official: readonly string[]
+}
+
+/** The suspect host over the official name it resembles most, character under character, differences marked. */
+export function CompareNames({ suspect, official }: CompareNamesProps) {
+  const closest = closestOfficial(suspect, official)
+  if (!closest) return null
+  const pairs = alignNames(suspect, closest)
+  const replaced = replacementsOf(pairs)
+  return (
+    <section className={css.compare} aria-label={t('Suspect beside official')}>
+      {/* Long names scroll sideways, also by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={css.scroll} tabIndex={0} aria-label={t('Names under each other')}>
+        <NameRow label={t('Suspect')} side="suspect" pairs={pairs} />
+        <NameRow label={t('Official')} side="official" pairs={pairs} />
+      </section>
+      {replaced.length > 0 ? (
+        <p className={css.note}>{t('Stands for another character: {list}', { list: replaced.join(', ') })}</p>
+      ) : null}
+      {official.length > 1 ? (
+        <p className={css.note}>
+          {t('Also official: {list}', {
+            list: official
+              .filter((name) => name !== closest)
+              .map(defang)
+              .join(', '),
+          })}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function NameRow({
+  label,
+  side,
+  pairs,
+}: {
+  label: string
+  side: 'suspect' | 'official'
+  pairs: readonly AlignedPair[]
+}) {
+  const name = pairs.map((pair) => pair[side] ?? '').join('')
+  return (
+    <div className={css.row} data-side={side}>
+      <span className={css.label}>{label}</span>
+      {/* Read as one name; the characters apart are for the eye. */}
+      <span className="visually-hidden">{defang(name)}</span>
+      <code className={css.name} aria-hidden="true">
+        {pairs.map((pair, index) => (
+          // A column of the alignment has no other name than its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} data-differs={!pair.isSame || undefined} data-missing={pair[side] === null || undefined}>
+            {pair[side] ?? '\u00a0'}
+          </span>
+        ))}
+      </code>
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { observationLabels, type Observation, type Observations } from '@signet/contract/observations'
+import type { ReactNode } from 'react'
+import { dateOnly, dateTime } from '../../format/date-time.ts'
+import { defang } from '../../format/defang.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { plural, t } from '../../words/words.ts'
+import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import css from './domain-seen.module.css'
+import { Rich } from '../../ui/rich.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { TimeAgo } from '../../ui/time-text.tsx'
+import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
+
+interface ObservationsQuery {
+  data: Observations | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+/** What was seen of a domain from outside: registration, DNS, certificate and web server as they are now, and how they came to be. */
+export function DomainSeen({ query }: { query: ObservationsQuery }) {
+  return (
+    <DataState
+      query={query}
+      what={t('What was seen of the domain')}
+      loading={<Skeleton lines={10} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={
+        <StateBlock title={t('Not looked at yet')}>
+          {t(
+            'Registration, DNS records, certificate and web server of its domain appear here once they were looked up.',
+          )}
+        </StateBlock>
+      }
+    >
+      {(all) => <Seen all={all} />}
+    </DataState>
+  )
+}
+
+function Seen({ all: { host, latest, items, lookedAt, nextAt } }: { all: Observations }) {
+  return (
+    <div className={css.seen}>
+      <p className={css.quiet}>
+        {host !== null && <span className="mono">{defang(host)} </span>}
+        {lookedAt && <Rich text={t('Looked at {ago}.')} values={{ ago: <TimeAgo isWithin at={lookedAt} /> }} />}{' '}
+        {nextAt && t('Next look {time}.', { time: dateTime(nextAt) })}
+      </p>
+      {latest.registration && <Registration facts={latest.registration} />}
+      {latest.dns && <Dns facts={latest.dns} />}
+      {latest.tls && <Tls facts={latest.tls} />}
+      {latest.http && <Http facts={latest.http} />}
+      <section className={css.panel}>
+        <h3>{t('How it came to be')}</h3>
+        <Timeline label={t('Observations')} entries={items.map(entryOf)} />
+      </section>
+    </div>
+  )
+}
+
+/** One observation: for the first of its kind that it was seen, for later ones what differs. */
+function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): TimelineEntry {
+  const isMaterial = changes.some((change) => change.isMaterial)
+  return {
+    id,
+    at: observedAt,
+    title: t(observationLabels[kind]),
+    tone: isMaterial ? 'stopped' : changes.length > 0 ? 'accent' : 'plain',
+    text: (
+      <>
+        {changes.length === 0 ? t('First seen.') : changes.map((change) => <Change key={change.what} {...change} />)}
+        {seenCount > 1 && (
+          <span className={css.quiet}>
+            {' '}
+            {plural(seenCount, 'Seen like this {n} time.', 'Seen like this {n} times.')}
+          </span>
+        )}
+      </>
+    ),
+  }
+}
+
+function Change({ what, before, after, isMaterial }: Observation['changes'][number]) {
+  return (
+    <span className={css.change}>
+      <b>{t(what)}</b> {isMaterial && <Chip tone="critical">{t('Matters')}</Chip>} <del>{valueOf(before)}</del> →{' '}
+      <ins>{valueOf(after)}</ins>
+    </span>
+  )
+}
+
+/** A side of a difference; texts of our own are translated, what looks like a name is defanged. */
+const valueOf = (text: string | null) =>
+  text === null
+    ? t('nothing')
+    : t(text)
+        .split(', ')
+        .map((part) => part.split(' ').map(defang).join(' '))
+        .join(', ')
+
+const hosts = (names: readonly string[]) => names.map((name) => name.split(' ').map(defang).join(' '))
+const day = (instant: string | null) =>
+  instant === null ? null : instant.length === 10 ? dateOnly(`${instant}T12:00:00Z`, 'UTC') : dateTime(instant)
+
+function Registration({ facts }: { facts: NonNullable<Observations['latest']['registration']> }) {
+  const { abuse } = facts
+  return (
+    <Panel title={t(observationLabels.registration)} aside={facts.via === 'rdap' ? 'RDAP' : 'WHOIS'}>
+      {facts.isRegistered ? (
+        <>
+          <Fact label={t('Registrar')} values={[facts.registrar]} />
+          <Fact label={t('Registered')} values={[day(facts.created)]} />
+          <Fact label={t('Changed')} values={[day(facts.updated)]} />
+          <Fact label={t('Expires')} values={[day(facts.expires)]} />
+          <Fact label={t('Registrant')} values={[facts.registrantOrganisation, facts.registrantCountry]} />
+          <Fact label={t('Status')} values={facts.status} />
+          <Fact label={t('Name servers')} values={hosts(facts.nameServers)} />
+          <Fact label={t('Complaints to')} values={[abuse.email, abuse.phone, abuse.form && defang(abuse.form)]} />
+        </>
+      ) : (
+        <Fact label={t('Status')} values={[t('Nobody has registered it')]} />
+      )}
+    </Panel>
+  )
+}
+
+function Dns({ facts }: { facts: NonNullable<Observations['latest']['dns']> }) {
+  // Types of records are called the same in every language.
+  const records: [type: string, values: readonly string[]][] = [
+    ['A', facts.a.map(dotted)],
+    ['AAAA', facts.aaaa],
+    ['CNAME', hosts(facts.cname)],
+    ['NS', hosts(facts.ns)],
+    ['MX', hosts(facts.mx)],
+    ['TXT', facts.txt],
+  ]
+  return (
+    <Panel title={t(observationLabels.dns)} aside={facts.isWildcard ? t('answers for every name') : undefined}>
+      {facts.state === 'absent' && <Fact label={t('Status')} values={[t('There is no such name')]} />}
+      {records.map(([type, values]) => (
+        <Fact key={type} label={type} values={values} />
+      ))}
+    </Panel>
+  )
+}
+
+/** An address of a machine, so that nobody opens it by accident. */
+const dotted = (address: string) => address.replaceAll('.', '[.]')
+
+function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullable<Observations['latest']['tls']> }) {
+  return (
+    <Panel title={t(observationLabels.tls)} aside={isTrusted ? t('trusted') : t('not trusted')}>
+      {certificate && (
+        <>
+          <Fact label={t('Issuer')} values={[certificate.issuer]} />
+          <Fact label={t('Names')} values={hosts(certificate.names)} />
+          <Fact
+            label={t('Valid')}
+            values={[`${dateOnly(certificate.notBefore)} – ${dateOnly(certificate.notAfter)}`]}
+          />
+          <Fact label={t('Key, SHA-256')} values={[certificate.keySha256]} isCode />
+        </>
+      )}
+      <Fact label={t('Problem')} values={[problem]} />
+    </Panel>
+  )
+}
+
+function Http({ facts }: { facts: NonNullable<Observations['latest']['http']> }) {
+  const traits = [
+    facts.isParked && t('a placeholder of a seller of names'),
+    facts.hasPasswordField && t('asks for a password'),
+  ]
+  return (
+    <Panel
+      title={t(observationLabels.http)}
+      aside={facts.status === null ? t('no answer') : t('answers {status}', { status: facts.status })}
+    >
+      <Fact label={t('Title')} values={[facts.title]} />
+      <Fact label={t('Page')} values={traits.map((trait) => trait || null)} />
+      <Fact label={t('Leads to')} values={[facts.address && defang(facts.address)]} />
+      <Fact label={t('By way of')} values={facts.redirects.map(defang)} />
+      <Fact label={t('Server')} values={[facts.server]} />
+      <Fact label={t('Problem')} values={[facts.problem]} />
+    </Panel>
+  )
+}
+
+function Panel({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
+  return (
+    <section className={css.panel}>
+      <h3>
+        {title} {aside && <span>{aside}</span>}
+      </h3>
+      <dl>{children}</dl>
+    </section>
+  )
+}
+
+const shownValues = 8
+
+/** A fact with its values, each on a line; nothing where none is known. */
+function Fact({
+  label,
+  values,
+  isCode = false,
+}: {
+  label: string
+  values: readonly (string | null)[]
+  isCode?: boolean
+}) {
+  const known = values.filter((value): value is string => value !== null && value !== '')
+  if (known.length === 0) return null
+  const more = known.length - shownValues
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isCode ? 'mono' : undefined}>
+        {known.slice(0, shownValues).map((value) => (
+          <span key={value}>{value}</span>
+        ))}
+        {more > 0 && <span>{t('and {n} more', { n: exactNumber(more) })}</span>}
+      </dd>
+    </div>
+  )
+}

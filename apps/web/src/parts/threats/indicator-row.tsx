@@ -1,0 +1,65 @@
+import { useId, useState } from 'react'
+import { defang } from '../../format/defang.ts'
+import css from './indicator-row.module.css'
+import { t } from '../../words/words.ts'
+
+/** One reason behind a score: its name with what it means, what was seen, and what it adds to or takes from the score. */
+export function IndicatorRow({
+  name,
+  value,
+  contribution,
+  description,
+}: {
+  name: string
+  value?: string | undefined
+  /** Signed points of 100. */
+  contribution: number
+  description?: string | undefined
+}) {
+  const points = Math.round(contribution)
+  const sign = points < 0 ? '−' : '+'
+  return (
+    <li className={css.row} data-good={points < 0 || undefined}>
+      <span className={css.bar} aria-hidden="true" />
+      <div className={css.words}>
+        {description ? <Explained name={name} meaning={description} /> : <b>{name}</b>}
+        {value && <span className={css.value}>{defang(value)}</span>}
+      </div>
+      <span className={`${css.points} num`}>
+        {sign}
+        {Math.abs(points)}
+        <span className="visually-hidden"> {t('points')}</span>
+      </span>
+    </li>
+  )
+}
+
+/** A name whose meaning shows when it is pointed at, focused or touched, until it is left or Escape is pressed. */
+function Explained({ name, meaning }: { name: string; meaning: string }) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    // The pointer may move onto the meaning, to read or copy it.
+    <span className={css.explained} onPointerEnter={() => setIsOpen(true)} onPointerLeave={() => setIsOpen(false)}>
+      <button
+        type="button"
+        className={css.name}
+        aria-describedby={id}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(false)}
+        onClick={() => setIsOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return
+          // What lies around it closes by the next one.
+          event.stopPropagation()
+          setIsOpen(false)
+        }}
+      >
+        {name}
+      </button>
+      <span id={id} role="tooltip" className={css.meaning} hidden={!isOpen}>
+        {meaning}
+      </span>
+    </span>
+  )
+}

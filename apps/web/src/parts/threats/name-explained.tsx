@@ -1,0 +1,93 @@
+import type { MarkedName as Marked, NameMark } from '@signet/contract/marked-name'
+import type { ReactNode } from 'react'
+import { classWords } from '../../format/class-words.ts'
+import { t } from '../../words/words.ts'
+import { describeCharacter } from './align-names.ts'
+import { classMeaning } from './class-meaning.ts'
+import { Mark, MarkedName } from './marked-name.tsx'
+import css from './name-explained.module.css'
+import { Rich } from '../../ui/rich.tsx'
+
+/** How a name imitates: the marked name, its class in words, and a line for each part that deceives. */
+export function NameExplained({
+  marked,
+  of,
+  isNameShown = false,
+}: {
+  marked: Marked
+  /** The field of the threat that names its class. */
+  of: unknown
+  /** Whether the marked name stands above the words; left out where it stands in a heading already. */
+  isNameShown?: boolean
+}) {
+  const facts = factsOf(marked)
+  const meaning = typeof of === 'string' ? classMeaning(of) : null
+  return (
+    <section className={css.explained} aria-label={t('How the name imitates')}>
+      {isNameShown && (
+        <p className={css.name}>
+          <MarkedName marked={marked} />
+        </p>
+      )}
+      {typeof of === 'string' && meaning && (
+        <p className={css.what}>
+          <b>{classWords(of)}</b>
+          {meaning}
+        </p>
+      )}
+      {facts.length > 0 && <ul className={css.facts}>{facts}</ul>}
+    </section>
+  )
+}
+
+/** One line for each part; what is said twice is said once. */
+function factsOf({ name, marks }: Marked): ReactNode[] {
+  const seen = new Set<string>()
+  return marks.flatMap((mark) => {
+    const text = name.slice(mark.start, mark.end)
+    const key = `${mark.kind} ${text} ${mark.imitates ?? ''}`
+    if (mark.kind === 'brand' || seen.has(key)) return []
+    seen.add(key)
+    return [
+      <li key={key}>
+        <Fact mark={mark} text={text} />
+      </li>,
+    ]
+  })
+}
+
+const sentences = {
+  lookAlike: () => t('{seen} passes for {real}'),
+  replaced: () => t('{seen} stands where {real} should'),
+  inserted: () => t('{seen} is one character too many'),
+  swapped: () => t('{seen} is {real} in the wrong order'),
+  hyphen: () => t('{seen} cuts the name apart'),
+  missing: () => t('{real} is missing'),
+  riskWord: () => t('{seen} is a word that lures use'),
+  official: () => t('{seen} is official, but only decoration here: the end of a name decides whose it is'),
+  suffix: () => t('{seen} is the ending instead of {real}'),
+  hosting: () => t('{seen} is a service where anybody can have a name'),
+  brand: () => '{seen}',
+} as const
+
+function Fact({ mark: { kind, imitates }, text }: { mark: NameMark; text: string }) {
+  const dotted = (part: string) => (kind === 'suffix' ? `.${part}` : part).replaceAll('.', '[.]')
+  const code = (
+    <code>
+      <Mark kind={kind}>{kind === 'missing' ? '' : dotted(text)}</Mark>
+    </code>
+  )
+  // A character from another script looks right: only its name tells it apart.
+  const foreign = text.match(/[^ -~]/gu) ?? []
+  const seen =
+    foreign.length > 0 && kind !== 'official' && kind !== 'hosting' ? (
+      <>
+        {code} ({foreign.map((character) => describeCharacter(character)).join(', ')})
+      </>
+    ) : (
+      code
+    )
+  if (kind === 'suffix' && imitates === undefined)
+    return <Rich text={t('{seen} is no official ending')} values={{ seen }} />
+  return <Rich text={sentences[kind]()} values={{ seen, real: <code>{dotted(imitates ?? '')}</code> }} />
+}

@@ -1,0 +1,20 @@
+import { anySourceOf, everySource } from '@signet/contract/sources'
+import { t } from '../../words/words.ts'
+import { SourceIcon } from './source-icon.tsx'
+import css from './source-icon.module.css'
+
+/** What a source is called. */
+export function sourceWord(value: string): string {
+  const source = anySourceOf(value)
+  return source ? t(everySource[source].label) : value
+}
+
+/** A source by its sign and name, cut where there is no room. */
+export function SourceName({ source }: { source: string }) {
+  return (
+    <span className={css.named}>
+      <SourceIcon source={source} />
+      <span title={sourceWord(source)}>{sourceWord(source)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import type { NameVerdict } from '@signet/contract/threats'
+import { percent } from '../../format/percent.ts'
+import { msg, t } from '../../words/words.ts'
+import css from './verdict-meaning.module.css'
+
+/** From so much on a chance is called so. */
+const chances: readonly (readonly [from: number, words: string])[] = [
+  [0.99, msg('Almost certainly an imitation')],
+  [0.9, msg('Very likely an imitation')],
+  [0.7, msg('Likely an imitation')],
+  [0.5, msg('More likely an imitation than not')],
+  [0.2, msg('Rather no imitation')],
+  [0, msg('Hardly an imitation')],
+]
+
+/** Nothing is certain: the ends of the scale are not called 0% and 100%. */
+function chanceOf(confidence: number): string {
+  if (confidence > 0.99) return t('over {n}', { n: percent(0.99) })
+  if (confidence < 0.01) return t('under {n}', { n: percent(0.01) })
+  return percent(confidence)
+}
+
+/** How sure the detector is of a name, and which facts would lower its score if they turned out to be so. */
+export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict: NameVerdict }) {
+  const words = chances.find(([from]) => confidence >= from)?.[1] ?? ''
+  return (
+    <section className={css.verdict} aria-label={t('How sure this is')}>
+      <p>
+        <b>{t(words)}</b> <span className="num">{t('Chance by its score: {n}', { n: chanceOf(confidence) })}</span>
+      </p>
+      {lowering.length > 0 && (
+        <>
+          <h4>{t('What would lower the score')}</h4>
+          <ul>
+            {lowering.map(({ text, by }) => (
+              <li key={text}>
+                <span>{t(text)}</span>
+                <span className="num">
+                  −{by}
+                  <span className="visually-hidden"> {t('points')}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
