@@ -41,8 +41,8 @@ const kitParts = [
   'src/page-search',
   'src/session/(client-info|portal-settings)',
   'src/shell/(use-nav|shell-icon|sign-out|company-plate|sidebar)',
-  'src/(ui|parts/threats)/(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text)',
-  'src/(ui|parts/threats)/(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|use-now|toasts|new-rows|arrange-columns)',
+  'src/(ui/\\w+|parts/threats)/(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text)',
+  'src/(ui/\\w+|parts/threats)/(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|use-now|toasts|new-rows|arrange-columns)',
 ]
 const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|module\.css)$`)
 

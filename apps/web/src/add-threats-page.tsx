@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazy } from './api/lazy.ts'
 import { useCan } from './session/use-session.ts'
-import { Skeleton } from './ui/data-state.tsx'
+import { Skeleton } from './ui/feedback/data-state.tsx'
 
 const AddThreats = lazy(() =>
   import('./features/qa/add-threats-page.tsx').then(({ AddThreatsPage: page }) => ({ default: page })),

@@ -9,7 +9,7 @@
  * - The search parameters of a page are validated by a function `validate<Name>Search(raw)` in `<name>-search.ts` beside
  *   it, made of the readers in `src/search-params.ts` (`textOf`, `listOf`, `oneOf`, `dayOf`, `flagOf`). Lists are arrays
  *   in the code and comma-joined in the URL; unset ones are undefined and absent.
- * - The page starts with `<Page title="…">` of `ui/page.tsx`, which names the page in the top bar and the tab.
+ * - The page starts with `<Page title="…">` of `ui/layout/page.tsx`, which names the page in the top bar and the tab.
  * - Who is signed in: `useUser()` of `session/use-session.ts`; the company in force: `useCompany()` of
  *   `session/company.ts` (its key goes into every query key, first: `['takedowns', company, …]`).
  *   The company's name, modules and sources: `useClientInfo()` of `session/client-info.ts`.
@@ -17,7 +17,7 @@
  *   `call` of `api/call.ts`.
  * - Controls are platform elements styled by `ui/`: Button, IconButton, SeverityMark, StatusChip, SourceIcon, Thumb,
  *   FilterPill, RangePicker, CompareNames (moved here from features/qa: two features show it), DataGrid, DetailPanel, RemarkDialog, ConfirmDialog, DataState; messages: `toast`, `snackbar`,
- *   `notice` of `ui/toasts.ts`.
+ *   `notice` of `ui/feedback/toasts.ts`.
  */
 
 import type { SessionUser } from '@signet/contract/session'

@@ -41,7 +41,7 @@ export function useLive(types: readonly LiveType[], handler: LiveHandler): void 
 }
 
 /**
- * How many things came since a list was read, for "12 new, show" above it (`ui/new-rows.tsx`).
+ * How many things came since a list was read, for "12 new, show" above it (`ui/grid/new-rows.tsx`).
  *
  * @param countOf how many of an event belong to the list; 0 for events of other companies, sources or filters
  * @returns the count, and what sets it to nothing once the list was read again

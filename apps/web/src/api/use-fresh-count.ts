@@ -6,7 +6,7 @@ import { useLive, type LiveType } from './live.ts'
 const gatherMs = 900
 
 /**
- * How many rows came since a list was read, for "12 new, show" above it (`ui/new-rows.tsx`). An event only says that there may be some:
+ * How many rows came since a list was read, for "12 new, show" above it (`ui/grid/new-rows.tsx`). An event only says that there may be some:
  * whether they belong to the list, under its filters, the server is asked.
  *
  * @param concerns whether an event may mean new rows of the list

@@ -1,7 +1,7 @@
 import { homeRouteOf } from '@signet/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/use-session.ts'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/layout/page.tsx'
 import css from './not-found-page.module.css'
 import { t } from '../words/words.ts'
 

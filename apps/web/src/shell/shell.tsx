@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazy } from '../api/lazy.ts'
-import { useShortcuts } from '../ui/shortcuts.ts'
+import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { t } from '../words/words.ts'
 import css from './shell.module.css'
 import { OfflineBar } from './offline-bar.tsx'

@@ -1,10 +1,10 @@
 import { usePortalSetting } from '../session/portal-settings.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { fixedKeys, keyActions, keyOf } from '../ui/key-actions.ts'
-import { listeningKeys } from '../ui/shortcuts.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../ui/feedback/dialog.tsx'
+import { fixedKeys, keyActions, keyOf } from '../ui/keys/key-actions.ts'
+import { listeningKeys } from '../ui/keys/shortcuts.ts'
 import { t } from '../words/words.ts'
-import { keyWords } from '../ui/key-words.ts'
+import { keyWords } from '../ui/keys/key-words.ts'
 import css from './shortcut-sheet.module.css'
 
 /** The keys that listen on the page in view, as this person has set them. */

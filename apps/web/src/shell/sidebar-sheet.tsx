@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { IconX } from '@tabler/icons-react'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/controls/button.tsx'
 import css from './sidebar-sheet.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { t } from '../words/words.ts'

@@ -3,7 +3,7 @@ import type { QueryFilters } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { updatedText } from '../format/time-ago.ts'
-import { useNow } from '../ui/use-now.ts'
+import { useNow } from '../ui/text/use-now.ts'
 import { t } from '../words/words.ts'
 import css from './offline-bar.module.css'
 

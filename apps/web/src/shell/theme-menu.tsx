@@ -1,5 +1,5 @@
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../theme.ts'
-import menu from '../ui/menu.module.css'
+import menu from '../ui/controls/menu.module.css'
 import { msg, t } from '../words/words.ts'
 import { ShellIcon, type ShellSign } from './shell-icon.tsx'
 

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { useLive } from '../api/live.ts'
 import { queryClient } from '../api/query-client.ts'
 import { currentCompany } from '../session/company.ts'
-import { notice } from '../ui/toasts.ts'
+import { notice } from '../ui/feedback/toasts.ts'
 import { plural, t } from '../words/words.ts'
 import { bellRoot, lineText } from './notifications.api.ts'
 

@@ -5,7 +5,7 @@ import { useClientInfo } from '../session/client-info.ts'
 import { navInputOf } from '../session/nav-input.ts'
 import { usePortalSetting } from '../session/portal-settings.ts'
 import { useUser } from '../session/use-session.ts'
-import { lastDays } from '../ui/day-range.ts'
+import { lastDays } from '../ui/filters/day-range.ts'
 
 /** The navigation list of the signed-in user in the company in force: only entries whose screen exists. */
 export function useNav(): NavEntry[] {

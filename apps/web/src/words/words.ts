@@ -7,7 +7,7 @@
  * - `plural(count, '{n} threat', '{n} threats')` for counts; `{n}` is the count with separators.
  * - `msg('Deletion queue')` marks a text of a table at the top of a module; it is translated where it is used: `t(titles[stage])`.
  * - `t(label)` also translates what the server names in English (sources, states, types); what no table knows stays as it is.
- * - `<Rich text={t('… {link} …')} values={{ link: <Link … /> }} />` of `ui/rich.tsx` for sentences with elements in them.
+ * - `<Rich text={t('… {link} …')} values={{ link: <Link … /> }} />` of `ui/text/rich.tsx` for sentences with elements in them.
  *
  * The language is settled before anything is drawn, so no component waits for it; `t` must not be called at the top of a module.
  */

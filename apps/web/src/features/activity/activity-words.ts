@@ -1,6 +1,6 @@
 import type { Kind } from '@signet/contract/sources'
 import { sourceSlug } from '../../navigation.ts'
-import type { ChipTone } from '../../ui/status-chip.tsx'
+import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
 
 const tones: Readonly<Record<string, ChipTone>> = {

@@ -1,7 +1,7 @@
 import { listActivity, type Activity } from '@signet/contract/activity'
 import { addExport } from '@signet/contract/exports'
 import { call, wireQuery } from '../../api/call.ts'
-import { csvText } from '../../ui/csv-file.ts'
+import { csvText } from '../../ui/grid/csv-file.ts'
 import { t } from '../../words/words.ts'
 import { activityFilter } from './activity.api.ts'
 import type { ActivitySearch } from './activity-search.ts'

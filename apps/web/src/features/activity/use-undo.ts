@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
-import { snackbar } from '../../ui/toasts.ts'
+import { snackbar } from '../../ui/feedback/toasts.ts'
 import { t } from '../../words/words.ts'
 
 /** What a decision changes; each is read again. */

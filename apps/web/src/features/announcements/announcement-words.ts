@@ -5,7 +5,7 @@ import type {
   AnnouncementState,
 } from '@signet/contract/announcements'
 import { roleName } from '../../format/role-words.ts'
-import type { ChipTone } from '../../ui/status-chip.tsx'
+import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
 
 export const channelWords: Readonly<Record<AnnouncementChannel, { label: string; hint: string }>> = {

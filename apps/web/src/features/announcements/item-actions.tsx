@@ -1,9 +1,9 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemsOf } from '../../api/field-problems.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { snackbar } from '../../ui/toasts.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { snackbar } from '../../ui/feedback/toasts.ts'
 import { t } from '../../words/words.ts'
 import css from './announcements.module.css'
 

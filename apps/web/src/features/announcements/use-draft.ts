@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { focusFirstProblem, noProblems, problemsOf, type Problems } from '../../api/field-problems.ts'
-import { snackbar } from '../../ui/toasts.ts'
+import { snackbar } from '../../ui/feedback/toasts.ts'
 
 interface DraftOptions<T> {
   initial: () => T

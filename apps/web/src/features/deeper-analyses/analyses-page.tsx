@@ -1,7 +1,7 @@
 import type { DeeperAnalysis } from '@signet/contract/deeper-analyses'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
-import { TimeAgo } from '../../ui/time-text.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { msg, plural, t } from '../../words/words.ts'
 import { analyses, validateAnalysisSearch, type AnalysisSort } from './analyses.api.ts'
 

@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../ui/data-state.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/feedback/data-state.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { t } from '../../words/words.ts'
 import css from './quiet-state.module.css'
 

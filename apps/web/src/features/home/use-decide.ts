@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
-import { snackbar } from '../../ui/toasts.ts'
+import { snackbar } from '../../ui/feedback/toasts.ts'
 import { msg, t } from '../../words/words.ts'
 
 export type HomeMark = 'takedown' | 'deeperAnalysis'

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useClientInfo } from '../../session/client-info.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { GridStore } from '../../ui/grid-store.ts'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import type { GridStore } from '../../ui/grid/grid-store.ts'
 import { plural, t } from '../../words/words.ts'
 import { allMax } from './leak-search.ts'
 import { leakName } from './leak-words.ts'
 import type { LeakMarks } from './use-leak-marks.ts'
-import css from '../../ui/bulk-bar.module.css'
+import css from '../../ui/grid/bulk-bar.module.css'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 const examplesMax = 3

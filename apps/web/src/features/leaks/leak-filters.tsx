@@ -1,7 +1,7 @@
 import { leakStatuses, urlTypeKeys, urlTypes, type LeakStatus, type UrlType } from '@signet/contract/leaks'
 import type { Option } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
-import { FacetFilters, filterWords, type Facet } from '../../ui/facet-filters.tsx'
+import { FacetFilters, filterWords, type Facet } from '../../ui/filters/facet-filters.tsx'
 import { msg, t } from '../../words/words.ts'
 import { LeakStatusChip } from './leak-columns.tsx'
 import { noFilters, passwordChoices, shapeOf, type LeakSearch, type PasswordChoice } from './leak-search.ts'

@@ -1,6 +1,6 @@
 import { passwordKinds, urlTypes, type Leak, type LeakStatus, type PasswordKind } from '@signet/contract/leaks'
 import { defang } from '../../format/defang.ts'
-import type { ChipTone } from '../../ui/status-chip.tsx'
+import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
 
 export const statusWords: Record<LeakStatus, string> = {

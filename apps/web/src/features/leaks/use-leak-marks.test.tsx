@@ -5,8 +5,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createGridStore } from '../../ui/grid-store.ts'
-import { snackbars } from '../../ui/toasts.ts'
+import { createGridStore } from '../../ui/grid/grid-store.ts'
+import { snackbars } from '../../ui/feedback/toasts.ts'
 import { useLeakMarks } from './use-leak-marks.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`

@@ -1,5 +1,5 @@
 import { useClientInfo } from '../../session/client-info.ts'
-import { Chip } from '../../ui/status-chip.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { t } from '../../words/words.ts'
 import type { NewsItem } from './news.api.ts'
 import css from './news-page.module.css'

@@ -1,5 +1,5 @@
 import { usePageSearch } from '../../page-search.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import { t } from '../../words/words.ts'
 import { CompanyList } from './company-list.tsx'
 import { validateOnboardingSearch } from './onboarding-search.ts'

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { copyText } from '../../ui/feedback/copy-text.ts'
 import { t } from '../../words/words.ts'
 import css from './setup.module.css'
 

@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { focusFirstProblem, noProblems, problemsOf, withoutEdited, type Problems } from '../../api/field-problems.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormProblem, SaveBar } from '../../ui/form-section.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { FormProblem, SaveBar } from '../../ui/forms/form-section.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { t } from '../../words/words.ts'
 import css from './setup.module.css'
 

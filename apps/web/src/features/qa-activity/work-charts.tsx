@@ -3,7 +3,7 @@ import { AreaStack } from '../../charts/area-stack.tsx'
 import { BarList } from '../../charts/bar-list.tsx'
 import type { Series } from '../../charts/tone.ts'
 import { exactNumber } from '../../format/exact-number.ts'
-import { StateBlock } from '../../ui/data-state.tsx'
+import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { msg, plural, t } from '../../words/words.ts'
 
 /** What a reviewer does, in the order it is stacked. */

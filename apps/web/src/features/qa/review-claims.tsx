@@ -1,7 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/sources'
 import { Link } from '@tanstack/react-router'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { plural, t } from '../../words/words.ts'
 import { ClaimMenu } from './claim-menu.tsx'
 import css from './review-page.module.css'

@@ -1,5 +1,5 @@
 import { severities, type Severity } from '@signet/contract/severities'
-import { useShortcuts, type KeyWords, type Shortcuts } from '../../ui/shortcuts.ts'
+import { useShortcuts, type KeyWords, type Shortcuts } from '../../ui/keys/shortcuts.ts'
 import { msg } from '../../words/words.ts'
 import type { QueueStep } from './use-review.ts'
 

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/sources'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { plural, t } from '../../words/words.ts'
 import { kindWords } from './qa-kind.ts'
 import css from './stage-bulk-bar.module.css'

@@ -17,7 +17,7 @@ import { defang } from '../../format/defang.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan, useUser } from '../../session/use-session.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import {
   CaseCard,
   CaseColumns,
@@ -28,17 +28,17 @@ import {
   Moment,
   PlainCard,
 } from '../../parts/cases/case-layout.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { FailedBlock, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { copyText } from '../../ui/feedback/copy-text.ts'
+import { FailedBlock, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { FileList } from '../../parts/cases/file-list.tsx'
 import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import { ProgressSteps } from '../../parts/cases/progress-steps.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
-import { useShortcuts } from '../../ui/shortcuts.ts'
-import { Chip } from '../../ui/status-chip.tsx'
-import { TimeAgo } from '../../ui/time-text.tsx'
-import { snackbar, toast } from '../../ui/toasts.ts'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { focusWriteBox, WriteBox } from '../../parts/cases/write-box.tsx'
 import { t } from '../../words/words.ts'
 import { requestTones } from './request-list.tsx'

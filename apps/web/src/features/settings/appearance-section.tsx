@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { usePortalSetting } from '../../session/portal-settings.ts'
 import { chooseTheme, themeChoice, type ThemeChoice } from '../../theme.ts'
-import { FormSection } from '../../ui/form-section.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LanguageChoice } from '../../parts/account/language-choice.tsx'
-import { Segments } from '../../ui/segments.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { t } from '../../words/words.ts'
 import css from './settings.module.css'
 

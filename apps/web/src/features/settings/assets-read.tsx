@@ -1,6 +1,6 @@
 import type { Assets } from '@signet/contract/assets'
 import type { ReactNode } from 'react'
-import { FormSection } from '../../ui/form-section.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { t } from '../../words/words.ts'
 import { labelOfSource } from './filter-fields.tsx'
 import { BrandPicture } from './brand-picture-field.tsx'

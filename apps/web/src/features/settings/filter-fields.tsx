@@ -1,7 +1,7 @@
 import { severities, type Severity } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
-import { Tick, TickGroup } from '../../ui/form-section.tsx'
-import { PickMany } from '../../ui/pick-many.tsx'
+import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'
+import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { t } from '../../words/words.ts'
 
 export const labelOfSource = (name: string): string =>

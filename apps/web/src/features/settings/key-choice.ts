@@ -1,4 +1,4 @@
-import { keyOf, type KeyAction } from '../../ui/key-actions.ts'
+import { keyOf, type KeyAction } from '../../ui/keys/key-actions.ts'
 
 /** Whether a key may do something by itself: one sign, alone or with Shift; Space and the like have their own meaning. */
 export const isLetterKey = (name: string): boolean => /^(Shift\+)?\S$/.test(name)

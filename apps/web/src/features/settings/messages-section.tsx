@@ -1,5 +1,5 @@
 import { usePortalSetting } from '../../session/portal-settings.ts'
-import { FormSection, Tick } from '../../ui/form-section.tsx'
+import { FormSection, Tick } from '../../ui/forms/form-section.tsx'
 import { t } from '../../words/words.ts'
 
 /** How long messages stay. */

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { FormProblem, SaveBar } from '../../ui/form-section.tsx'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { FormProblem, SaveBar } from '../../ui/forms/form-section.tsx'
+import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { t } from '../../words/words.ts'
 
 /** Save and discard, in view while there is something to save; leaving asks. */

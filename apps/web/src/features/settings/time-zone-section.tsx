@@ -3,7 +3,7 @@ import { zoneName } from '../../format/places.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
-import { FormSection } from '../../ui/form-section.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { t } from '../../words/words.ts'
 import css from './settings.module.css'
 

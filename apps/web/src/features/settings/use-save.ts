@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { focusFirstProblem, noProblems, problemsOf, type Problems } from '../../api/field-problems.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { t } from '../../words/words.ts'
 
 /** The way of a form of its own: checks, saves, says what was refused at its field and puts the focus there. */

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Rich } from '../../ui/rich.tsx'
+import { Rich } from '../../ui/text/rich.tsx'
 import { t } from '../../words/words.ts'
 import { authErrorText } from './auth-error-text.ts'
 import { AuthCard } from './auth-card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { t } from '../../words/words.ts'
 import css from './sign-in.module.css'
 

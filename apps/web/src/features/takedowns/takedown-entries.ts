@@ -4,7 +4,7 @@ import {
   type TakedownDetail,
   type TakedownStatus,
 } from '@signet/contract/takedowns'
-import type { TimelineEntry } from '../../ui/timeline.tsx'
+import type { TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { t } from '../../words/words.ts'
 
 type Event = TakedownDetail['events'][number]

@@ -1,7 +1,7 @@
 import type { AssetCheck, AttemptStatus, CheckReason, Takedown, TakedownStatus } from '@signet/contract/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns'
 import { defang } from '../../format/defang.ts'
-import type { ChipTone } from '../../ui/status-chip.tsx'
+import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
 
 /** The tone of a status; the word says the same. */

@@ -1,6 +1,6 @@
 import type { TriageAction } from '@signet/contract/threats'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { msg, t } from '../../words/words.ts'
 import { useRecords } from './records.ts'
 import { isOver, UntilField } from './until-field.tsx'

@@ -1,5 +1,5 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
-import { ColumnsMenu } from '../../ui/columns-menu.tsx'
+import { ColumnsMenu } from '../../ui/grid/columns-menu.tsx'
 import { t } from '../../words/words.ts'
 import { moreColumns } from './more-columns.tsx'
 import { useRecords } from './records.ts'

@@ -1,4 +1,4 @@
-import { csvText } from '../../ui/csv-file.ts'
+import { csvText } from '../../ui/grid/csv-file.ts'
 import { msg, t } from '../../words/words.ts'
 import type { AnyThreat } from './records.ts'
 

@@ -1,7 +1,7 @@
 import { can } from '@signet/contract/permissions'
 import { lastDay } from '../../format/last-day.ts'
 import { useUser } from '../../session/use-session.ts'
-import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
+import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { t } from '../../words/words.ts'
 import type { AnyDetail } from './records.ts'
 import { RemarkForm } from './remark-form.tsx'

@@ -1,6 +1,6 @@
 import { IconFlagOff, IconGavel, IconMicroscope, IconArrowBackUp, IconShieldCheck } from '@tabler/icons-react'
 import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import css from './mark-buttons.module.css'
 import { msg, t } from '../../words/words.ts'
 

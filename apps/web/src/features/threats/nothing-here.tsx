@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { StateBlock } from '../../ui/data-state.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { msg, t } from '../../words/words.ts'
 import { filterCount, noFilters } from './filter-set.ts'
 import { useRecords } from './records.ts'

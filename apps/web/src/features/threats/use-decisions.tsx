@@ -5,9 +5,9 @@ import type { PagedRows } from '../../api/paged-rows.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useCompany } from '../../session/company.ts'
 import { useClientInfo } from '../../session/client-info.ts'
-import { selectedCount, type GridStore } from '../../ui/grid-store.ts'
-import { remarkProblem } from '../../ui/remark.ts'
-import { toast } from '../../ui/toasts.ts'
+import { selectedCount, type GridStore } from '../../ui/grid/grid-store.ts'
+import { remarkProblem } from '../../ui/feedback/remark.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { t } from '../../words/words.ts'
 import { useRecords, type AnyThreat, type Said } from './records.ts'
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
@@ -17,7 +17,7 @@ import type { BulkMarks } from './use-bulk-marks.ts'
 import type { Marks } from './use-marks.ts'
 
 const RemarkDialog = lazy(() =>
-  import('../../ui/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),
+  import('../../ui/feedback/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),
 )
 const SimilarChoice = lazy(() =>
   import('./similar-choice.tsx').then(({ SimilarChoice: dialog }) => ({ default: dialog })),

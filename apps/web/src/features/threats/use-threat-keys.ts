@@ -1,7 +1,7 @@
 import type { TriageAction } from '@signet/contract/threats'
 import type { PagedRows } from '../../api/paged-rows.ts'
-import type { GridStore } from '../../ui/grid-store.ts'
-import { useShortcuts, type Shortcuts } from '../../ui/shortcuts.ts'
+import type { GridStore } from '../../ui/grid/grid-store.ts'
+import { useShortcuts, type Shortcuts } from '../../ui/keys/shortcuts.ts'
 import { msg } from '../../words/words.ts'
 import type { AnyThreat } from './records.ts'
 

@@ -1,6 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import { lazy } from '../../api/lazy.ts'
-import { FilterPill } from '../../ui/filter-pill.tsx'
+import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { t } from '../../words/words.ts'
 import type { ThreatSearch } from './threat-search.ts'
 import type { ListSource } from './threat-source.ts'

@@ -2,7 +2,7 @@ import type { View } from '@signet/contract/views'
 import { calendarDay } from '../../format/date-time.ts'
 import { stringifySearch } from '../../search-params.ts'
 import { daysOfView, type ShippedView, type ViewFilters as Filters } from '../../parts/threats/shipped-views.ts'
-import { lastDays, rangePresets } from '../../ui/day-range.ts'
+import { lastDays, rangePresets } from '../../ui/filters/day-range.ts'
 import { noFilters } from './filter-set.ts'
 import { validateThreatSearch, type ThreatSearch } from './threat-search.ts'
 

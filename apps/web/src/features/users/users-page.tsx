@@ -1,6 +1,6 @@
 import { usePageSearch } from '../../page-search.ts'
-import { Page } from '../../ui/page.tsx'
-import { Segments } from '../../ui/segments.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { t } from '../../words/words.ts'
 import { AddUserForm } from './add-user-form.tsx'
 import { PeopleList } from './people-list.tsx'

@@ -1,6 +1,6 @@
 import type { Role } from '@signet/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
+import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { buildNav } from '../../navigation.ts'
 import { clientInfoQuery } from '../../session/client-info.ts'
 import { ShellIcon } from '../../shell/shell-icon.tsx'

@@ -1,8 +1,8 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { t } from '../../words/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import css from './code-list.module.css'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText } from '../../ui/feedback/copy-text.ts'
 
 /** Codes that are shown once, with ways to keep them. */
 export function CodeList({ label, codes, fileName }: { label: string; codes: readonly string[]; fileName: string }) {

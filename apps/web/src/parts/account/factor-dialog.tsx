@@ -8,12 +8,12 @@ import { askPasskey } from './ask-passkey.ts'
 import { call } from '../../api/call.ts'
 import { duration } from '../../format/duration.ts'
 import { t } from '../../words/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { FailedBlock, Skeleton } from '../../ui/data-state.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import dialog from '../../ui/dialog.module.css'
-import { FormField } from '../../ui/form-field.tsx'
-import form from '../../ui/form-field.module.css'
+import { Button } from '../../ui/controls/button.tsx'
+import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import dialog from '../../ui/feedback/dialog.module.css'
+import { FormField } from '../../ui/forms/form-field.tsx'
+import form from '../../ui/forms/form-field.module.css'
 
 const codeMax = 40
 

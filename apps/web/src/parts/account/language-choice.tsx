@@ -1,5 +1,5 @@
 import { chooseLanguage, language, languages, t, type Language } from '../../words/words.ts'
-import { Segments } from '../../ui/segments.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 
 /** The language of the portal; another one starts the portal anew. */
 export function LanguageChoice() {

@@ -6,9 +6,9 @@ import { brandParts, type AssetDrafts } from './asset-drafts.ts'
 import { brandOf, emptyBrand, listOf, readApps, readHandles, readPeople, type BrandDraft } from './asset-lines.ts'
 import { plural, t } from '../../words/words.ts'
 import css from './asset-fields.module.css'
-import { Button } from '../../ui/button.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { FormSection } from '../../ui/form-section.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { FormField } from '../../ui/forms/form-field.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 
 const BackTest = lazy(() => import('../detector/back-test.tsx').then(({ BackTest: tried }) => ({ default: tried })))
 

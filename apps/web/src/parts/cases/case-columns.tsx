@@ -5,11 +5,11 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shownTitle } from '../../format/shown-title.ts'
 import { t } from '../../words/words.ts'
-import type { Column } from '../../ui/data-grid.tsx'
+import type { Column } from '../../ui/grid/data-grid.tsx'
 import { StepDots } from './progress-steps.tsx'
 import { SeverityMark } from '../threats/severity-mark.tsx'
 import { SourceName } from '../threats/source-name.tsx'
-import { TimeAgo } from '../../ui/time-text.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
 import css from './case-columns.module.css'
 
 /** What every case says in its row. */

@@ -1,6 +1,6 @@
 import type { Severity } from '@signet/contract/severities'
 import { msg, t } from '../../words/words.ts'
-import type { Facet } from '../../ui/facet-filters.tsx'
+import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { SeverityMark } from '../threats/severity-mark.tsx'
 import { SourceName, sourceWord } from '../threats/source-name.tsx'
 

@@ -11,12 +11,12 @@ import type { CaseRow } from './case-columns.tsx'
 import { caseFacets, noFilters } from './case-facets.tsx'
 import { caseCountQuery, caseSorting, casesQuery, type CaseKind } from './case-queries.ts'
 import type { CaseSearch } from './case-search.ts'
-import type { Column } from '../../ui/data-grid.tsx'
-import { StateBlock } from '../../ui/data-state.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { Segments } from '../../ui/segments.tsx'
-import { phone, useMedia } from '../../ui/use-media.ts'
-import { useNow } from '../../ui/use-now.ts'
+import type { Column } from '../../ui/grid/data-grid.tsx'
+import { StateBlock } from '../../ui/feedback/data-state.tsx'
+import { ListPage } from '../../ui/grid/list-page.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
+import { phone, useMedia } from '../../ui/layout/use-media.ts'
+import { useNow } from '../../ui/text/use-now.ts'
 
 const heights = { row: 56, card: 72 }
 

@@ -3,7 +3,7 @@ import type { File as StoredFile } from '@signet/contract/wire'
 import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react'
 import { fileSize } from '../../format/file-size.ts'
 import css from './file-list.module.css'
-import { TimeAgo } from '../../ui/time-text.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 

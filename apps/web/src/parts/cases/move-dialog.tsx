@@ -1,10 +1,10 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { noProblems, problemsOf } from '../../api/field-problems.ts'
 import { t } from '../../words/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { FormProblem, Tick, TickGroup } from '../../ui/form-section.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { FormField } from '../../ui/forms/form-field.tsx'
+import { FormProblem, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import css from './write-box.module.css'
 
 const noteMax = 2000

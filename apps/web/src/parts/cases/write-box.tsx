@@ -2,7 +2,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { t } from '../../words/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import css from './write-box.module.css'
 
 /** A message on a case: Ctrl+Enter sends; what was not sent stays. `N` leads here. */

@@ -3,8 +3,8 @@ import type { Allowed } from '@signet/contract/detector'
 import { defang } from '../../format/defang.ts'
 import { lastDay } from '../../format/last-day.ts'
 import { t } from '../../words/words.ts'
-import { Rich } from '../../ui/rich.tsx'
-import { Chip } from '../../ui/status-chip.tsx'
+import { Rich } from '../../ui/text/rich.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 
 /** That the allow-list keeps a name silent, with the entry that does; nothing when none does. */
 export function AllowedNote({ allowed }: { allowed: Allowed }) {

@@ -9,7 +9,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { plural, t } from '../../words/words.ts'
 import css from './back-test.module.css'
 import { AllowedNote } from './allowed-note.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 
 const shownExamples = 3
 const hostLengthMin = 3

@@ -4,12 +4,12 @@ import { dateOnly, dateTime } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { plural, t } from '../../words/words.ts'
-import { DataState, Skeleton, StateBlock } from '../../ui/data-state.tsx'
+import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import css from './domain-seen.module.css'
-import { Rich } from '../../ui/rich.tsx'
-import { Chip } from '../../ui/status-chip.tsx'
-import { TimeAgo } from '../../ui/time-text.tsx'
-import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
+import { Rich } from '../../ui/text/rich.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 
 interface ObservationsQuery {
   data: Observations | undefined

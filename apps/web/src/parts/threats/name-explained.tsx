@@ -6,7 +6,7 @@ import { describeCharacter } from './align-names.ts'
 import { classMeaning } from './class-meaning.ts'
 import { Mark, MarkedName } from './marked-name.tsx'
 import css from './name-explained.module.css'
-import { Rich } from '../../ui/rich.tsx'
+import { Rich } from '../../ui/text/rich.tsx'
 
 /** How a name imitates: the marked name, its class in words, and a line for each part that deceives. */
 export function NameExplained({

@@ -1,5 +1,5 @@
 import { calendarDay } from '../../format/date-time.ts'
-import { dayBefore } from '../../ui/day-range.ts'
+import { dayBefore } from '../../ui/filters/day-range.ts'
 import { msg } from '../../words/words.ts'
 
 /*

@@ -1,0 +1,32 @@
+import { plural, t } from '../../words/words.ts'
+import { Button } from './button.tsx'
+import css from './pages-nav.module.css'
+
+/** The way through a list that is shown page by page, newest first. */
+export function PagesNav({
+  label,
+  pageNumber,
+  limit,
+  total,
+  onChange,
+}: {
+  label: string
+  pageNumber: number
+  limit: number
+  total: number
+  onChange: (pageNumber: number) => void
+}) {
+  const pages = Math.max(1, Math.ceil(total / limit))
+  if (pages === 1) return null
+  return (
+    <nav className={css.pages} aria-label={label}>
+      <Button disabled={pageNumber <= 1} onClick={() => onChange(pageNumber - 1)}>
+        {t('Newer')}
+      </Button>
+      <span className="num">{plural(pages, 'Page {page} of {n}', 'Page {page} of {n}', { page: pageNumber })}</span>
+      <Button disabled={pageNumber >= pages} onClick={() => onChange(pageNumber + 1)}>
+        {t('Older')}
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import css from './search-field.module.css'
+import { t } from '../../words/words.ts'
+
+const typingMs = 250
+const textMax = 200
+
+/** A search field of a list: sends what was typed after a short pause. `/` leads to it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  /** What the URL holds. */
+  value: string | undefined
+  onChange: (text: string | undefined) => void
+}) {
+  const [typed, setTyped] = useState(value ?? '')
+  const sent = useRef(value ?? '')
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  // The URL may change by itself: Back, "Clear all".
+  useEffect(() => {
+    if ((value ?? '') === sent.current) return
+    sent.current = value ?? ''
+    setTyped(value ?? '')
+  }, [value])
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === sent.current) return undefined
+    const timer = setTimeout(() => {
+      sent.current = text
+      latest.current(text || undefined)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <div className={css.field}>
+      <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={t('Search')}
+        maxLength={textMax}
+        data-list-search=""
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { IconAlertTriangle, IconCopy, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { Button } from '../controls/button.tsx'
+import css from './data-state.module.css'
+import { toast } from './toasts.ts'
+import { t } from '../../words/words.ts'
+
+/** One block in place of content: a heading, a sentence, and at most one way on. */
+export function StateBlock({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={css.block}>
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** What stands in place of a block that could not be read. */
+export function FailedBlock({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  const copy = () => {
+    void navigator.clipboard.writeText(requestId ?? '').then(() => toast(t('Request id copied')))
+  }
+  return (
+    <div className={css.block} role="alert">
+      <IconAlertTriangle className={css.warning} size={20} stroke={1.7} aria-hidden="true" />
+      <h2>{t('{what} could not be loaded', { what })}</h2>
+      <p>{errorText(error)}</p>
+      <div className={css.actions}>
+        <Button icon={<IconRefresh size={16} stroke={1.7} />} onClick={retry}>
+          {t('Retry')}
+        </Button>
+        {requestId && (
+          <Button kind="quiet" icon={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
+            {t('Copy request id')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Grey lines in the place of text that is on its way. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div className={css.skeleton} aria-busy="true">
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} />
+      ))}
+    </div>
+  )
+}
+
+const skeleton = <Skeleton />
+
+interface QueryLike<T> {
+  data: T | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+/** Shows one of four: loading, failed with a retry, empty with a way on, or the data. Old data outlives a failed refresh. */
+export function DataState<T>({
+  query,
+  what,
+  isEmpty,
+  empty,
+  loading = skeleton,
+  children,
+}: {
+  query: QueryLike<T>
+  /** Names the block in the failure, e.g. `The takedowns`. */
+  what: string
+  isEmpty?: (data: T) => boolean
+  empty?: ReactNode
+  loading?: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  if (query.data === undefined) {
+    return query.error ? (
+      <FailedBlock what={what} error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <>{loading}</>
+    )
+  }
+  return isEmpty?.(query.data) ? <>{empty}</> : <>{children(query.data)}</>
+}

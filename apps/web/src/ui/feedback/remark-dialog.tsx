@@ -1,0 +1,103 @@
+import type { RemarkInput } from '@signet/contract/threats'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Button } from '../controls/button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import css from './dialog.module.css'
+import { remarkChoices, remarkProblem, remarkTextMax } from './remark.ts'
+import { t } from '../../words/words.ts'
+
+/** Asks why: 1 and 2 take a prepared remark, 3 asks for words. */
+export function RemarkDialog({
+  title,
+  subject,
+  confirmLabel,
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  /** What the remark is about, e.g. the title of the threat or `3 threats`. */
+  subject: string
+  confirmLabel: string
+  onConfirm: (remark: RemarkInput) => void
+  onClose: () => void
+}) {
+  const [kind, setKind] = useState<RemarkInput['kind']>('Irrelevant')
+  const [text, setText] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const problem = remarkProblem(kind, text)
+
+  // The field of the third choice exists from the next frame on.
+  const focusField = () => requestAnimationFrame(() => field.current?.focus())
+  const confirm = () => {
+    setIsTried(true)
+    if (problem) field.current?.focus()
+    else onConfirm(kind === 'custom' ? { kind, text: text.trim() } : { kind })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyping = event.target === field.current
+    if (event.key === 'Enter' && (!isTyping || event.ctrlKey || event.metaKey)) {
+      if (event.target instanceof HTMLButtonElement) return
+      event.preventDefault()
+      confirm()
+    }
+    const choice = isTyping ? undefined : remarkChoices.find(({ key }) => key === event.key)
+    if (!choice) return
+    event.preventDefault()
+    setKind(choice.kind)
+    choices.current?.querySelector<HTMLElement>(`[value="${choice.kind}"]`)?.focus()
+    if (choice.kind === 'custom') focusField()
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div role="presentation" className={css.choices} onKeyDown={onKeyDown}>
+        <p className={css.text}>{subject}</p>
+        <fieldset ref={choices} className={css.choices}>
+          <legend className="visually-hidden">{t('Remark')}</legend>
+          {remarkChoices.map(({ kind: value, label, key }) => (
+            <label key={value} className={css.choice} onPointerUp={() => value === 'custom' && focusField()}>
+              <input
+                type="radio"
+                name="remark"
+                value={value}
+                checked={kind === value}
+                onChange={() => setKind(value)}
+              />
+              {t(label)}
+              <kbd aria-hidden="true">{key}</kbd>
+            </label>
+          ))}
+        </fieldset>
+        {kind === 'custom' && (
+          <label className={css.field}>
+            <span>{t('Your remark')}</span>
+            <textarea
+              ref={field}
+              value={text}
+              maxLength={remarkTextMax}
+              aria-invalid={isTried && problem !== null}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <span className={isTried && problem ? `${css.hint} ${css.wrong}` : css.hint} role="status">
+              {isTried && problem
+                ? problem
+                : t('{n} of {most} characters', {
+                    n: exactNumber(text.trim().length),
+                    most: exactNumber(remarkTextMax),
+                  })}
+            </span>
+          </label>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}

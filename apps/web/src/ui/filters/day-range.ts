@@ -1,0 +1,46 @@
+import { calendarDay, dateOnly } from '../../format/date-time.ts'
+import { msg, t } from '../../words/words.ts'
+
+/** First and last calendar day, both included; a missing end is open. */
+export interface DayRange {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export const rangePresets = [
+  { label: msg('Last 24 hours'), days: 2 },
+  { label: msg('Last 7 days'), days: 7 },
+  { label: msg('Last 30 days'), days: 30 },
+  { label: msg('Last 90 days'), days: 90 },
+  { label: msg('Last 365 days'), days: 365 },
+] as const
+
+const dayMs = 86_400_000
+
+/** The calendar day `back` days before another, e.g. `('2026-11-20', 6)` → `2026-11-14`. */
+export function dayBefore(day: string, back: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - back * dayMs).toISOString().slice(0, 10)
+}
+
+/** The range of the last `days` calendar days, today included, left open at the end. */
+export function lastDays(days: number, now: Date): DayRange {
+  return { from: dayBefore(calendarDay(now), days - 1) }
+}
+
+/** How many days a range reaches back from today; null when it has no beginning. */
+export function daysSince({ from }: DayRange, now: Date): number | null {
+  if (!from) return null
+  return Math.round((Date.parse(calendarDay(now)) - Date.parse(from)) / dayMs) + 1
+}
+
+const name = (day: string) => dateOnly(`${day}T12:00:00Z`, 'UTC')
+
+/** A range in words: a prepared one by its name, else its dates. */
+export function rangeLabel(range: DayRange, now: Date): string {
+  const { from, to } = range
+  if (!from && !to) return t('Any time')
+  const preset = to ? undefined : rangePresets.find(({ days }) => lastDays(days, now).from === from)
+  if (preset) return t(preset.label)
+  if (from && to) return from === to ? name(from) : t('{from} to {to}', { from: name(from), to: name(to) })
+  return from ? t('Since {day}', { day: name(from) }) : t('Until {day}', { day: name(to ?? '') })
+}

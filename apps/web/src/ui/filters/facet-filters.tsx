@@ -1,0 +1,120 @@
+import type { Option } from '@signet/contract/wire'
+import { IconFilter } from '@tabler/icons-react'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '../../words/words.ts'
+import { Button } from '../controls/button.tsx'
+import { FacetMenu } from './facet-menu.tsx'
+import { FilterPill } from './filter-pill.tsx'
+import { RangePicker } from './range-picker.tsx'
+import { SearchField } from '../controls/search-field.tsx'
+import css from './facet-filters.module.css'
+import menu from '../controls/menu.module.css'
+
+/** One filter of a list whose values are ticked. */
+export interface Facet {
+  key: string
+  /** In the language in force, e.g. `Source`. */
+  label: string
+  chosen: readonly string[] | undefined
+  /** What a value is called. */
+  wordOf: (value: string) => string
+  /** Reads the values that occur with their counts; asked when the menu opens. */
+  // The key of a query is its own affair.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  options: UseQueryOptions<Option[], Error, Option[], any>
+  render?: (option: Option) => ReactNode
+  /** Stands with others of its kind in one menu, so that the filters fit one line; alone it is a pill as the others. */
+  isMore?: boolean
+}
+
+interface FacetFiltersProps {
+  /** Names the search landmark, e.g. `Filter takedowns`. */
+  label: string
+  /** Names the search field. */
+  searchLabel: string
+  /** Names the range, e.g. `Requested`. */
+  rangeLabel: string
+  search: { q?: string | undefined; from?: string | undefined; to?: string | undefined }
+  facets: readonly Facet[]
+  onChange: (changes: Record<string, string | string[] | undefined>) => void
+  onClear: () => void
+}
+
+/** The filters in force, in words: `Source: Domain`. */
+export function filterWords(
+  { q, from, to }: FacetFiltersProps['search'],
+  facets: readonly Pick<Facet, 'label' | 'chosen' | 'wordOf'>[],
+  rangeWords: string,
+): string[] {
+  return [
+    ...(q ? [t('Search: {text}', { text: q })] : []),
+    ...facets.flatMap(({ label, chosen, wordOf }) => (chosen ? [`${label}: ${chosen.map(wordOf).join(', ')}`] : [])),
+    ...(from || to ? [rangeWords] : []),
+  ]
+}
+
+/** Search, facets and a range of days over a list; all of it lives in the URL. */
+export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, onChange, onClear }: FacetFiltersProps) {
+  const set = facets.filter(({ isMore }) => isMore)
+  const more = set.length > 1 ? set : []
+  return (
+    <search className={css.filters} aria-label={label}>
+      <SearchField label={searchLabel} value={search.q} onChange={(q) => onChange({ q })} />
+      {facets
+        .filter((facet) => !more.includes(facet))
+        .map((facet) => (
+          <FilterPill
+            key={facet.key}
+            label={facet.label}
+            value={inWords(facet.chosen?.map(facet.wordOf))}
+            onClear={() => onChange({ [facet.key]: undefined })}
+          >
+            {() => <Menu facet={facet} onChange={onChange} />}
+          </FilterPill>
+        ))}
+      <RangePicker label={rangeLabel} range={search} onChange={({ from, to }) => onChange({ from, to })} />
+      {more.length > 0 && (
+        <FilterPill
+          label={t('More filters')}
+          value={inWords(more.flatMap(({ chosen, wordOf }) => chosen?.map(wordOf) ?? []))}
+          icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
+          onClear={() => onChange(Object.fromEntries(more.map(({ key }) => [key, undefined])))}
+        >
+          {() =>
+            more.map((facet) => (
+              <section key={facet.key}>
+                <h2 className={menu.group}>{facet.label}</h2>
+                <Menu facet={facet} onChange={onChange} />
+              </section>
+            ))
+          }
+        </FilterPill>
+      )}
+      {filterWords(search, facets, rangeLabel).length >= 2 ? (
+        <Button kind="quiet" onClick={onClear}>
+          {t('Clear all')}
+        </Button>
+      ) : null}
+    </search>
+  )
+}
+
+/** A list in the words of a pill: at most two, then how many more. */
+function inWords(words: readonly string[] | undefined): string | undefined {
+  if (!words || words.length === 0) return undefined
+  return words.length > 2 ? `${words.slice(0, 2).join(', ')} +${words.length - 2}` : words.join(', ')
+}
+
+function Menu({ facet, onChange }: { facet: Facet; onChange: FacetFiltersProps['onChange'] }) {
+  const options = useQuery(facet.options)
+  return (
+    <FacetMenu
+      label={facet.label}
+      options={options.data ?? (options.error ? [] : undefined)}
+      chosen={facet.chosen ?? []}
+      render={facet.render ?? (({ value }) => facet.wordOf(value))}
+      onChange={(chosen) => onChange({ [facet.key]: chosen.length > 0 ? chosen : undefined })}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { Option } from '@signet/contract/wire'
+import { useState, type ReactNode } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { Skeleton } from '../feedback/data-state.tsx'
+import css from '../controls/menu.module.css'
+import { t } from '../../words/words.ts'
+
+/** From so many values on, typing narrows them; more than `shownMax` are never drawn at once. */
+const searchFrom = 13
+const shownMax = 100
+
+const labelOf = ({ label }: Option) => t(label)
+
+/** A list of values to tick, with how many items each has. Applies at once. */
+export function FacetMenu<T extends string>({
+  label,
+  options,
+  chosen,
+  render = labelOf,
+  onChange,
+}: {
+  label: string
+  /** Undefined while they are read. */
+  options: readonly Option[] | undefined
+  chosen: readonly T[]
+  render?: (option: Option) => ReactNode
+  onChange: (chosen: T[]) => void
+}) {
+  const [typed, setTyped] = useState('')
+  if (!options) return <Skeleton lines={4} />
+  if (options.length === 0) return <p className={css.none}>{t('Nothing to choose from yet.')}</p>
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = options.filter(({ label: name }) => words.every((word) => name.toLowerCase().includes(word)))
+  // What is ticked stays in sight, whatever is typed.
+  const isTicked = ({ value }: Option) => chosen.includes(value as T)
+  const shown =
+    options.length < searchFrom
+      ? options
+      : [...options.filter(isTicked), ...found.filter((option) => !isTicked(option))].slice(0, shownMax)
+  return (
+    <fieldset className={css.menu}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.length >= searchFrom && (
+        <input
+          type="search"
+          className={css.search}
+          aria-label={t('Search in {list}', { list: label })}
+          placeholder={t('Search')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {shown.length === 0 && <p className={css.none}>{t('Nothing holds what you typed.')}</p>}
+      {shown.map((option) => {
+        const value = option.value as T
+        const isOn = chosen.includes(value)
+        return (
+          <label key={value} className={css.tick}>
+            <input
+              type="checkbox"
+              checked={isOn}
+              onChange={() => onChange(isOn ? chosen.filter((other) => other !== value) : [...chosen, value])}
+            />
+            <span className={css.words}>{render(option)}</span>
+            {option.count !== undefined && <span className={`${css.count} num`}>{exactNumber(option.count)}</span>}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { Suspense, type ReactNode } from 'react'
+import css from './filter-pill.module.css'
+import { Popover } from '../controls/popover.tsx'
+import { t } from '../../words/words.ts'
+
+/** A filter as a pill: the value stands inside; its own clear button stands beside it. The menu may be lazily loaded. */
+export function FilterPill({
+  label,
+  value,
+  icon,
+  hasMenu = true,
+  onClear,
+  children,
+}: {
+  label: string
+  /** What is set, in words; without it the filter is off. */
+  value?: string | undefined
+  icon?: ReactNode
+  /** False for a pill that only names and clears. */
+  hasMenu?: boolean
+  onClear?: (() => void) | undefined
+  children?: (close: () => void) => ReactNode
+}) {
+  const text = (
+    <>
+      {icon}
+      <span className={css.text} title={value}>
+        {label}
+        {value ? ': ' : ''}
+        {value && <b>{value}</b>}
+      </span>
+    </>
+  )
+  return (
+    <span className={css.pill} data-on={value !== undefined && onClear ? true : undefined}>
+      {hasMenu && children ? (
+        <Popover
+          label={label}
+          trigger={(props) => (
+            <button type="button" {...props} className={css.open}>
+              {text}
+              <IconChevronDown size={15} stroke={1.7} aria-hidden="true" />
+            </button>
+          )}
+        >
+          {(close) => <Suspense fallback={<p className={css.wait}>{t('Loading…')}</p>}>{children(close)}</Suspense>}
+        </Popover>
+      ) : (
+        <span className={css.open}>{text}</span>
+      )}
+      {value && onClear && (
+        <button type="button" className={css.clear} aria-label={t('Clear {label}', { label })} onClick={onClear}>
+          <IconX size={15} stroke={1.7} />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { calendarDay } from '../../format/date-time.ts'
+import { Button } from '../controls/button.tsx'
+import { lastDays, rangePresets, type DayRange } from './day-range.ts'
+import css from '../controls/menu.module.css'
+import { t } from '../../words/words.ts'
+
+/** The menu of a range: prepared ranges apply at once, dates of one's own with the button. */
+export function RangeMenu({
+  range,
+  onChange,
+}: {
+  range: DayRange
+  onChange: (range: DayRange, isFinal: boolean) => void
+}) {
+  const now = new Date()
+  const today = calendarDay(now)
+  const [from, setFrom] = useState(range.from ?? '')
+  const [to, setTo] = useState(range.to ?? '')
+  const isWrong = from !== '' && to !== '' && from > to
+  return (
+    <div className={css.menu}>
+      {rangePresets.map(({ label, days }) => {
+        const preset = lastDays(days, now)
+        return (
+          <button
+            key={label}
+            type="button"
+            className={css.item}
+            aria-pressed={!range.to && range.from === preset.from}
+            onClick={() => onChange(preset, true)}
+          >
+            {t(label)}
+          </button>
+        )
+      })}
+      <button
+        type="button"
+        className={css.item}
+        aria-pressed={!range.from && !range.to}
+        onClick={() => onChange({}, true)}
+      >
+        {t('Any time')}
+      </button>
+      <form
+        className={css.dates}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isWrong) onChange({ from: from || undefined, to: to || undefined }, true)
+        }}
+      >
+        <label className={css.date}>
+          {t('From')}
+          <input type="date" value={from} max={today} onChange={(event) => setFrom(event.target.value)} />
+        </label>
+        <label className={css.date}>
+          {t('To')}
+          <input type="date" value={to} max={today} onChange={(event) => setTo(event.target.value)} />
+        </label>
+        {isWrong && (
+          <p className={css.wrong} role="alert">
+            {t('The first day is after the last.')}
+          </p>
+        )}
+        <Button type="submit" kind="primary" disabled={isWrong}>
+          {t('Apply dates')}
+        </Button>
+      </form>
+    </div>
+  )
+}

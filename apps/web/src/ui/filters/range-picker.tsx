@@ -1,0 +1,37 @@
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy } from '../../api/lazy.ts'
+import { FilterPill } from './filter-pill.tsx'
+import { rangeLabel, type DayRange } from './day-range.ts'
+
+const RangeMenu = lazy(() => import('./range-menu.tsx').then(({ RangeMenu: menu }) => ({ default: menu })))
+
+/** A pill for the time range: prepared ranges, or two dates of one's own. */
+export function RangePicker({
+  label,
+  range,
+  onChange,
+}: {
+  label: string
+  range: DayRange
+  onChange: (range: DayRange) => void
+}) {
+  const isSet = range.from !== undefined || range.to !== undefined
+  return (
+    <FilterPill
+      label={label}
+      value={rangeLabel(range, new Date())}
+      icon={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
+      onClear={isSet ? () => onChange({}) : undefined}
+    >
+      {(close) => (
+        <RangeMenu
+          range={range}
+          onChange={(next, isFinal) => {
+            onChange(next)
+            if (isFinal) close()
+          }}
+        />
+      )}
+    </FilterPill>
+  )
+}

@@ -1,0 +1,110 @@
+import { fileTypes, type FileType } from '@signet/contract/file-types'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fileSize } from '../../format/file-size.ts'
+import { t } from '../../words/words.ts'
+import css from './file-drop.module.css'
+
+export interface FileRule {
+  types: readonly FileType[]
+  /** Of each file, bytes. */
+  maxBytes: number
+  maxFiles?: number | undefined
+}
+
+/**
+ * Why files are not taken: too many, too big, of another kind; `null` when they are.
+ *
+ * @param already how many were taken before
+ */
+export function fileProblem(files: readonly File[], { types, maxBytes, maxFiles = 1 }: FileRule, already = 0) {
+  if (files.length + already > maxFiles) {
+    return maxFiles === 1 ? t('One file at a time.') : t('{n} files at most.', { n: maxFiles })
+  }
+  const big = files.find(({ size }) => size > maxBytes)
+  if (big) return t('{name} is larger than {size}.', { name: big.name, size: fileSize(maxBytes) })
+  const known = endingsOf(types)
+  // The server looks at the content; this only spares a wait.
+  const other = files.find(({ name }) => !known.some((ending) => name.toLowerCase().endsWith(`.${ending}`)))
+  return other ? t('{name} is of a kind that is not taken.', { name: other.name }) : null
+}
+
+const endingsOf = (types: readonly FileType[]): string[] => types.flatMap((type) => [...fileTypes[type]])
+
+/** Takes files by a button or dropped on it; size and kinds are said. */
+export function FileDrop({
+  label,
+  rule,
+  taken = 0,
+  isBusy = false,
+  onFiles,
+}: {
+  /** Of the button, e.g. `Add a file`. */
+  label: string
+  rule: FileRule
+  /** How many are chosen already. */
+  taken?: number
+  isBusy?: boolean
+  onFiles: (files: File[]) => void
+}) {
+  const [isOver, setIsOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])]
+    if (files.length === 0 || isBusy) return
+    const found = fileProblem(files, rule, taken)
+    setProblem(found)
+    if (!found) onFiles(files)
+  }
+  return (
+    <div>
+      {/* Dropping is the pointer's shortcut; the button does the same. */}
+      <div
+        className={css.drop}
+        data-over={isOver || undefined}
+        data-busy={isBusy || undefined}
+        role="presentation"
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setIsOver(false)
+          take(event.dataTransfer.files)
+        }}
+      >
+        <label>
+          <IconPaperclip size={16} stroke={1.7} aria-hidden="true" />
+          {isBusy ? t('Sending…') : label}
+          <input
+            type="file"
+            className="visually-hidden"
+            multiple={(rule.maxFiles ?? 1) > 1}
+            accept={endingsOf(rule.types)
+              .map((ending) => `.${ending}`)
+              .join(',')}
+            disabled={isBusy}
+            onChange={(event) => {
+              take(event.target.files)
+              // The same file may be chosen again.
+              event.target.value = ''
+            }}
+          />
+        </label>
+        <span className={css.rule}>
+          {t('or drop it here: {types}, up to {size}', {
+            types: rule.types.map((type) => fileTypes[type][0]).join(', '),
+            size: fileSize(rule.maxBytes),
+          })}
+        </span>
+      </div>
+      {problem ? (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}

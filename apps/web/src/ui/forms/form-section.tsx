@@ -1,0 +1,136 @@
+import { use, useEffect, useId, useRef, type ReactNode } from 'react'
+import { SectionList } from '../layout/section-list.ts'
+import css from './form-section.module.css'
+
+/** A part of a form with its heading, on a card of its own. */
+export function FormSection({
+  title,
+  hint,
+  actions,
+  children,
+}: {
+  title: string
+  hint?: ReactNode
+  /** Beside the heading. */
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const titleId = useId()
+  const section = useRef<HTMLElement>(null)
+  const list = use(SectionList)
+  useEffect(() => (list && section.current ? list({ title, element: section.current }) : undefined), [list, title])
+  return (
+    // The index leads here, and with it the focus.
+    <section
+      ref={section}
+      id={list ? `${titleId}-section` : undefined}
+      className={css.section}
+      aria-labelledby={titleId}
+      tabIndex={list ? -1 : undefined}
+    >
+      <div className={css.head}>
+        <h2 id={titleId}>{title}</h2>
+        {actions}
+      </div>
+      {hint && <p className={css.hint}>{hint}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** A choice that is on or off, or one of several, with what it means. */
+export function Tick({
+  type = 'checkbox',
+  name,
+  label,
+  hint,
+  isOn,
+  isDisabled = false,
+  onChange,
+}: {
+  type?: 'checkbox' | 'radio'
+  /** Of the group, for radio buttons. */
+  name?: string
+  label: string
+  hint?: string | undefined
+  isOn: boolean
+  isDisabled?: boolean
+  onChange: (isOn: boolean) => void
+}) {
+  const hintId = useId()
+  return (
+    <label className={css.tick} data-on={isOn || undefined} data-disabled={isDisabled || undefined}>
+      <input
+        type={type}
+        name={name}
+        checked={isOn}
+        disabled={isDisabled}
+        aria-describedby={hint ? hintId : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {label}
+        {hint && (
+          <small id={hintId} aria-hidden="true">
+            {hint}
+          </small>
+        )}
+      </span>
+    </label>
+  )
+}
+
+/** Ticks that belong together, under their own heading. */
+export function TickGroup({
+  label,
+  problem,
+  isWide = false,
+  isShort = false,
+  children,
+}: {
+  label: string
+  problem?: string | undefined
+  /** One under the other instead of beside each other. */
+  isWide?: boolean
+  /** A word each, so that four go in a row. */
+  isShort?: boolean
+  children: ReactNode
+}) {
+  return (
+    <fieldset className={css.group} data-invalid={problem ? true : undefined}>
+      <legend>{label}</legend>
+      <div className={css.ticks} data-wide={isWide || undefined} data-short={isShort || undefined}>
+        {children}
+      </div>
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** What is wrong with a form as a whole, above its buttons. */
+export function FormProblem({ children }: { children: string | null }) {
+  return children ? (
+    <p ref={comeIntoView} className={css.failure} role="alert">
+      {children}
+    </p>
+  ) : null
+}
+
+/** What a form was refused for may stand far from the button that was pressed, or under it. */
+function comeIntoView(problem: HTMLElement | null): void {
+  problem?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The buttons of a form, in view while it scrolls. */
+export function SaveBar({ children }: { children: ReactNode }) {
+  return (
+    // Messages keep clear of it, as of the bar of a selection.
+    <div className={css.save} data-bulk-bar="">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useBlocker } from '@tanstack/react-router'
+import { t } from '../../words/words.ts'
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+
+/**
+ * Asks before a page with unsaved changes is left; changes within the page go on unasked.
+ *
+ * @param param a search parameter whose change leaves, too: that of the parts of a page
+ */
+export function LeaveGuard({ isDirty, param }: { isDirty: boolean; param?: string }) {
+  const of = (search: unknown) => (param ? (search as Record<string, unknown>)[param] : undefined)
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || of(current.search) !== of(next.search)),
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={t('Leave without saving?')}
+      text={t('What you changed on this page is not saved yet.')}
+      confirmLabel={t('Leave without saving')}
+      isDangerous
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    />
+  )
+}

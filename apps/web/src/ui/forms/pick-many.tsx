@@ -1,0 +1,133 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useId, useState, type ReactNode } from 'react'
+import { t } from '../../words/words.ts'
+import { Button } from '../controls/button.tsx'
+import { FacetMenu } from '../filters/facet-menu.tsx'
+import { Popover } from '../controls/popover.tsx'
+import css from './pick-many.module.css'
+import { matchItems, type SearchItem } from '../controls/search-list.tsx'
+
+const shownMax = 50
+
+/** Several of many: what is chosen stands there with a button to take it out; a menu to search adds more. */
+export function PickMany({
+  label,
+  addLabel,
+  items,
+  chosen,
+  hint,
+  problem,
+  beside,
+  onSearch,
+  onChange,
+}: {
+  label: string
+  /** Of the button, e.g. `Add companies`. */
+  addLabel: string
+  /** Undefined while they are read. */
+  items: readonly SearchItem[] | undefined
+  chosen: readonly string[]
+  hint?: string | undefined
+  problem?: string | undefined
+  /** Another way to choose, beside the button. */
+  beside?: ReactNode
+  /** Set when the server searches: told what was typed. */
+  onSearch?: ((text: string) => void) | undefined
+  onChange: (chosen: string[]) => void
+}) {
+  const labelId = useId()
+  const nameOf = (key: string) => items?.find((item) => item.key === key)?.label ?? key
+  return (
+    <div className={css.pick} role="group" aria-labelledby={labelId} data-invalid={problem ? true : undefined}>
+      <span id={labelId} className={css.label}>
+        {label}
+      </span>
+      <div className={css.row}>
+        {chosen.length > 0 && (
+          <ul className={css.chosen}>
+            {chosen.map((key) => (
+              <li key={key}>
+                <span>{nameOf(key)}</span>
+                <button
+                  type="button"
+                  aria-label={t('Take out {name}', { name: nameOf(key) })}
+                  onClick={() => onChange(chosen.filter((other) => other !== key))}
+                >
+                  <IconX size={14} stroke={1.7} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Popover
+          label={addLabel}
+          trigger={(props) => (
+            <Button {...props} icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}>
+              {addLabel}
+            </Button>
+          )}
+        >
+          {() => <Menu label={addLabel} items={items} chosen={chosen} onSearch={onSearch} onChange={onChange} />}
+        </Popover>
+        {beside}
+      </div>
+      {problem ? (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      ) : (
+        hint && <p className={css.hint}>{hint}</p>
+      )}
+    </div>
+  )
+}
+
+interface MenuProps {
+  label: string
+  items: readonly SearchItem[] | undefined
+  chosen: readonly string[]
+  onSearch: ((text: string) => void) | undefined
+  onChange: (chosen: string[]) => void
+}
+
+function Menu({ label, items, chosen, onSearch, onChange }: MenuProps) {
+  const [typed, setTyped] = useState('')
+  const found = items && (onSearch ? items : matchItems(items, typed)).slice(0, shownMax)
+  return (
+    <div className={css.menu}>
+      <input
+        type="search"
+        aria-label={t('Search')}
+        placeholder={t('Search')}
+        value={typed}
+        // The field is what the menu was opened for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onSearch?.(event.target.value.trim())
+        }}
+      />
+      <FacetMenu
+        label={label}
+        options={found?.map(({ key, label: name, hint }) => ({ value: key, label: hint ? `${name}\n${hint}` : name }))}
+        chosen={chosen}
+        render={({ label: text }) => <Lines text={text} />}
+        onChange={onChange}
+      />
+      {items && found && found.length < items.length && !onSearch && typed === '' && (
+        <p className={css.more}>{t('Type to find the others.')}</p>
+      )}
+    </div>
+  )
+}
+
+function Lines({ text }: { text: string }) {
+  const [name, hint] = text.split('\n')
+  return (
+    <span className={css.lines}>
+      {name}
+      {hint && <small>{hint}</small>}
+    </span>
+  )
+}

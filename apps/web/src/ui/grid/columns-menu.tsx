@@ -1,0 +1,115 @@
+import type { ColumnChoice } from '@signet/contract/portal-settings'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { t } from '../../words/words.ts'
+import { Button, IconButton } from '../controls/button.tsx'
+import css from './columns-menu.module.css'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+const width = { min: 60, max: 900, step: 20 } as const
+
+interface NamedColumn {
+  key: string
+  label: string
+}
+
+/** Which columns the list has, in which order and how wide. Applies at once. */
+export function ColumnsMenu({
+  shipped,
+  more,
+  nameKey,
+  choice,
+  onChange,
+}: {
+  /** As shipped, in their order; labels in the language in force. */
+  shipped: readonly NamedColumn[]
+  /** Those that can be had beside. */
+  more: readonly NamedColumn[]
+  /** The column that is always there: what the rest is about. */
+  nameKey: string
+  choice: readonly ColumnChoice[] | undefined
+  /** Undefined: as shipped. */
+  onChange: (choice: ColumnChoice[] | undefined) => void
+}) {
+  const all = [...shipped, ...more.filter(({ key }) => !shipped.some((column) => column.key === key))]
+  const chosen: ColumnChoice[] = (choice ?? shipped.map(({ key }) => ({ key }))).filter(({ key }) =>
+    all.some((column) => column.key === key),
+  )
+  const labelOf = (key: string) => all.find((column) => column.key === key)?.label ?? key
+  const others = all.filter(({ key }) => !chosen.some((each) => each.key === key))
+  const move = (at: number, step: 1 | -1) => {
+    const next = [...chosen]
+    const [moved] = next.splice(at, 1)
+    if (moved) next.splice(at + step, 0, moved)
+    onChange(next)
+  }
+  const setWidth = (at: number, pixels: number | undefined) =>
+    onChange(
+      chosen.map((each, index) =>
+        index === at ? (pixels === undefined ? { key: each.key } : { key: each.key, width: pixels }) : each,
+      ),
+    )
+
+  return (
+    <div className={css.menu}>
+      <ul className={css.list} aria-label={t('Columns shown')}>
+        {chosen.map(({ key, width: pixels }, at) => (
+          <li key={key} className={css.row}>
+            <label className={css.name}>
+              <input
+                type="checkbox"
+                checked
+                disabled={key === nameKey}
+                onChange={() => onChange(chosen.filter((each) => each.key !== key))}
+              />
+              {labelOf(key)}
+            </label>
+            <input
+              type="number"
+              className={css.width}
+              aria-label={t('Width of {column} in pixels', { column: labelOf(key) })}
+              placeholder={t('auto')}
+              {...width}
+              value={pixels ?? ''}
+              onChange={({ target }) => {
+                const typed = target.valueAsNumber
+                if (target.value === '') setWidth(at, undefined)
+                else if (typed >= width.min && typed <= width.max) setWidth(at, Math.round(typed))
+              }}
+            />
+            <IconButton
+              label={t('Move {column} up', { column: labelOf(key) })}
+              disabled={at === 0}
+              onClick={() => move(at, -1)}
+            >
+              <IconArrowUp {...icon} />
+            </IconButton>
+            <IconButton
+              label={t('Move {column} down', { column: labelOf(key) })}
+              disabled={at + 1 === chosen.length}
+              onClick={() => move(at, 1)}
+            >
+              <IconArrowDown {...icon} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <ul className={css.list} aria-label={t('Columns to add')}>
+          {others.map(({ key }) => (
+            <li key={key} className={css.row}>
+              <label className={css.name}>
+                <input type="checkbox" checked={false} onChange={() => onChange([...chosen, { key }])} />
+                {labelOf(key)}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {choice && (
+        <Button kind="quiet" onClick={() => onChange(undefined)}>
+          {t('As shipped')}
+        </Button>
+      )}
+    </div>
+  )
+}

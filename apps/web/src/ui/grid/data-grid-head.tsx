@@ -1,0 +1,113 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useSyncExternalStore, type KeyboardEvent } from 'react'
+import type { Column, DataGridProps } from './data-grid.tsx'
+import css from './data-grid.module.css'
+import { t } from '../../words/words.ts'
+
+/** The header row: a checkbox for the loaded rows, and a button on every column that sorts. */
+export function DataGridHead<T, Sort extends string>({
+  columns,
+  rows,
+  store,
+  idOf,
+  sorting,
+  onSort,
+  isSelectable,
+  onLeave,
+}: DataGridProps<T, Sort> & { onLeave: () => void }) {
+  const selection = useSyncExternalStore(store.subscribe, store.selection)
+  const { loaded } = rows
+  const isEvery = loaded.length > 0 && loaded.every((row) => store.isSelected(idOf(row)))
+  const isSome = selection.isAll || selection.ids.size > 0
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'ArrowDown' || event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      onLeave()
+      return
+    }
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=columnheader] button')]
+    const at = buttons.indexOf(document.activeElement as HTMLElement)
+    buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus()
+  }
+
+  return (
+    <div role="rowgroup" className={css.head}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus: its buttons take the focus */}
+      <div role="row" aria-rowindex={1} className={css.headRow} onKeyDown={onKeyDown}>
+        {isSelectable && (
+          <div role="columnheader" className={css.check}>
+            <label>
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={t('Select the loaded rows')}
+                checked={isEvery}
+                disabled={loaded.length === 0}
+                ref={(element) => {
+                  if (element) element.indeterminate = isSome && !isEvery
+                }}
+                onChange={() => (isEvery || selection.isAll ? store.clear() : store.select(loaded.map(idOf)))}
+              />
+            </label>
+          </div>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function HeadCell<T, Sort extends string>({
+  column: { label, sort, also },
+  sorting,
+  onSort,
+}: {
+  column: Column<T, Sort>
+} & Pick<DataGridProps<T, Sort>, 'sorting' | 'onSort'>) {
+  const isSorted = sort !== undefined && (sorting.by === sort || sorting.by === also?.sort)
+  return (
+    <div
+      role="columnheader"
+      className={css.headCell}
+      aria-sort={isSorted ? (sorting.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {sort === undefined ? (
+        label
+      ) : (
+        <>
+          <SortButton label={label} sort={sort} sorting={sorting} onSort={onSort} />
+          {also && <SortButton {...also} sorting={sorting} onSort={onSort} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function SortButton<T, Sort extends string>({
+  label,
+  sort,
+  sorting,
+  onSort,
+}: { label: string; sort: Sort } & Pick<DataGridProps<T, Sort>, 'sorting' | 'onSort'>) {
+  const Arrow = sorting.direction === 'asc' ? IconArrowUp : IconArrowDown
+  const isSorted = sorting.by === sort
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={css.sort}
+      data-sorted={isSorted || undefined}
+      onClick={() => onSort(sort)}
+    >
+      {label}
+      {isSorted && <Arrow size={14} stroke={1.7} aria-hidden="true" />}
+    </button>
+  )
+}

@@ -1,0 +1,81 @@
+import { memo, useSyncExternalStore } from 'react'
+import type { Column } from './data-grid.tsx'
+import css from './data-grid.module.css'
+import { rowFlags, type GridStore } from './grid-store.ts'
+import { t } from '../../words/words.ts'
+
+/** One row of plain elements; reads its flags from the store once. */
+export const DataGridRow = memo(function DataGridRow({
+  domId,
+  index,
+  top,
+  row,
+  id,
+  level,
+  isOpen,
+  columns,
+  store,
+  isSelectable,
+  onOpen,
+  onSelect,
+}: {
+  domId: string
+  index: number
+  /** Pixels from the first row. */
+  top: number
+  /** Undefined while its page is on the way. */
+  row: unknown
+  id: string
+  /** Of a tree, from 1. */
+  level: number | undefined
+  /** Whether the rows below it are shown; undefined where there are none. */
+  isOpen: boolean | undefined
+  columns: readonly Column<unknown>[]
+  store: GridStore
+  isSelectable: boolean
+  onOpen: (index: number) => void
+  onSelect: (index: number, isRange: boolean) => void
+}) {
+  const flags = useSyncExternalStore(store.subscribe, () => store.flagsOf(index, id))
+  const isSelected = row !== undefined && (flags & rowFlags.selected) !== 0
+  return (
+    // The grid holds the focus and the page its keys; the pointer's click is the row's own.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={domId}
+      role="row"
+      // The header is row 1.
+      aria-rowindex={index + 2}
+      aria-level={level}
+      aria-expanded={isOpen}
+      aria-selected={isSelectable ? isSelected : undefined}
+      className={css.row}
+      data-cursor={(flags & rowFlags.cursor) !== 0 || undefined}
+      data-done={(flags & rowFlags.done) !== 0 || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => onOpen(index)}
+    >
+      {isSelectable && (
+        // The label makes the whole cell a target; the click must not open the row.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div role="gridcell" className={css.check} onClick={(event) => event.stopPropagation()}>
+          <label>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={t('Select row {n}', { n: index + 1 })}
+              checked={isSelected}
+              disabled={row === undefined}
+              onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
+            />
+          </label>
+        </div>
+      )}
+      {columns.map(({ key, render }) => (
+        <div key={key} role="gridcell" className={css.cell}>
+          {row === undefined ? <span className={css.ghost} /> : render(row)}
+        </div>
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { DataGrid, type Column } from './data-grid.tsx'
+import { createGridStore } from './grid-store.ts'
+
+interface Row {
+  id: string
+  name: string
+}
+const count = 1000
+const rowsOf = (loaded: number): PagedRows<Row> => {
+  const list = Array.from({ length: loaded }, (_, index) => ({ id: `id-${index}`, name: `Row ${index}` }))
+  return {
+    total: count,
+    totalIsCapped: false,
+    matching: count,
+    at: (index) => list[index],
+    loaded: list,
+    show: () => undefined,
+    error: null,
+    isOld: false,
+    readAt: 0,
+    refetch: () => undefined,
+  }
+}
+const column: Column<Row> = { key: 'name', label: 'Name', track: '1fr', sort: 'name', render: ({ name }) => name }
+
+function show(loaded = 100, columns = [column]) {
+  const store = createGridStore()
+  const onOpen = vi.fn<(row: Row, index: number) => void>()
+  const onSort = vi.fn<(by: string) => void>()
+  render(
+    <DataGrid
+      label="Things"
+      columns={columns}
+      rows={rowsOf(loaded)}
+      store={store}
+      idOf={({ id }) => id}
+      rowHeight={40}
+      sorting={{ by: 'name', direction: 'desc' }}
+      onSort={onSort}
+      onOpen={onOpen}
+      isSelectable
+    />,
+  )
+  return { store, onOpen, onSort, grid: screen.getByRole('grid', { name: 'Things' }) }
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {
+        /* nothing is laid out here */
+      }
+      disconnect() {
+        /* nothing is laid out here */
+      }
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a thousand rows are counted, and only those in view are drawn', () => {
+  const { grid } = show()
+  expect(grid.getAttribute('aria-rowcount')).toBe('1001')
+  expect(within(grid).getAllByRole('row').length).toBeLessThan(60)
+})
+
+test('a row knows its place, and opens on a click', () => {
+  const { grid, onOpen } = show()
+  const row = within(grid).getByText('Row 3').closest('[role=row]')
+  expect(row?.getAttribute('aria-rowindex')).toBe('5')
+  fireEvent.click(within(grid).getByText('Row 3'))
+  expect(onOpen).toHaveBeenCalledWith({ id: 'id-3', name: 'Row 3' }, 3)
+})
+
+test('ticking a row selects it without opening it, the header takes the loaded rows', () => {
+  const { grid, store, onOpen } = show(50)
+  fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select row 2' }))
+  expect([...store.selection().ids]).toEqual(['id-1'])
+  expect(onOpen).not.toHaveBeenCalled()
+  fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select the loaded rows' }))
+  expect(store.selection().ids.size).toBe(50)
+})
+
+test('the header says how the list is sorted and sorts', () => {
+  const { grid, onSort } = show()
+  expect(within(grid).getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
+  fireEvent.click(within(grid).getByRole('button', { name: 'Name' }))
+  expect(onSort).toHaveBeenCalledWith('name')
+})
+
+test('the list is one tab stop: only the grid takes the focus by Tab', () => {
+  const { grid } = show()
+  const stops = [...grid.querySelectorAll('button,input')].filter((element) => (element as HTMLElement).tabIndex >= 0)
+  expect(stops).toEqual([])
+  expect(grid.tabIndex).toBe(0)
+})
+
+test('the cursor is told to screen readers', () => {
+  const { grid, store } = show()
+  store.moveTo(2)
+  const id = grid.getAttribute('aria-activedescendant')
+  expect(id && document.getElementById(id)?.getAttribute('aria-rowindex')).toBe('4')
+})
+
+test('the row under the cursor tells screen readers the whole dates of its relative times', () => {
+  const title = '18 November 2026, 9:12 AM'
+  const { grid, store } = show(100, [{ ...column, render: () => <time title={title}>3 days ago</time> }])
+  store.moveTo(2)
+  const row = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+  expect(row?.getAttribute('aria-description')).toBe(title)
+})
+
+test('rows that are not read yet are drawn as skeletons that cannot be selected', () => {
+  const { grid } = show(2)
+  expect(within(grid).getByRole<HTMLInputElement>('checkbox', { name: 'Select row 5' }).disabled).toBe(true)
+})

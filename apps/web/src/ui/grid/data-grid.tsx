@@ -1,0 +1,240 @@
+import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { DataGridHead } from './data-grid-head.tsx'
+import { DataGridRow } from './data-grid-row.tsx'
+import css from './data-grid.module.css'
+import { isAnySelected, type GridStore } from './grid-store.ts'
+import { useRowWindow } from './row-window.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { t } from '../../words/words.ts'
+import { paper, useMedia } from '../layout/use-media.ts'
+
+export interface Column<T, Sort extends string = string> {
+  key: string
+  label: string
+  /** A track of the grid, e.g. `110px` or `minmax(240px, 1fr)`. */
+  track: string
+  /** Set when the header sorts. */
+  sort?: Sort
+  /** What stands beneath in the cell, when the header sorts by that as well. */
+  also?: { label: string; sort: Sort }
+  render: (row: T) => ReactNode
+}
+
+export interface Sorting<Sort extends string = string> {
+  by: Sort
+  direction: 'asc' | 'desc'
+}
+
+export interface DataGridProps<T, Sort extends string> {
+  /** The name of the list for screen readers, e.g. `Threats`. */
+  label: string
+  columns: readonly Column<T, Sort>[]
+  rows: PagedRows<T>
+  store: GridStore
+  idOf: (row: T) => string
+  rowHeight: number
+  sorting: Sorting<Sort>
+  onSort: (by: Sort) => void
+  onOpen: (row: T, index: number) => void
+  /** Without it there are no checkboxes. */
+  isSelectable?: boolean
+  /** Where rows can be opened: the level of one, from 1, and whether it is open; undefined when there is nothing to open. */
+  treeOf?: ((row: T) => { level: number; isOpen: boolean | undefined }) | undefined
+  /** In place of the rows when there are none, or when they could not be read. */
+  instead?: ReactNode
+}
+
+const headHeight = 34
+const firstSkeletons = 12
+/** Rows that go to paper at most: those that were read. */
+const printedMax = 500
+
+/**
+ * A windowed list of plain rows: one tab stop, cursor and selection in `store`, pages read as they scroll into view.
+ *
+ * The page owns the keys of the list (`useShortcuts`); the grid adds the header: ArrowUp from the first row, then the arrows.
+ */
+export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) {
+  const { label, columns, rows, store, idOf, rowHeight, onOpen, isSelectable = false, treeOf, instead } = props
+  const grid = useRef<HTMLDivElement>(null)
+  const isPrinted = useMedia(paper)
+  const onPaper = isPrinted
+    ? indexesOf(0, Math.min(rows.total ?? 0, printedMax) - 1).filter((index) => rows.at(index) !== undefined)
+    : null
+  const total = rows.total ?? firstSkeletons
+  const count = instead ? 0 : (onPaper?.length ?? total)
+  const { first, last, reveal } = useRowWindow(grid, { count, rowHeight, headHeight })
+  const { show } = rows
+  useEffect(() => show(first, last), [show, first, last])
+
+  // The cursor stays in view, and screen readers follow it.
+  useEffect(() => {
+    let before = store.cursor()
+    // Rows of another height stand elsewhere.
+    if (before >= 0) reveal(before)
+    let hadSelection = false
+    const stop = store.subscribe(() => {
+      const cursor = store.cursor()
+      const hasSelection = isAnySelected(store.selection())
+      if (hasSelection && !hadSelection) revealUnderBar(grid.current, () => reveal(store.cursor()))
+      hadSelection = hasSelection
+      if (cursor === before) return
+      before = cursor
+      if (cursor >= 0) {
+        reveal(cursor)
+        follow(grid.current, rowId(label, cursor))
+      } else follow(grid.current, null)
+    })
+    return () => void stop()
+  }, [store, reveal, label])
+  // Screen readers are not sent to a row that was scrolled away and is not drawn any more.
+  useEffect(() => {
+    const cursor = store.cursor()
+    follow(grid.current, cursor >= first && cursor <= last ? rowId(label, cursor) : null)
+  }, [store, label, first, last])
+
+  const latest = useRef({ rows, idOf, onOpen })
+  useEffect(() => {
+    latest.current = { rows, idOf, onOpen }
+  })
+  const open = useCallback(
+    (index: number) => {
+      const row = latest.current.rows.at(index)
+      store.moveTo(index)
+      if (row) latest.current.onOpen(row, index)
+    },
+    [store],
+  )
+  const select = useCallback(
+    (index: number, isRange: boolean) => {
+      const { rows: list, idOf: nameOf } = latest.current
+      const row = list.at(index)
+      if (!row) return
+      const from = store.anchor()
+      if (!isRange || from < 0) {
+        store.toggle(nameOf(row))
+        store.moveTo(index)
+        return
+      }
+      const ids: string[] = []
+      for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
+        const between = list.at(at)
+        if (between) ids.push(nameOf(between))
+      }
+      store.select(ids)
+      store.moveTo(index, true)
+    },
+    [store],
+  )
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'ArrowUp' || event.target !== grid.current || store.cursor() > 0) return
+    const header = grid.current.querySelector<HTMLElement>('[role=columnheader] button')
+    if (!header) return
+    event.preventDefault()
+    store.moveTo(-1)
+    header.focus()
+  }
+
+  const tracks = columns.map(({ track }) => track).join(' ')
+  // Narrower than its columns, the list scrolls sideways; the first length of a track is its least.
+  const leastWidth = columns.reduce(
+    (sum, { track }) => sum + (Number.parseInt(/\d+(?=px)/.exec(track)?.[0] ?? '0', 10) || 0),
+    64,
+  )
+  return (
+    // It is a grid, or a grid of a tree.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={grid}
+      role={treeOf ? 'treegrid' : 'grid'}
+      aria-label={label}
+      aria-rowcount={rows.total === undefined || rows.totalIsCapped ? -1 : rows.total + 1}
+      aria-multiselectable={isSelectable || undefined}
+      aria-busy={rows.total === undefined && !instead}
+      tabIndex={0}
+      className={css.grid}
+      data-old={rows.isOld || undefined}
+      style={
+        {
+          '--tracks': isSelectable ? `44px ${tracks}` : tracks,
+          '--row': `${rowHeight}px`,
+          '--lines': rowHeight < 50 ? 1 : 2,
+          '--least': `${leastWidth}px`,
+        } as never
+      }
+      onKeyDown={onKeyDown}
+    >
+      <DataGridHead {...props} isSelectable={isSelectable} onLeave={() => grid.current?.focus()} />
+      <div role="rowgroup" className={css.body} style={{ height: instead ? undefined : count * rowHeight }}>
+        {instead ? (
+          <div role="row" className={css.instead}>
+            <div role="gridcell" aria-colspan={columns.length}>
+              {instead}
+            </div>
+          </div>
+        ) : (
+          (onPaper ?? indexesOf(first, last)).map((index) => {
+            const row = rows.at(index)
+            const place = row && treeOf?.(row)
+            return (
+              <DataGridRow
+                key={index}
+                domId={rowId(label, index)}
+                index={index}
+                top={index * rowHeight}
+                row={row}
+                id={row ? idOf(row) : ''}
+                level={place?.level}
+                isOpen={place?.isOpen}
+                columns={columns as readonly Column<unknown>[]}
+                store={store}
+                isSelectable={isSelectable}
+                onOpen={open}
+                onSelect={select}
+              />
+            )
+          })
+        )}
+      </div>
+      {onPaper && onPaper.length < total && (
+        <p className={css.paper}>
+          {t('{n} of {total} rows: those that were on screen so far.', {
+            n: exactNumber(onPaper.length),
+            total: exactNumber(total),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Sends screen readers to a row, where they hear the dates of its relative times as well. */
+function follow(grid: HTMLElement | null, id: string | null): void {
+  if (!id) {
+    grid?.removeAttribute('aria-activedescendant')
+    return
+  }
+  grid?.setAttribute('aria-activedescendant', id)
+  const row = document.getElementById(id)
+  const dates = Array.from(row?.querySelectorAll<HTMLElement>('time[title]') ?? [], ({ title }) => title)
+  row?.setAttribute('aria-description', dates.join(', '))
+}
+
+/** The bar of the selection may lie over the row of the cursor; its file may still be on the way. */
+function revealUnderBar(grid: HTMLElement | null, reveal: () => void, looks = 20): void {
+  setTimeout(() => {
+    // The list may be gone by now.
+    if (!grid?.isConnected) return
+    if (document.querySelector('[data-bulk-bar]')) reveal()
+    else if (looks > 0) revealUnderBar(grid, reveal, looks - 1)
+  }, 50)
+}
+
+function rowId(label: string, index: number): string {
+  return `${label.replaceAll(/\W+/g, '-')}-row-${index}`
+}
+
+function indexesOf(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
+}

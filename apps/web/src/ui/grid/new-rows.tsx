@@ -1,0 +1,27 @@
+import { plural } from '../../words/words.ts'
+import css from './new-rows.module.css'
+
+/**
+ * Offers what came since the list was read. Nothing moves before somebody asks for it: the offer lies over the top of what follows.
+ *
+ * @param isInline stands in a line of its own kind instead, which is high enough for it
+ */
+export function NewRows({
+  count,
+  isInline = false,
+  onShow,
+}: {
+  count: number
+  isInline?: boolean
+  onShow: () => void
+}) {
+  return (
+    <div className={css.region} data-inline={isInline || undefined} role="status">
+      {count > 0 && (
+        <button type="button" className={css.offer} onClick={onShow}>
+          {plural(count, '{n} new, show', '{n} new, show')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { exactNumber } from '../../format/exact-number.ts'
+import { IconButton } from '../controls/button.tsx'
+import css from './detail-panel.module.css'
+import { t } from '../../words/words.ts'
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+
+/** The panel beside a list: not modal, the list keeps its focus and keys. Phones show it on the whole screen. */
+export function DetailPanel({
+  label,
+  index,
+  total,
+  onMove,
+  onClose,
+  actions,
+  children,
+}: {
+  label: string
+  /** 0-based place in the list; negative when the item is not among the loaded rows. */
+  index: number
+  total: number
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+  /** Buttons between the position and close. */
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={css.panel} aria-label={label}>
+      <header className={css.head}>
+        <span className={`${css.place} num`}>
+          {index >= 0 ? t('{place} of {total}', { place: exactNumber(index + 1), total: exactNumber(total) }) : ''}
+        </span>
+        <IconButton label={t('Previous')} disabled={index <= 0} onClick={() => onMove(-1)}>
+          <IconChevronUp {...icon} />
+        </IconButton>
+        <IconButton label={t('Next')} disabled={index < 0 || index + 1 >= total} onClick={() => onMove(1)}>
+          <IconChevronDown {...icon} />
+        </IconButton>
+        <span className={css.space} />
+        {actions}
+        <IconButton label={t('Close')} onClick={onClose}>
+          <IconX {...icon} />
+        </IconButton>
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { calendarDay, dateOnly, dateTimeWithZone, timeOfDay } from '../../format/date-time.ts'
+import styles from './timeline.module.css'
+
+/** One thing that happened. */
+export interface TimelineEntry {
+  id: string
+  at: string
+  title: string
+  text?: ReactNode
+  /** Words somebody wrote, shown as a quotation. */
+  quote?: string | undefined
+  tone?: 'plain' | 'accent' | 'good' | 'takedown' | 'stopped'
+}
+
+interface TimelineProps {
+  label: string
+  /** In any order; shown newest first. */
+  entries: readonly TimelineEntry[]
+}
+
+/** What happened, newest first: the day as a heading, the time beside each entry. */
+export function Timeline({ label, entries }: TimelineProps) {
+  return (
+    <section className={styles.timeline} aria-label={label}>
+      {daysOf(entries).map(({ day, list }) => (
+        <section key={day} className={styles.day}>
+          <h3>{dateOnly(list[0]?.at ?? day)}</h3>
+          <ol>
+            {list.map((entry) => (
+              <li key={entry.id} data-tone={entry.tone ?? 'plain'}>
+                <p className={styles.title}>
+                  <strong>{entry.title}</strong>
+                  <time dateTime={entry.at} title={dateTimeWithZone(entry.at)}>
+                    {timeOfDay(entry.at)}
+                  </time>
+                </p>
+                {entry.text ? <p className={styles.text}>{entry.text}</p> : null}
+                {entry.quote ? <blockquote>{entry.quote}</blockquote> : null}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </section>
+  )
+}
+
+/** Entries by calendar day of the viewer's zone, newest first in both. */
+export function daysOf(entries: readonly TimelineEntry[], zone?: string): { day: string; list: TimelineEntry[] }[] {
+  // Entries of one instant arrive oldest first; turning the whole list keeps them in order.
+  const newestFirst = entries.toReversed().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const days: { day: string; list: TimelineEntry[] }[] = []
+  for (const entry of newestFirst) {
+    const day = calendarDay(entry.at, zone)
+    const open = days.at(-1)
+    if (open?.day === day) open.list.push(entry)
+    else days.push({ day, list: [entry] })
+  }
+  return days
+}
