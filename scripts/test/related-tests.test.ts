@@ -25,7 +25,7 @@ test('a changed test is tried itself', () => {
 })
 
 test('a file that everything depends on is named as shared', () => {
-  const changed = ['apps/server/test/harness.ts', 'apps/server/migrations/0001-identity.sql', 'docs/quality.md']
+  const changed = ['apps/server/test/harness.ts', 'apps/server/migrations/0001-roles.sql', 'docs/quality.md']
   expect(related(...changed).shared).toEqual(changed.slice(0, 2))
 })
 

@@ -177,7 +177,7 @@ describe('migrate', () => {
     const empty = await newInstallation()
     const ended = await empty.run(['migrate'])
     expect(ended).toMatchObject({ code: 0, stderr: '' })
-    expect(jsonLines<{ migrated: string[] }>(ended)[0]?.migrated).toContain('0001-identity.sql')
+    expect(jsonLines<{ migrated: string[] }>(ended)[0]?.migrated).toContain('0001-roles.sql')
     expect(jsonLines(await empty.run(['migrate']))).toEqual([{ migrated: [] }])
   })
 

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { definitions, type RouteName } from '@signet/contract'
@@ -298,37 +296,5 @@ describe('the database', () => {
       ).rejects.toThrow(error)
     }
     for (const value of harmless) await insertMail({ subject: value })
-  })
-
-  test('was cleaned of such rows first, so that those from before can still be changed', async () => {
-    const file = path.resolve(import.meta.dirname, '../migrations/0034-one-line.sql')
-    const takedownId = await addCase(company, 'takedowns', 'x')
-    const client = await world().database.pool.connect()
-    try {
-      await client.query('begin')
-      const { rows: constraints } = await client.query<{ conrelid: string; conname: string }>(
-        `select conrelid::regclass::text as conrelid, conname from pg_constraint where conname like '%one_line%'`,
-      )
-      for (const { conrelid, conname } of constraints)
-        await client.query(`alter table ${conrelid} drop constraint ${conname}`)
-      await client.query('drop function is_one_line')
-      await client.query(
-        `insert into takedown_attempts (company_id, id, takedown_id, channel, recipient, status, reference)
-         values ($1, gen_random_uuid(), $2, 'other', E'a\\r\\nBcc: b\\u2028c', 'sent', E'\\n\\t1')`,
-        [company.id, takedownId],
-      )
-      await client.query('update takedowns set reference = $1 where id = $2', ['\u202E', takedownId])
-      await client.query(await readFile(file, 'utf8'))
-      const { rows } = await client.query(
-        `update takedown_attempts set status = 'expired' where takedown_id = $1 returning recipient, reference`,
-        [takedownId],
-      )
-      expect(rows).toEqual([{ recipient: 'a Bcc: b c', reference: '1' }])
-      const { rows: cases } = await client.query('select reference from takedowns where id = $1', [takedownId])
-      expect(cases).toEqual([{ reference: null }])
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
   })
 })

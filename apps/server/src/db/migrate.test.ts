@@ -27,7 +27,7 @@ test('an empty database gets every migration in order, and a second run does not
   const database = await emptyDatabase()
   const ran = await migrate(database)
   expect(ran).toEqual(ran.toSorted())
-  expect(ran[0]).toBe('0001-identity.sql')
+  expect(ran[0]).toBe('0001-roles.sql')
   expect(await migrate(database)).toEqual([])
   await database.close()
 })
@@ -45,8 +45,8 @@ test('two processes that migrate at once run each migration once', async () => {
 test('a migration that was edited after it ran stops the start', async () => {
   const database = await emptyDatabase()
   await migrate(database)
-  await database.pool.query(`update migrations set hash = 'other' where name = '0001-identity.sql'`)
-  await expect(migrate(database)).rejects.toThrow(/0001-identity\.sql was changed after it ran/)
+  await database.pool.query(`update migrations set hash = 'other' where name = '0001-roles.sql'`)
+  await expect(migrate(database)).rejects.toThrow(/0001-roles\.sql was changed after it ran/)
   await expect(migrate(database)).rejects.toBeInstanceOf(DatabaseError)
   await database.close()
 })
@@ -59,14 +59,23 @@ test('a database of a newer version stops the start and stays as it is', async (
   await database.close()
 })
 
+test('a database of before the baseline stops the start and stays as it is', async () => {
+  const database = await emptyDatabase()
+  await database.pool.query('create table migrations (name text primary key, hash text, at timestamptz default now())')
+  await database.pool.query(`insert into migrations (name, hash) values ('0001-identity.sql', 'x')`)
+  await expect(migrate(database)).rejects.toThrow(/^The database was made by an earlier development version and /)
+  await expect(migrate(database)).rejects.toBeInstanceOf(DatabaseError)
+  const { rows } = await database.pool.query(`select to_regclass('companies') as companies`)
+  expect(rows).toEqual([{ companies: null }])
+  await database.close()
+})
+
 test('a migration that fails leaves nothing of itself', async () => {
   const database = await emptyDatabase()
   await database.pool.query('create table sign_ins (in_the_way int)')
-  await expect(migrate(database)).rejects.toThrow(/0001-identity\.sql failed: relation "sign_ins" already exists/)
-  const { rows } = await database.pool.query(
-    `select to_regclass('companies') as companies, count(*)::int from migrations`,
-  )
-  expect(rows).toEqual([{ companies: null, count: 0 }])
+  await expect(migrate(database)).rejects.toThrow(/0003-users\.sql failed: relation "sign_ins" already exists/)
+  const { rows } = await database.pool.query(`select to_regclass('users') as users, max(name) as last from migrations`)
+  expect(rows).toEqual([{ users: null, last: '0002-companies.sql' }])
   await database.pool.query('drop table sign_ins')
   expect((await migrate(database)).length).toBeGreaterThan(0)
   await database.close()

@@ -13,7 +13,8 @@ const migrationLock = 7_305_511
  * Brings the schema up to date: every `migrations/NNNN-*.sql` that has not run yet, in order, each in its own transaction.
  *
  * @returns the names of the migrations that ran
- * @throws DatabaseError when an applied migration was edited afterwards, or is unknown to this version
+ * @throws DatabaseError when an applied migration was edited afterwards or is unknown to this version, or when the schema is older than the
+ *   first migration
  */
 export async function migrate(database: Database): Promise<string[]> {
   const files = (await fs.readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).toSorted()
@@ -28,6 +29,10 @@ export async function migrate(database: Database): Promise<string[]> {
     )
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const applied = new Map(rows.map((row) => [row.name, row.hash]))
+    if (applied.size > 0 && !applied.has(files[0] as string))
+      throw new DatabaseError(
+        'The database was made by an earlier development version and cannot be upgraded. Set DATA_DIR to an empty folder or DATABASE_URL to an empty database.',
+      )
     for (const name of applied.keys()) {
       if (!files.includes(name))
         throw new DatabaseError(`The database was made by a newer version: it has the migration ${name}.`)

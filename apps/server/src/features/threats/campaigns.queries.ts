@@ -11,7 +11,7 @@ const domainMax = 200
 
 /**
  * Names the campaign of a threat and of all those of its domain, after the most telling trait that another domain shares; none when
- * nobody shares any. Those that share it come along, with all of their domains. What it is of goes into `similar_key` (0029).
+ * nobody shares any. Those that share it come along, with all of their domains. What it is of goes into `similar_key`.
  *
  * A threat that somebody holds locked is left for the next look at its domain: two looks at one campaign must not wait for each other.
  *

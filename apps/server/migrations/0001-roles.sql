@@ -1,0 +1,51 @@
+-- The roles that the product works as, and the functions that tables are made with. Locks nothing: the database is empty.
+--
+-- Every statement of the product runs as one of these plain roles (`set local role`), no matter who owns the connection:
+--   signet_app       everything of a company, always behind row-level security; sees no password and no session
+--   signet_identity  sign-in and session checks only; sees no threat
+--   signet_audit     seals audit records; may add to the audit chain and to nothing else (docs/decisions/audit-chain.md)
+do $$
+declare name text;
+begin
+  foreach name in array array['signet_app', 'signet_identity', 'signet_audit'] loop
+    begin
+      if not exists (select from pg_roles where rolname = name) then
+        execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', name);
+      end if;
+    -- Roles belong to the whole server: another database may be creating them right now.
+    exception when duplicate_object or unique_violation then null;
+    end;
+    begin
+      execute format('grant %I to %I', name, current_user);
+    exception when others then
+      -- A superuser needs no membership, and nobody can grant one to themselves.
+      if not (select rolsuper from pg_roles where rolname = current_user) then raise; end if;
+    end;
+  end loop;
+end $$;
+
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+grant usage on schema public to signet_app, signet_identity, signet_audit;
+
+-- The companies that a transaction may see: app.companies holds their ids, comma-joined; unset or empty shows no rows.
+create function app_companies() returns int[] language sql stable parallel safe as
+  $$ select string_to_array(nullif(current_setting('app.companies', true), ''), ',')::int[] $$;
+
+-- Protects a table whose rows belong to companies: only rows of the transaction's companies can be read or written, even by the table's
+-- owner. Every table with company_id first in its keys calls this once. `rights` is what signet_app may do, as in GRANT.
+create function protect_company_table(name regclass, rights text) returns void language plpgsql as $$
+-- The sub-select is evaluated once per statement, not once per row.
+declare is_visible text := 'company_id = any ((select app_companies())::int[])';
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format('create policy tenant on %s using (%s) with check (%s)', name, is_visible, is_visible);
+  execute format('grant %s on %s to signet_app', rights, name);
+end $$;
+
+-- No line breaks, other control characters or marks that change the direction of text: for everything that gets into the headers of a mail.
+create function is_one_line(line text) returns boolean
+  language sql immutable parallel safe
+  return line !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]';

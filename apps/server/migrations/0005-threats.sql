@@ -1,0 +1,273 @@
+-- Threats and touts: what was found against a company, how it is reviewed, and what belongs to it. New tables only: locks nothing.
+
+create table threats (
+  company_id int not null references companies (id),
+  id uuid not null,
+  source text not null,
+  fingerprint bytea not null,
+  title text not null check (length(title) <= 500),
+  search text not null,
+  threat_type text not null,
+  severity smallint not null check (severity between 1 and 4),
+  status text not null default 'open' check (status in ('open', 'whitelist', 'falsePositive', 'takedown', 'deeperAnalysis')),
+  stage text not null default 'queued'
+    check (stage in ('queued', 'published', 'watchlist', 'deletionPending', 'deleted', 'merged')),
+  staged_at timestamptz not null default now(),
+  staged_by uuid,
+  staged_by_name text,
+  stage_reason text,
+  auto_filtered boolean not null default false,
+  category text,
+  url text,
+  fields jsonb not null,
+  -- A column of its own, because a jsonb operator is not leakproof and finds no index under a policy.
+  registrable_domain text generated always as (fields ->> 'registrable_domain') stored,
+  brand_id uuid,
+  class text,
+  score smallint not null check (score between 0 and 100),
+  indicators jsonb not null default '[]',
+  first_seen timestamptz not null,
+  last_seen timestamptz not null,
+  published_at timestamptz,
+  sightings int not null default 1,
+  is_demo boolean not null default false,
+  version int not null default 1,
+  kind text not null default 'threat' constraint threats_kind check (kind in ('threat', 'tout')),
+  -- The trait (threat_traits) shared by threats of one campaign, e.g. `certificateKey ab12…`; set when their domains are looked up.
+  campaign text,
+  -- Threats about the same thing have the same key, and lists show them as one row. Eight bytes, because every list reads it for
+  -- thousands of rows, and int8 is leakproof: an index finds it under a policy. In this order: the campaign, the registrable domain, the
+  -- phone number or account, who signed the app, else the title without punctuation and case, per source. The name of an exposed service
+  -- says nothing about its owner, so it counts with its host.
+  similar_key bigint not null generated always as (hashtextextended(
+    case
+      when campaign is not null then 'campaign ' || campaign
+      when fields ->> 'registrable_domain' <> '' then 'domain ' || (fields ->> 'registrable_domain')
+      when coalesce(fields ->> 'phone', fields ->> 'account_number', case source when 'WhatsApp' then fields ->> 'Profile' end, '') <> ''
+        then 'account ' || regexp_replace(lower(
+          coalesce(fields ->> 'phone', fields ->> 'account_number', fields ->> 'Profile')), '[\s[:punct:]]+', '', 'g')
+      when fields ->> 'signerSha256' <> '' then 'signer ' || (fields ->> 'signerSha256')
+      else 'title ' || source || ' ' || case source when 'EASM' then coalesce(fields ->> 'host', '') else '' end || ' '
+        || coalesce(nullif(regexp_replace(lower(title), '[\s[:punct:]]+', '', 'g'), ''), title)
+    end, 0)) stored,
+  primary key (company_id, id),
+  unique (company_id, kind, source, fingerprint)
+);
+-- A list is of one kind, so the kind follows the company in every index that a list walks. A list that groups similar threats reads the
+-- first 10,000 of its order from the index alone.
+create index threats_last_seen on threats (company_id, kind, last_seen, id, source, severity, threat_type, stage, status, auto_filtered,
+  similar_key);
+create index threats_first_seen on threats (company_id, kind, first_seen, id, source, severity, threat_type, stage, status,
+  auto_filtered, similar_key);
+create index threats_severity on threats (company_id, kind, severity, first_seen, id, source, stage, status, auto_filtered, similar_key);
+create index threats_title on threats (company_id, kind, title, id, source, stage, status, auto_filtered, similar_key);
+create index threats_stage on threats (company_id, kind, stage, source, first_seen, id);
+create index threats_staged on threats (company_id, kind, stage, staged_at, id);
+create index threats_category on threats (company_id, kind, category, stage, source, auto_filtered) where category is not null;
+create index threats_registrable_domain on threats (company_id, registrable_domain) where registrable_domain is not null;
+create index threats_similar on threats (company_id, similar_key);
+create index threats_search on threats using gin (company_id, search gin_trgm_ops);
+select protect_company_table('threats', 'select, insert, update');
+
+-- Substring search under row-level security: LIKE is not leakproof, so under the policy it could not use the trigram index
+-- (4 ms became 600 ms). This function reads as its owner and therefore applies the company predicate itself.
+-- Reviewed: the company must be one of app.companies; nothing but ids of that company leaves it. A kind of null means both.
+create function threats_matching(p_company int, p_kind text, p_needle text, p_field text) returns setof uuid
+language plpgsql stable security definer rows 100 set search_path = public, pg_temp
+-- Planned for each needle: a plan made for any needle walks the whole company for a common one.
+set plan_cache_mode = force_custom_plan as $$
+declare pattern text := '%' || replace(replace(replace(lower(p_needle), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  if not (p_company = any (coalesce(app_companies(), '{}'))) then return; end if;
+  return query select id from threats
+    where company_id = p_company and (p_kind is null or kind = p_kind) and search like pattern
+      and (p_field is null or lower(fields #>> string_to_array(p_field, '.')) like pattern)
+    -- A broader search than that finds the newest; the other filters narrow what was found.
+    order by first_seen desc, id desc
+    limit 10001;
+end $$;
+-- Forced policies bind the owner as well; this lets the function (and nothing the product runs) read without the filter.
+do $$ begin execute format('create policy owner_search on threats for select to %I using (true)', current_user); end $$;
+revoke all on function threats_matching(int, text, text, text) from public;
+grant execute on function threats_matching(int, text, text, text) to signet_app;
+
+-- Where and when a threat was seen. One row per scan, so that a scan that runs again adds nothing.
+create table sightings (
+  company_id int not null,
+  threat_id uuid not null,
+  scan_id uuid not null,
+  feed text not null,
+  line int,
+  text text not null,
+  seen_at timestamptz not null,
+  primary key (company_id, threat_id, scan_id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+select protect_company_table('sightings', 'select, insert');
+
+-- What threats of one campaign share: name servers, registrar and minute, addresses, the key of a certificate.
+create table threat_traits (
+  company_id int not null,
+  kind text not null check (kind in ('certificateKey', 'registration', 'nameServers', 'address')),
+  value text not null check (length(value) between 1 and 500),
+  threat_id uuid not null,
+  -- In this order, because the question is which other threats have the same trait.
+  primary key (company_id, kind, value, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+create index threat_traits_threat on threat_traits (company_id, threat_id);
+select protect_company_table('threat_traits', 'select, insert, delete');
+
+create table bookmarks (
+  company_id int not null,
+  user_id uuid not null,
+  threat_id uuid not null,
+  at timestamptz not null default now(),
+  note text check (length(note) between 1 and 500),
+  primary key (company_id, user_id, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+select protect_company_table('bookmarks', 'select, insert, delete, update (note)');
+
+create table remarks (
+  company_id int not null,
+  id uuid not null,
+  threat_id uuid not null,
+  kind text not null,
+  text text not null,
+  by_user uuid not null,
+  by_name text not null,
+  at timestamptz not null default now(),
+  primary key (company_id, id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+create index remarks_threat on remarks (company_id, threat_id, at);
+select protect_company_table('remarks', 'select, insert');
+
+-- Captures, records and uploads; the bytes are in the file store under their SHA-256.
+create table evidence (
+  company_id int not null,
+  id uuid not null,
+  threat_id uuid not null,
+  kind text not null check (kind in ('capture', 'record', 'upload')),
+  name text not null,
+  type text not null,
+  size int not null,
+  sha256 text not null check (length(sha256) = 64),
+  captured_at timestamptz not null,
+  -- The picture shown in place of an uploaded one: decoded and written anew, without anything else that was in the file. An upload
+  -- without one is only offered for download.
+  shown_sha256 text check (length(shown_sha256) = 64),
+  shown_type text,
+  shown_size int,
+  constraint evidence_shown check (num_nulls(shown_sha256, shown_type, shown_size) in (0, 3)),
+  primary key (company_id, id),
+  unique (company_id, threat_id, sha256),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+-- The nightly clean-up asks whether any row still names stored bytes.
+create index evidence_sha256 on evidence (company_id, sha256);
+create index evidence_shown_sha256 on evidence (company_id, shown_sha256) where shown_sha256 is not null;
+select protect_company_table('evidence', 'select, insert, update');
+
+-- What a company allows, added by a decision or manually.
+create table allow_entries (
+  company_id int not null references companies (id),
+  id uuid not null,
+  kind text not null check (kind in ('domain', 'host', 'address', 'account')),
+  -- In the form it is looked up by.
+  value text not null check (length(value) between 1 and 1000),
+  reason text not null,
+  by_user uuid,
+  by_name text not null,
+  -- The decision that added it; null when it was added manually.
+  threat_id uuid,
+  -- Of what was served there at the time; null when nobody checked.
+  content_hash text,
+  expires_at timestamptz,
+  suppressions int not null default 0,
+  last_suppressed_at timestamptz,
+  -- How far the last scan that met it is counted: one that runs again after a crash counts nothing twice.
+  counted_scan uuid,
+  counted_line int,
+  is_demo boolean not null default false,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  unique (company_id, kind, value),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+create index allow_entries_created on allow_entries (company_id, created_at, id);
+create index allow_entries_threat on allow_entries (company_id, threat_id) where threat_id is not null;
+select protect_company_table('allow_entries', 'select, insert, update, delete');
+
+-- Which reviewer works on which queued threat.
+create table qa_claims (
+  company_id int not null references companies (id),
+  threat_id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  expires_at timestamptz not null,
+  -- Claimed by opening the threat: shorter, and released when the reviewer opens the next one.
+  is_opened boolean not null default false,
+  primary key (company_id, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+select protect_company_table('qa_claims', 'select, insert, update, delete');
+
+-- When a threat on the watchlist comes back to a reviewer.
+create table qa_watches (
+  company_id int not null references companies (id),
+  threat_id uuid not null,
+  every_days smallint not null check (every_days in (1, 7, 30)),
+  checked_at timestamptz not null,
+  checked_by_name text not null,
+  due_at timestamptz not null,
+  primary key (company_id, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+select protect_company_table('qa_watches', 'select, insert, update, delete');
+
+-- Duplicates merged into other threats. Nothing of a duplicate is moved: reading what belongs to a threat includes what belongs to its
+-- duplicates, so that deleting the row undoes a merge.
+create table threat_merges (
+  company_id int not null,
+  threat_id uuid not null,
+  -- Never merged itself: when it is, its duplicates follow it and remember the path.
+  into_id uuid not null,
+  -- The threats through which a duplicate came to into_id, the last one last; empty when it was merged directly.
+  via uuid[] not null default '{}',
+  from_stage text not null check (from_stage in ('queued', 'watchlist', 'published')),
+  merged_by uuid not null,
+  merged_by_name text not null,
+  merged_at timestamptz not null default now(),
+  primary key (company_id, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id),
+  foreign key (company_id, into_id) references threats (company_id, id),
+  check (threat_id <> into_id)
+);
+create index threat_merges_into on threat_merges (company_id, into_id);
+select protect_company_table('threat_merges', 'select, insert, update, delete');
+
+-- Lists of threats and touts as people save them: filters, order and columns under a name.
+create table saved_views (
+  company_id int not null references companies (id),
+  id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  list text not null check (list in ('threats', 'touts')),
+  name text not null check (length(name) between 1 and 60),
+  source text not null,
+  -- Names of the list's filters to their values, as in its address.
+  filters jsonb not null,
+  -- The columns in order, with widths; null for the list's default columns.
+  columns jsonb,
+  is_shared boolean not null default false,
+  is_demo boolean not null default false,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+create index saved_views_list on saved_views (company_id, list, user_id);
+create unique index saved_views_name_uq on saved_views (company_id, user_id, list, lower(name));
+select protect_company_table('saved_views', 'select, insert, update, delete');

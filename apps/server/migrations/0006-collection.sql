@@ -1,0 +1,191 @@
+-- How threats come in: scans, certificate logs, ingest, and lookups of domains. New tables only: locks nothing.
+
+-- Runs of a detector over a feed. Belongs to the installation, not to a company.
+create table scans (
+  id uuid primary key,
+  feed text not null,
+  state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed')),
+  names_read bigint not null default 0,
+  names_skipped bigint not null default 0,
+  threats_added int not null default 0,
+  threats_seen_again int not null default 0,
+  error text,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+grant select, insert, update on scans to signet_app;
+
+-- Scans that were started for a company, with what they found for it.
+create table company_scans (
+  company_id int not null references companies (id),
+  scan_id uuid not null,
+  by_name text not null,
+  requested_at timestamptz not null default now(),
+  -- Counted with the threats themselves, so a scan that runs again after a crash counts nothing twice.
+  threats_added int not null default 0,
+  threats_seen_again int not null default 0,
+  primary key (company_id, scan_id)
+);
+create index company_scans_at on company_scans (company_id, requested_at, scan_id);
+select protect_company_table('company_scans', 'select, insert, update');
+
+create table scan_stages (
+  company_id int not null,
+  scan_id uuid not null,
+  stage text not null check (stage in ('permutations', 'certificates')),
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'skipped')),
+  -- Names looked up, or entries read: written in the transaction that keeps what was found in them, so the stage resumes here.
+  done bigint not null default 0 check (done >= 0),
+  -- Null until it is known.
+  total bigint check (total >= 0),
+  names bigint not null default 0,
+  skipped bigint not null default 0,
+  found int not null default 0,
+  note text check (length(note) <= 1000),
+  primary key (company_id, scan_id, stage),
+  foreign key (company_id, scan_id) references company_scans (company_id, scan_id)
+);
+select protect_company_table('scan_stages', 'select, insert, update');
+
+-- How far a scan has read each certificate log. Deleted when the stage is over; a scan does not change the positions in ct_logs.
+create table scan_logs (
+  company_id int not null,
+  scan_id uuid not null,
+  -- As in ct_logs.log_id.
+  log_id text not null check (length(log_id) between 1 and 500),
+  first_index bigint not null check (first_index >= 0),
+  until_index bigint not null check (until_index >= first_index),
+  next_index bigint not null check (next_index between first_index and until_index),
+  -- With the tree head and the edge of the tree: CtCursor of packages/connectors.
+  cursor jsonb not null check (jsonb_typeof(cursor) = 'object' and length(cursor::text) <= 16384),
+  primary key (company_id, scan_id, log_id),
+  foreign key (company_id, scan_id) references company_scans (company_id, scan_id)
+);
+select protect_company_table('scan_logs', 'select, insert, update, delete');
+
+-- The certificate transparency logs that names are read from: how far each is read, and what went wrong. Of the installation.
+create table ct_logs (
+  -- The scan id in the sightings of threats that the log led to.
+  id uuid primary key,
+  -- SHA-256 of the log's key in base64 (RFC 6962, section 3.2); for a stream, its address.
+  log_id text not null unique check (length(log_id) between 1 and 500),
+  operator text not null,
+  description text not null,
+  url text not null,
+  kind text not null check (kind in ('rfc6962', 'static-ct', 'certstream')),
+  state text not null default 'waiting' check (state in ('waiting', 'reading', 'stopped', 'ended')),
+  -- False as soon as the configured list no longer has it.
+  is_listed boolean not null default true,
+  -- Entries before this one are done: written in the transaction that keeps what they held.
+  next_index bigint not null default 0 check (next_index >= 0),
+  -- The newest tree head that was accepted; a later one must contain it.
+  tree_size bigint not null default 0 check (tree_size >= 0),
+  tree_root text,
+  tree_at timestamptz,
+  -- Roots of the full subtrees left of next_index, from which the root of the tree is computed as entries arrive.
+  edge text check (length(edge) <= 8192),
+  -- When the newest entry that was read had been logged.
+  entry_at timestamptz,
+  entries_read bigint not null default 0,
+  names_read bigint not null default 0,
+  threats_added bigint not null default 0,
+  unreadable bigint not null default 0,
+  gaps bigint not null default 0,
+  failures int not null default 0,
+  error text check (length(error) <= 1000),
+  retry_at timestamptz,
+  checked_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- Shown as it was when the demo was loaded; never read.
+  is_demo boolean not null default false
+);
+grant select, insert, update on ct_logs to signet_app;
+
+-- What collectors sent in, and how far it was read.
+create table ingest_jobs (
+  company_id int not null references companies (id),
+  id uuid not null,
+  source text not null,
+  api_key_id uuid not null,
+  key_name text not null,
+  idempotency_key text check (length(idempotency_key) between 1 and 200),
+  -- Of the request that works on it; a request that lost it changes nothing more.
+  run uuid not null,
+  state text not null default 'running' check (state in ('running', 'done', 'failed')),
+  lines_done int not null default 0,
+  accepted int not null default 0,
+  duplicates int not null default 0,
+  rejected_count int not null default 0,
+  rejected jsonb not null default '[]',
+  -- Of the lines that are done: distinguishes a stream that is sent again from a different one.
+  lines_hash bytea,
+  error text,
+  is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+create unique index ingest_jobs_key on ingest_jobs (company_id, idempotency_key) where idempotency_key is not null;
+create index ingest_jobs_created on ingest_jobs (company_id, created_at, id);
+select protect_company_table('ingest_jobs', 'select, insert, update');
+
+-- When the domain of each threat is looked up again.
+create table domain_watches (
+  company_id int not null,
+  threat_id uuid not null,
+  host text not null check (length(host) between 1 and 253),
+  next_at timestamptz not null default now(),
+  -- A worker has it until then; after a crash another one takes it.
+  claimed_until timestamptz,
+  looked_at timestamptz,
+  failures smallint not null default 0,
+  -- The score before anything was looked up; what was found is added to it.
+  base_score smallint,
+  -- Changes that reopened the threat: each does so once.
+  told text[] not null default '{}',
+  -- The reasons that the lookup added to the threat, so that the next lookup replaces these and no others.
+  added jsonb not null default '[]',
+  primary key (company_id, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+create index domain_watches_due on domain_watches (company_id, next_at, threat_id);
+select protect_company_table('domain_watches', 'select, insert, update, delete');
+
+create table domain_observations (
+  company_id int not null,
+  id uuid not null,
+  threat_id uuid not null,
+  kind text not null check (kind in ('registration', 'dns', 'tls', 'http')),
+  facts jsonb not null check (jsonb_typeof(facts) = 'object' and length(facts::text) <= 65536),
+  -- SHA-256 of the facts that matter: the same hash is the same state.
+  hash text not null,
+  changes jsonb not null default '[]',
+  observed_at timestamptz not null,
+  seen_at timestamptz not null,
+  seen_count int not null default 1,
+  -- A state that differs from the one before counts when it was seen twice: answers fluctuate.
+  is_settled boolean not null,
+  is_demo boolean not null default false,
+  primary key (company_id, id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+create index domain_observations_threat on domain_observations (company_id, threat_id, observed_at desc, id);
+create unique index domain_observations_pending on domain_observations (company_id, threat_id, kind) where not is_settled;
+create index domain_observations_key on domain_observations (company_id, (facts -> 'certificate' ->> 'keySha256'))
+  where kind = 'tls';
+select protect_company_table('domain_observations', 'select, insert, update, delete');
+
+-- Public answers about public names, cached so that no server is asked twice; contains nothing of a company.
+create table lookups (
+  key text primary key,
+  answer jsonb not null,
+  fetched_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index lookups_expired on lookups (expires_at);
+-- When a server may be asked again, by any process.
+create table lookup_gates (
+  server text primary key,
+  next_at timestamptz not null
+);
+grant select, insert, update, delete on lookups, lookup_gates to signet_app;

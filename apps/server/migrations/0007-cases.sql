@@ -1,0 +1,220 @@
+-- Takedowns, deeper analyses and requests, and the files, reports and exports of companies. New tables only: locks nothing.
+
+-- Files that belong to cases, reports, exports, requests and companies; the bytes are in the file store under their SHA-256.
+create table files (
+  company_id int not null references companies (id),
+  id uuid not null,
+  owner_kind text not null
+    check (owner_kind in ('takedown', 'deeperAnalysis', 'report', 'export', 'request', 'logo', 'brandLogo', 'brandCapture')),
+  -- The record it belongs to; null for a logo, which belongs to the company itself.
+  owner_id uuid,
+  name text not null check (length(name) between 1 and 200),
+  type text not null,
+  size int not null check (size >= 0),
+  sha256 text not null check (length(sha256) = 64),
+  created_by uuid,
+  created_by_name text not null,
+  -- Not now(): several files of one request keep their order.
+  created_at timestamptz not null default clock_timestamp(),
+  is_demo boolean not null default false,
+  -- As in evidence.
+  shown_sha256 text check (length(shown_sha256) = 64),
+  shown_type text,
+  shown_size int,
+  constraint files_shown check (num_nulls(shown_sha256, shown_type, shown_size) in (0, 3)),
+  primary key (company_id, id)
+);
+create index files_owner on files (company_id, owner_kind, owner_id, created_at, id);
+-- The nightly clean-up asks whether any row still names stored bytes.
+create index files_sha256 on files (company_id, sha256);
+create index files_shown_sha256 on files (company_id, shown_sha256) where shown_sha256 is not null;
+select protect_company_table('files', 'select, insert, delete');
+
+create table takedowns (
+  company_id int not null,
+  id uuid not null,
+  threat_id uuid not null,
+  status text not null,
+  asset_state text not null default 'unknown',
+  reference text,
+  -- When each status was last reached, ISO 8601.
+  reached_at jsonb not null default '{}',
+  requested_by uuid,
+  requested_by_name text not null,
+  requested_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  is_demo boolean not null default false,
+  version int not null default 1,
+  -- How often it came back after it was down.
+  relapse_count int not null default 0,
+  constraint takedowns_one_line check (is_one_line(reference)),
+  primary key (company_id, id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+-- One open takedown per threat. The statuses are openTakedownStatuses of packages/contract.
+create unique index takedowns_open_uq on takedowns (company_id, threat_id) where status in ('draft', 'awaiting_authorisation',
+  'authorised', 'submitted', 'acknowledged', 'info_requested', 'escalated', 'offline_monitoring', 'reopened');
+create index takedowns_requested on takedowns (company_id, requested_at, id);
+create index takedowns_threat on takedowns (company_id, threat_id);
+select protect_company_table('takedowns', 'select, insert, update');
+
+-- The channels tried in a takedown: the recipient, and the answer.
+create table takedown_attempts (
+  company_id int not null,
+  id uuid not null,
+  takedown_id uuid not null,
+  channel text not null check (channel in ('hosting', 'registrar', 'registry', 'platform', 'appStore', 'blockList', 'searchEngine',
+    'authority', 'other')),
+  recipient text not null check (length(recipient) between 1 and 200),
+  status text not null check (status in ('queued', 'sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired')),
+  reference text,
+  answer text,
+  at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default now(),
+  is_demo boolean not null default false,
+  constraint takedown_attempts_one_line check (is_one_line(recipient) and is_one_line(reference)),
+  primary key (company_id, id),
+  foreign key (company_id, takedown_id) references takedowns (company_id, id)
+);
+create index takedown_attempts_takedown on takedown_attempts (company_id, takedown_id, at, id);
+select protect_company_table('takedown_attempts', 'select, insert, update');
+
+-- How the target of a takedown responded each time it was checked.
+create table takedown_checks (
+  company_id int not null,
+  takedown_id uuid not null,
+  at timestamptz not null,
+  state text not null check (state in ('active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown')),
+  reason text not null check (length(reason) between 1 and 40),
+  -- Of the last response of the web server.
+  status smallint,
+  -- The host a visitor ends up at, when it is not the target.
+  leads_to text check (length(leads_to) <= 253),
+  is_demo boolean not null default false,
+  primary key (company_id, takedown_id, at),
+  foreign key (company_id, takedown_id) references takedowns (company_id, id)
+);
+create index takedown_checks_at on takedown_checks (company_id, at);
+select protect_company_table('takedown_checks', 'select, insert, delete');
+
+create table deeper_analyses (
+  company_id int not null,
+  id uuid not null,
+  threat_id uuid not null,
+  status text not null default 'requested' check (status in ('requested', 'inProgress', 'completed', 'aborted')),
+  requested_by uuid,
+  requested_by_name text not null,
+  requested_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  is_demo boolean not null default false,
+  version int not null default 1,
+  -- When each status was reached, ISO 8601.
+  reached_at jsonb not null default '{}',
+  primary key (company_id, id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+-- One open analysis per threat.
+create unique index deeper_analyses_open_uq on deeper_analyses (company_id, threat_id) where status in ('requested', 'inProgress');
+create index deeper_analyses_threat on deeper_analyses (company_id, threat_id);
+create index deeper_analyses_requested on deeper_analyses (company_id, requested_at, id);
+select protect_company_table('deeper_analyses', 'select, insert, update');
+
+-- What a company asks for, and the messages about it.
+create table requests (
+  company_id int not null references companies (id),
+  id uuid not null,
+  kind text not null check (kind in ('threat', 'takedown', 'analysis', 'report', 'question', 'other')),
+  subject text not null check (length(subject) between 1 and 200),
+  text text not null check (length(text) between 1 and 5000),
+  links text[] not null default '{}',
+  status text not null default 'open' check (status in ('open', 'inProgress', 'waiting', 'done', 'declined')),
+  reached_at jsonb not null default '{}',
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  assignee_id uuid,
+  assignee_name text,
+  message_count int not null default 0,
+  is_demo boolean not null default false,
+  version int not null default 1,
+  -- Where the company saw it, and how severe it finds it.
+  source text,
+  severity text check (severity in ('Critical', 'High', 'Medium', 'Low')),
+  primary key (company_id, id)
+);
+create index requests_updated on requests (company_id, updated_at, id);
+create index requests_created on requests (company_id, created_at, id);
+select protect_company_table('requests', 'select, insert, update');
+
+create table request_messages (
+  company_id int not null,
+  id uuid not null,
+  request_id uuid not null,
+  at timestamptz not null default clock_timestamp(),
+  by_user uuid,
+  by_name text not null,
+  is_staff boolean not null,
+  text text not null check (length(text) between 1 and 5000),
+  primary key (company_id, id),
+  foreign key (company_id, request_id) references requests (company_id, id)
+);
+create index request_messages_request on request_messages (company_id, request_id, at, id);
+select protect_company_table('request_messages', 'select, insert');
+
+-- Reports published for a company. The file of a report is the row of files with the same id.
+create table reports (
+  company_id int not null,
+  id uuid not null,
+  kind text not null check (kind in ('weekly', 'monthly', 'quarterly', 'annual', 'incident', 'other')),
+  period text not null check (length(period) between 4 and 30),
+  published_at timestamptz not null default now(),
+  published_by uuid,
+  published_by_name text not null,
+  primary key (company_id, id),
+  foreign key (company_id, id) references files (company_id, id)
+);
+create index reports_published on reports (company_id, published_at, id);
+select protect_company_table('reports', 'select, insert, delete');
+
+-- Files that people have created every week or month.
+create table report_schedules (
+  company_id int not null references companies (id),
+  id uuid not null,
+  created_by uuid not null,
+  created_by_name text not null,
+  rhythm text not null check (rhythm in ('weekly', 'monthly')),
+  sections text[] not null check (cardinality(sections) between 1 and 10),
+  format text not null check (format in ('csv', 'xlsx', 'pdf')),
+  -- The day the next files are created.
+  next_on date not null,
+  created_at timestamptz not null default now(),
+  is_demo boolean not null default false,
+  primary key (company_id, id)
+);
+create index report_schedules_own on report_schedules (company_id, created_by, created_at, id);
+create index report_schedules_due on report_schedules (company_id, next_on);
+select protect_company_table('report_schedules', 'select, insert, update, delete');
+
+-- Files with the contents of a list.
+create table exports (
+  company_id int not null references companies (id),
+  id uuid not null,
+  created_by uuid not null,
+  created_by_name text not null,
+  kind text not null check (kind in ('threats', 'touts', 'leaks', 'takedowns', 'activity')),
+  format text not null check (format in ('csv', 'xlsx', 'pdf')),
+  -- The query of the list as it was sent.
+  filters jsonb not null default '{}',
+  status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed')),
+  rows_done int not null default 0,
+  rows_total int,
+  error text,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  is_demo boolean not null default false,
+  primary key (company_id, id)
+);
+create index exports_own on exports (company_id, created_by, created_at, id);
+create index exports_unfinished on exports (company_id) where status in ('queued', 'running');
+select protect_company_table('exports', 'select, insert, update, delete');
