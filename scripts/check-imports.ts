@@ -40,7 +40,7 @@ const featureGroups = [
     'onboarding',
     'user-admin',
   ],
-  ['allow-list'],
+  ['allow-list', 'cases'],
   ['threats', 'views'],
   ['evidence', 'notifications', 'account'],
   ['sso', 'scim'],

@@ -8,5 +8,5 @@ if (!buildPortal()) {
 process.env['SIGNET_DEMO'] ??= '1'
 // A person watches: requests need not scroll by. SIGNET_LOG=info shows them.
 process.env['SIGNET_LOG'] ??= 'warn'
-const { main } = await import('../apps/server/src/cli.ts')
+const { main } = await import('../apps/server/src/commands/cli.ts')
 await main(['serve', ...process.argv.slice(2)])

@@ -5,9 +5,9 @@ const rooms = ['apps/server', 'apps/web', 'packages/connectors', 'packages/contr
 
 /** Files that put everything together: nearly every test of a room depends on them, so that they say nothing of what a change touches. */
 const meetingPoints = new Set([
-  'apps/server/src/cli.ts',
+  'apps/server/src/commands/cli.ts',
   'apps/server/src/handlers.ts',
-  'apps/server/src/http/app.ts',
+  'apps/server/src/http/build-server.ts',
   'apps/server/src/jobs/handlers.ts',
   'apps/server/src/program.ts',
   'apps/server/src/demo/load-demo.ts',

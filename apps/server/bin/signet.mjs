@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const wantedMajor = 24
 if (Number(process.versions.node.split('.')[0]) >= wantedMajor) {
-  const { main } = await import('../src/cli.ts')
+  const { main } = await import('../src/commands/cli.ts')
   await main(process.argv.slice(2))
 } else {
   const own = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))

@@ -7,7 +7,7 @@ import { ianaBootstrap, ianaWhois } from '@signet/connectors'
 import type { LookUpSettings } from './features/enrichment/look-up-domain.ts'
 import type { Lifetimes } from './features/sessions/session-settings.ts'
 import { readKek } from './secrets/key-provider.ts'
-import type { S3Settings } from './features/evidence/s3-file-store.ts'
+import type { S3Settings } from './files/s3-file-store.ts'
 import { readMailServer, type MailServer } from './features/mail/deliver.ts'
 import { readSender, type MailAddress } from './features/mail/mail-address.ts'
 

@@ -5,7 +5,7 @@ export type { Logger }
 /**
  * The program's log: JSON lines on stderr.
  *
- * What is logged of a request is an allow-list (`http/app.ts`); the redaction here is a second net for objects logged whole.
+ * What is logged of a request is an allow-list (`http/build-server.ts`); the redaction here is a second net for objects logged whole.
  */
 export function openLog(level: string, destination: DestinationStream = stderr()): Logger {
   return pino(

@@ -6,8 +6,8 @@ import { makeDirectories } from './db/data-dir.ts'
 import { defaultDataDir, openEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { EnvError, projectRoot, type Env } from './env.ts'
-import type { FileStore } from './features/evidence/file-store.ts'
-import { localFileStore } from './features/evidence/local-file-store.ts'
+import type { FileStore } from './files/file-store.ts'
+import { localFileStore } from './files/local-file-store.ts'
 import { deriveKeys, type Keys } from './features/sessions/tokens.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
@@ -78,7 +78,7 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
 async function openFileStore(env: Env, dataDir: string): Promise<FileStore> {
   if (!env.s3) return localFileStore(path.join(dataDir, 'files'))
   // Loaded only by those who have a bucket: it takes a moment.
-  const { s3FileStore } = await import('./features/evidence/s3-file-store.ts')
+  const { s3FileStore } = await import('./files/s3-file-store.ts')
   return s3FileStore(env.s3)
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { S3Settings } from '../src/features/evidence/s3-file-store.ts'
+import type { S3Settings } from '../src/files/s3-file-store.ts'
 
 interface Stored {
   bytes: Buffer

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
 import { sourceInfoOf, toutSources } from '@signet/contract/tout-sources'
-import { fingerprintOf, searchTextOf } from '../src/features/intake/finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../src/features/threats/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../src/features/intake/intake.queries.ts'
 import type { Database } from '../src/db/database.ts'
 import type { TestCompany } from './harness.ts'

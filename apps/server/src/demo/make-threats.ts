@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Severity } from '@signet/contract/severities'
 import { titleOf, type Kind, type ThreatSource } from '@signet/contract/sources'
-import { fingerprintOf, searchTextOf } from '../features/intake/finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../features/threats/finding-threat.ts'
 import { dayMs, type Campaign, type Order, type ThreatDraft } from './demo-data.ts'
 import { darkWebThreat, documentThreat, exposureThreat, fraudAccountThreat, gitHubThreat } from './leak-threats.ts'
 import { appThreat, telegramThreat, whatsAppThreat } from './message-threats.ts'

@@ -1,7 +1,7 @@
 import { compileAssets, findingsOf, splitName, type AssetIndex } from '@signet/detection'
 import type { Finding, Indicator } from '@signet/contract/findings'
 import type { SourceFields } from '@signet/contract/sources'
-import { threatOfFinding } from '../features/intake/finding-threat.ts'
+import { threatOfFinding } from '../features/threats/finding-threat.ts'
 import { dayMs, type Order, type ThreatDraft } from './demo-data.ts'
 import { brandsOf, type DemoWorld } from './demo-world.ts'
 import { hosters, ipAddress, phoneNumber, registrars } from './invented-names.ts'

@@ -1,7 +1,7 @@
 import { severityRank, type Severity } from '@signet/contract/severities'
 import type { assetStates, TakedownStatus } from '@signet/contract/takedowns'
 import type { AnySource } from '@signet/contract/sources'
-import { targetHours } from '../features/takedowns/takedowns.queries.ts'
+import { targetHours } from '../features/cases/takedowns.queries.ts'
 import { hourMs } from './demo-data.ts'
 import type { Random } from './random.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { can, type Permission } from '@signet/contract/permissions'
-import type { Actor } from '../context.ts'
+import type { Actor } from '../app/context.ts'
 import { AppError } from '../errors.ts'
 import { authenticateKey, bringsKey } from '../features/api-keys/authenticate-key.ts'
 import { findActor } from '../features/sessions/sessions.queries.ts'
 import { readAccessToken } from '../features/sessions/tokens.ts'
-import type { App } from './app.ts'
+import type { App } from './build-server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,7 +5,7 @@ import { listTakedowns } from '@signet/contract/takedowns'
 import { openDatabase } from '../db/database.ts'
 import { openLog } from '../log.ts'
 import { newCompany, newUser, send, useWorld } from '../../test/harness.ts'
-import { buildServer } from './app.ts'
+import { buildServer } from './build-server.ts'
 
 const world = useWorld()
 

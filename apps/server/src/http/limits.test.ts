@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@signet/contract/errors'
 import { newCompany, newThreat, newUser, useWorld, type TestCompany, type TestUser } from '../../test/harness.ts'
 import { openLog } from '../log.ts'
-import { buildServer } from './app.ts'
+import { buildServer } from './build-server.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 const world = useWorld()

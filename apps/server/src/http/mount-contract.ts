@@ -14,11 +14,11 @@ import type {
   TakesFiles,
 } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
-import type { Actor, CompanyRef, Context } from '../context.ts'
+import type { Actor, CompanyRef, Context } from '../app/context.ts'
 import { asIdentity } from '../db/as-identity.ts'
 import { commitSoFar, type Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
-import type { App } from './app.ts'
+import type { App } from './build-server.ts'
 import { authorise } from './authenticate.ts'
 import { installationOf } from '../features/sessions/callback-url.ts'
 import { checkInput } from './check-input.ts'

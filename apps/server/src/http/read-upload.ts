@@ -4,12 +4,12 @@ import type { FileType } from '@signet/contract/file-types'
 import type { UploadRule } from '@signet/contract/route'
 import { AppError } from '../errors.ts'
 import { cleanName } from '../features/evidence/clean-name.ts'
-import { FileTooLargeError } from '../features/evidence/file-store.ts'
+import { FileTooLargeError } from '../files/file-store.ts'
 import { isPictureType } from '../features/evidence/pictures/picture-head.ts'
 import { redraw } from '../features/evidence/pictures/redraw.ts'
-import type { ShownPicture } from '../features/evidence/shown-picture.ts'
+import type { ShownPicture } from '../files/shown-picture.ts'
 import { sniffBytes, sniffType } from '../features/evidence/sniff-type.ts'
-import type { App } from './app.ts'
+import type { App } from './build-server.ts'
 
 /** A file of a request, already in the file store. Nothing refers to it until the handler writes a row. */
 export interface UploadedFile {

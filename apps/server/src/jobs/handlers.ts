@@ -21,7 +21,7 @@ import { resealCompany } from '../secrets/reseal.job.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { cleanUp } from './clean-up.job.ts'
 import type { Database } from '../db/database.ts'
-import type { FileStore } from '../features/evidence/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { Logger } from '../log.ts'
 import type { JobHandlers, Queue } from './queue.ts'
 

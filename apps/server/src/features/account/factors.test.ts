@@ -14,7 +14,7 @@ import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
 import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
 import { asIdentity } from '../../db/as-identity.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { assertFreshFactor, type FreshFactor } from '../factors/fresh-factor.ts'
 
 const world = useWorld()

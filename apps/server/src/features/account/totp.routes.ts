@@ -3,7 +3,7 @@ import type {
   removeTotp as removeTotpContract,
   startTotp as startTotpContract,
 } from '@signet/contract/factors'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

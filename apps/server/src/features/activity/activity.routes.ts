@@ -2,11 +2,11 @@ import type { Activity } from '@signet/contract/activity'
 import type * as contract from '@signet/contract/activity'
 import { severityOfRank } from '@signet/contract/severities'
 import type { Kind } from '@signet/contract/sources'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { historyText } from '../audit/history-text.ts'
-import { begunAnalysesOf } from '../deeper-analyses/deeper-analyses.queries.ts'
-import { sentCasesOf } from '../takedowns/takedowns.queries.ts'
+import { begunAnalysesOf } from '../cases/deeper-analyses.queries.ts'
+import { sentCasesOf } from '../cases/takedowns.queries.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import {
   activitySources,
@@ -18,7 +18,7 @@ import {
   recentSources,
   standingOf,
   type ActivityRow,
-} from './activity.queries.ts'
+} from '../threats/activity.queries.ts'
 
 /** What every list of activity says of a row. Reviewers are a team to everybody outside of it. */
 function said(row: ActivityRow) {

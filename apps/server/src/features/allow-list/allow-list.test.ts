@@ -12,7 +12,7 @@ import { listAudit } from '@signet/contract/users'
 import { addKey } from '../../../test/api-key.ts'
 import { finding } from '../../../test/findings.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { fingerprintOf, searchTextOf } from '../intake/finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
 
 const world = useWorld()

@@ -1,4 +1,4 @@
-import { rangeOf } from '../../db/range.ts'
+import { rangeOf } from '../../app/range.ts'
 import { AppError } from '../../errors.ts'
 
 /** A field of the body that cannot be taken. */

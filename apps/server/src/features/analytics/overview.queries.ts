@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { runningTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns'
 import type { Tx } from '../../db/database.ts'
-import { targetOf } from '../takedowns/takedowns.queries.ts'
+import { targetOf } from '../cases/takedowns.queries.ts'
 
 interface Waiting {
   id: number

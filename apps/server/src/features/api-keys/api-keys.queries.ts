@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiKey } from '@signet/contract/api-keys'
-import type { CompanyRef } from '../../context.ts'
+import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ApiKeysTable } from '../../db/tables-sso.ts'
 import type { Selectable } from 'kysely'

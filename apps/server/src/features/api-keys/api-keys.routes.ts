@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/api-keys'
-import { rangeOf } from '../../db/range.ts'
+import { rangeOf } from '../../app/range.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { apiKeyPrefix, type ApiKeyScope } from '@signet/contract/api-keys'
-import type { CompanyRef } from '../../context.ts'
+import type { CompanyRef } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { hashOf, newToken } from '../../secret-token.ts'

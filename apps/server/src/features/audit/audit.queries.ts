@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryOf, ResponseOf } from '@signet/contract/route'
 import type { listAudit } from '@signet/contract/users'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import { rangeOf } from '../../db/range.ts'
+import { rangeOf } from '../../app/range.ts'
 
 /** What an audit record says of a change. */
 export interface AuditInput {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../context.ts'
+import type { Actor } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
 import { recordAudit } from './audit.queries.ts'

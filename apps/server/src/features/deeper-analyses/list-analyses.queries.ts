@@ -6,10 +6,10 @@ import {
   type DeeperAnalysis,
 } from '@signet/contract/deeper-analyses'
 import type { File } from '@signet/contract/wire'
-import type { CompanyRef } from '../../context.ts'
+import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { DeeperAnalysisRow } from '../../db/schema.ts'
-import { findCase, toCase, type CaseKind, type CaseThreat } from '../threats/case-list.ts'
+import { findCase, toCase, type CaseKind, type CaseThreat } from '../cases/case-list.ts'
 
 export const analysisCases: CaseKind<AnalysisStatus> = {
   table: 'deeper_analyses',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { analysisFlow, analysisStatusLabels, type moveDeeperAnalysis } from '@signet/contract/deeper-analyses'
 import type { BodyOf } from '@signet/contract/route'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { tellCaseMoved } from '../notifications/tell-of-threats.ts'

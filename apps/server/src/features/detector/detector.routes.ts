@@ -1,6 +1,6 @@
 import type * as contract from '@signet/contract/detector'
 import { backTestNamesMax, type Allowed } from '@signet/contract/detector'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { silentBy } from '../allow-list/silent-by.ts'
 import { brandsToWatch } from '../intake/intake.queries.ts'

@@ -1,6 +1,6 @@
 import type * as contract from '@signet/contract/diagnostics'
 import type { Diagnosis } from '@signet/contract/diagnostics'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { forCompany } from '../../db/for-company.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -3,7 +3,7 @@ import type { EventsQuery } from '@signet/contract/events'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
-import { rangeOf } from '../../db/range.ts'
+import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/schema.ts'
 import { whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
 

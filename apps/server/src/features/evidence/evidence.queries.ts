@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Expression } from 'kysely'
 import type { Evidence } from '@signet/contract/threats'
 import type { Tx } from '../../db/database.ts'
-import { shownColumns, type ShownPicture } from './shown-picture.ts'
+import { shownColumns, type ShownPicture } from '../../files/shown-picture.ts'
 
 /** The stored file behind a piece of evidence, if its threat may be seen. */
 export function findEvidenceFile(tx: Tx, companyId: number, evidenceId: string, rule: { onlyPublished: boolean }) {

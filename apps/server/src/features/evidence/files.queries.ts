@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { File } from '@signet/contract/wire'
 import { can, type Permission } from '@signet/contract/permissions'
-import type { Actor, Context } from '../../context.ts'
+import type { Actor, Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { FileOwner } from '../../db/tables-files.ts'
 import { AppError } from '../../errors.ts'
 import { findEvidenceFile } from './evidence.queries.ts'
-import type { FileStore } from './file-store.ts'
-import { shownColumns, type ShownPicture } from './shown-picture.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { shownColumns, type ShownPicture } from '../../files/shown-picture.ts'
 
 /** What a reader must be allowed, beside seeing the company, to open a file of each kind. */
 const rights: Record<FileOwner, Permission> = {

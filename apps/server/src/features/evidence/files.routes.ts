@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { can } from '@signet/contract/permissions'
-import type { Actor } from '../../context.ts'
+import type { Actor } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/app.ts'
+import type { App } from '../../http/build-server.ts'
 import { findActor } from '../sessions/sessions.queries.ts'
 import { isSame, lifetimes, signFileLink, type Keys } from '../sessions/tokens.ts'
 import { cleanName } from './clean-name.ts'
 import { findLinkedFile } from './files.queries.ts'
 import { isPictureType } from './pictures/picture-head.ts'
-import type { ShownPicture } from './shown-picture.ts'
+import type { ShownPicture } from '../../files/shown-picture.ts'
 
 const notFound = () => new AppError('NOT_FOUND', 'There is nothing here.')
 

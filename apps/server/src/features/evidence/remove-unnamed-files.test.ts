@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { addEvidence } from '@signet/contract/files'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import { namingColumns, namingTables, removeUnnamedFiles } from './remove-unnamed-files.ts'
 
 const world = useWorld()

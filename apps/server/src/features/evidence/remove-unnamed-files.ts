@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import { lockOf } from './files.queries.ts'
 
 /** A file without a row is kept that long: an upload, an export or a demo that is under way writes its row later. */

@@ -5,7 +5,7 @@ import { addExport, deleteExport, getExport } from '@signet/contract/exports'
 import { listNotifications } from '@signet/contract/notifications'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { openLog } from '../../log.ts'
-import type { FileStore } from '../evidence/file-store.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import { runExport } from './export.job.ts'
 
 // Without a worker: each test runs the job itself.

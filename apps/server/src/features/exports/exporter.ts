@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Permission } from '@signet/contract/permissions'
 import type { Module } from '@signet/contract/route'
-import type { Actor, CompanyRef } from '../../context.ts'
+import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Cell, Column } from './cells.ts'
 import type { Figures } from './figures.queries.ts'

@@ -6,7 +6,7 @@ import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from 
 import type { Tx } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.ts'
 import { zoneOfCompany } from '../companies/company-zone.ts'
-import type { Cases } from '../threats/case-list.ts'
+import type { Cases } from '../cases/case-list.ts'
 import { historyText } from '../audit/history-text.ts'
 
 export interface Bar {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { FileStore } from '../evidence/file-store.ts'
+import type { FileStore } from '../../files/file-store.ts'
 
 const logoBytesMax = 2 * 1024 * 1024
 

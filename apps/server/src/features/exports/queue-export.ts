@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExportFormat, ExportKind } from '@signet/contract/exports'
 import { can } from '@signet/contract/permissions'
-import type { Actor, CompanyRef, Context } from '../../context.ts'
+import type { Actor, CompanyRef, Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { exporters } from './export-kinds.ts'

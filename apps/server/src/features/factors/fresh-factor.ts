@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@signet/contract/factors'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { lockSeconds, wrongCode } from './lock-out.ts'

@@ -12,7 +12,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { ctLogState, keepCaughtUp, keepFailure, moveCursor, type CtLogProgress } from './ct-logs.queries.ts'
 import { upsertThreats, type Sighted } from './intake.queries.ts'
-import { lookUpNew } from './look-up-new.ts'
+import { lookUpNew } from '../threats/look-up-new.ts'
 import { Turns } from './turns.ts'
 import type { WatchedBrands } from './watched-brands.ts'
 

@@ -4,7 +4,7 @@ import { ingestFieldLimits, IngestLine } from '@signet/contract/ingest'
 import { severityRank, type Severity } from '@signet/contract/severities'
 import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
 import { toutSources } from '@signet/contract/tout-sources'
-import { cutTitle, fingerprintOf, searchTextOf, type FoundThreat } from './finding-threat.ts'
+import { cutTitle, fingerprintOf, searchTextOf, type FoundThreat } from '../threats/finding-threat.ts'
 
 /** A line that was understood. */
 export interface IngestedThreat extends FoundThreat {

@@ -10,7 +10,7 @@ import { askedOf, holdBack, settleHeldBack, type AskedFinding } from '../allow-l
 import { recordAudit } from '../audit/audit.queries.ts'
 import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
-import { lookUpNew } from './look-up-new.ts'
+import { lookUpNew } from '../threats/look-up-new.ts'
 import {
   ingestRowOf,
   keepProgress,

@@ -3,7 +3,7 @@ import type { Kind } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
 import { askedOf, holdBack, settleHeldBack } from '../allow-list/hold-back.ts'
 import { tellArrived } from '../notifications/tell-of-threats.ts'
-import type { FoundThreat } from './finding-threat.ts'
+import type { FoundThreat } from '../threats/finding-threat.ts'
 
 /** A found threat and where it was seen. */
 export interface Sighted {

@@ -6,7 +6,7 @@ import { correctThreat, listQueued, publishThreat } from '@signet/contract/qa'
 import { getThreat, triageThreat } from '@signet/contract/threats'
 import { addBrands } from '../companies/add-company.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { fingerprintOf, searchTextOf } from './finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
 import { upsertThreats, type Sighted } from './intake.queries.ts'
 import { scanFeed } from './scan-feed.ts'
 

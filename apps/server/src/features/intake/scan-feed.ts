@@ -4,10 +4,10 @@ import { ConnectorError, newFeedReport, readFeed, readNewNames, type FeedReport 
 import { compileAssets, matchBatch } from '@signet/detection'
 import type { Finding } from '@signet/contract/findings'
 import type { Database, Tx } from '../../db/database.ts'
-import { threatOfFinding } from './finding-threat.ts'
+import { threatOfFinding } from '../threats/finding-threat.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { brandsToWatch, upsertThreats, type Sighted } from './intake.queries.ts'
-import { lookUpNew } from './look-up-new.ts'
+import { lookUpNew } from '../threats/look-up-new.ts'
 
 export interface Scan {
   scanId: string

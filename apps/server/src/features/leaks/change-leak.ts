@@ -1,5 +1,5 @@
 import type { LeakStatus } from '@signet/contract/leaks'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { CountChanges, countedColumns } from './leak-counts.queries.ts'

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { LeakListQuery, LeakStatus, LeakType } from '@signet/contract/leaks'
-import { rangeOf } from '../../db/range.ts'
+import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/schema.ts'
 
 type FilterKey =

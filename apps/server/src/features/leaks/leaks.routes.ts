@@ -9,7 +9,7 @@ import {
   type UrlType,
 } from '@signet/contract/leaks'
 import type { Option } from '@signet/contract/wire'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { changeLeakStatus, changeLeakStatuses } from './change-leak.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
 import type { revealLeak } from '@signet/contract/leaks'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { SecretsError } from '../../secrets/sealed-record.ts'

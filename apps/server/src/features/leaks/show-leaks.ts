@@ -1,5 +1,5 @@
 import { leakTypes, type Leak } from '@signet/contract/leaks'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { leakPolicyOf } from './keep-leaks.ts'
 import type { ListedLeak } from './leaks.queries.ts'
 import { maskOf } from './password-mask.ts'

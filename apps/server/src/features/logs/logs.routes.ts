@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type * as contract from '@signet/contract/logs'
-import { rangeOf } from '../../db/range.ts'
+import { rangeOf } from '../../app/range.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import * as queries from './logs.queries.ts'
 

@@ -1,5 +1,5 @@
 import type * as contract from '@signet/contract/alerts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import type { LiveEvent } from '@signet/contract/notifications'
-import type { Actor } from '../../context.ts'
+import type { Actor } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
 import { aliveSessions, findActor } from '../sessions/sessions.queries.ts'

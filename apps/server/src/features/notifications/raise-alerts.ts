@@ -1,7 +1,7 @@
 import type { AlertRule, AlertSettings } from '@signet/contract/alerts'
 import { severityOfRank } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import { asOneLine } from '../mail/mail-address.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { streamNotifications } from '@signet/contract/notifications'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/app.ts'
+import type { App } from '../../http/build-server.ts'
 import { authorise } from '../../http/authenticate.ts'
 import { EventHub, hubLimits } from './event-hub.ts'
 import { readCursor } from './live-events.queries.ts'

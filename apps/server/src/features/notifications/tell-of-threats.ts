@@ -1,7 +1,7 @@
 import { severityOfRank } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
 import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import { publishEvent, publishEvents } from './live-events.queries.ts'

@@ -1,5 +1,5 @@
 import type { Company } from '@signet/contract/onboarding'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

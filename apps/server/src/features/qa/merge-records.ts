@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QaStage } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { ThreatMergesTable } from '../../db/tables-claims.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -3,7 +3,7 @@ import type { listReports, ReportKind } from '@signet/contract/reports'
 import type { QueryOf } from '@signet/contract/route'
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
-import { rangeOf } from '../../db/range.ts'
+import { rangeOf } from '../../app/range.ts'
 
 const sortColumn = {
   publishedAt: 'reports.published_at',

@@ -9,9 +9,9 @@ import {
 } from '@signet/contract/requests'
 import type { File, Page } from '@signet/contract/wire'
 import type { Selectable } from 'kysely'
-import type { CompanyRef } from '../../context.ts'
+import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import { rangeOf } from '../../db/range.ts'
+import { rangeOf } from '../../app/range.ts'
 import type { RequestsTable } from '../../db/tables-files.ts'
 
 export type RequestRow = Selectable<RequestsTable>

@@ -3,7 +3,7 @@ import { scimLimits, scimSchemas, scimType, type ScimGroup, type ScimUser } from
 import { ssoRoles, type SsoRole } from '@signet/contract/sso'
 import { lossOf } from '../../db/loss.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/app.ts'
+import type { App } from '../../http/build-server.ts'
 import { lossProblems } from '../../http/problems.ts'
 import { hashOf } from '../../secret-token.ts'
 import { originOf } from '../sessions/callback-url.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../context.ts'
+import type { Actor } from '../../app/context.ts'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'

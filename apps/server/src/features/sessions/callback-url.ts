@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuthError } from '@signet/contract/session'
-import type { Installation } from '../../context.ts'
+import type { Installation } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/app.ts'
+import type { App } from '../../http/build-server.ts'
 
 /**
  * The origin the portal is reached at: the configured one, else the one the request was sent to.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/app.ts'
+import type { App } from '../../http/build-server.ts'
 import { assertionOptions } from '../factors/passkeys.ts'
 import { findUserToken } from '../factors/password-tokens.ts'
 import { startTotp } from '../factors/totp.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refreshRefused } from '@signet/contract/session'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/app.ts'
+import type { App } from '../../http/build-server.ts'
 import { configOf, modulesOf } from '../companies/company-config.ts'
 import { authErrorUrl, installationOf, originOf, safeCallbackUrl } from './callback-url.ts'
 import { mountIdentityRoutes } from './identity.routes.ts'

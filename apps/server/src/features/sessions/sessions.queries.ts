@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyRow } from '../../db/schema.ts'
-import type { Actor, CompanyRef } from '../../context.ts'
+import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Role } from '@signet/contract/permissions'
 import { isStaff } from '../factors/staff.ts'

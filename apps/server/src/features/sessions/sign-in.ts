@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PasskeyAssertion } from '@signet/contract/factors'
 import type { AuthError } from '@signet/contract/session'
-import type { Installation } from '../../context.ts'
+import type { Installation } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { factorsOf } from '../factors/factors.queries.ts'
 import { lockSeconds, wrongCode } from '../factors/lock-out.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@signet/contract/brand-captures'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { deletePicture, listPictures, putPicture, type BrandPicture, type PictureKind } from './brand-pictures.ts'
 

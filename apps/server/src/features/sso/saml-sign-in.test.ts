@@ -153,7 +153,7 @@ describe('an answer is refused', () => {
 
 test('on https the state goes with a post from elsewhere, and only over https', async () => {
   const { domain } = await companyWithSaml()
-  const { buildServer } = await import('../../http/app.ts')
+  const { buildServer } = await import('../../http/build-server.ts')
   const { openLog } = await import('../../log.ts')
   const { database, queue, files, keys, secrets } = world()
   const parts = { database, queue, files, keys, secrets, log: openLog('silent'), publicOrigin: 'https://portal.test' }

@@ -1,6 +1,6 @@
 import { X509Certificate, randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/sso'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { isLoopback } from '../../env.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'

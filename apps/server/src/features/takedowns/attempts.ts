@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { attemptColumns, attemptsMax, attemptsOf } from './attempts.queries.ts'
 import { takedownDetail } from './takedown-detail.ts'
-import { findTakedown } from './takedowns.queries.ts'
+import { findTakedown } from '../cases/takedowns.queries.ts'
 
 /**
  * @throws AppError `NOT_FOUND` when the takedown is outside the company

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openTakedownStatuses, reachHours, type AssetCheck, type TakedownDetail } from '@signet/contract/takedowns'
 import type { Tx } from '../../db/database.ts'
 import { hostOfThreat } from '../threats/domain-watches.queries.ts'
-import type { TakedownWithThreat } from './takedowns.queries.ts'
+import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 const hourMs = 3_600_000
 /** An hourly check, and each hour a few more while its state is not certain. */

@@ -14,7 +14,7 @@ import { publishEvents } from '../notifications/live-events.queries.ts'
 import type { FollowLook } from '../threats/domain-watches.queries.ts'
 import { insertCheck, runOf } from './checks.queries.ts'
 import { putMove, type Mover } from './put-move.ts'
-import { findTakedown, watchHours, type TakedownWithThreat } from './takedowns.queries.ts'
+import { findTakedown, watchHours, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,13 +1,13 @@
 import type { BodyOf } from '@signet/contract/route'
 import type * as contract from '@signet/contract/takedown-work'
 import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { hasOtherOpenCase, putMove } from './put-move.ts'
-import { findTakedown } from './takedowns.queries.ts'
+import { findTakedown } from '../cases/takedowns.queries.ts'
 import { takedownDetail, takedownOr404 } from './takedown-detail.ts'
 
 /**

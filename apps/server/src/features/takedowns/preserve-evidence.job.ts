@@ -3,7 +3,7 @@ import type { Jobs } from '../../jobs/queue.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { insertEvidence } from '../evidence/evidence.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
-import type { FileStore } from '../evidence/file-store.ts'
+import type { FileStore } from '../../files/file-store.ts'
 
 /**
  * Freezes what is known of a threat when its takedown is asked for: fields, reasons and sightings as one JSON record, kept

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
-import type { TakedownWithThreat } from './takedowns.queries.ts'
+import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 /** Who moves a case; without an actor it is the product itself. */
 export type Mover = Pick<Context, 'tx' | 'ip' | 'enqueue'> & {

@@ -1,12 +1,12 @@
 import type { TakedownDetail } from '@signet/contract/takedowns'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { filesOf } from '../evidence/files.queries.ts'
-import { caseEvents } from '../threats/case-events.ts'
+import { caseEvents } from '../cases/case-events.ts'
 import { attemptsOf } from './attempts.queries.ts'
 import { reachOf } from './checks.queries.ts'
 import { packIdOf } from './takedown-pack.ts'
-import { findTakedown, toTakedown, type TakedownWithThreat } from './takedowns.queries.ts'
+import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 /**
  * One takedown with all that belongs to it.

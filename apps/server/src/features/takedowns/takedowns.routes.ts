@@ -5,10 +5,10 @@ import type { TakedownRow } from '../../db/schema.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { insertFile } from '../evidence/files.queries.ts'
-import { writeOnCase } from '../threats/case-events.ts'
-import { caseOptions, listCases } from '../threats/case-list.ts'
+import { writeOnCase } from '../cases/case-events.ts'
+import { caseOptions, listCases } from '../cases/case-list.ts'
 import { takedownDetail, takedownOr404 } from './takedown-detail.ts'
-import { takedownCases, toTakedown } from './takedowns.queries.ts'
+import { takedownCases, toTakedown } from '../cases/takedowns.queries.ts'
 
 export const listTakedowns: Handler<typeof contract.listTakedowns> = async (context, { query }) => {
   const { takedownStatus: statuses, ...rest } = query

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getThreat, listAllThreats } from '@signet/contract/threats'
 import { compileAssets, findingsOf } from '@signet/detection'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
-import { threatOfFinding } from '../intake/finding-threat.ts'
+import { threatOfFinding } from './finding-threat.ts'
 import { upsertThreats } from '../intake/intake.queries.ts'
 
 const world = useWorld()

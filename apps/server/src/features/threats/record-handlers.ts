@@ -1,7 +1,7 @@
 import type { AnySource, Kind } from '@signet/contract/sources'
 import { everySource, everySourceName } from '@signet/contract/sources'
 import type { FacetField, ThreatDetail, ThreatListQuery } from '@signet/contract/threats'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { listCollapsedRows, type CollapsedRow } from './collapsed-list.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RemarksTable } from '../../db/schema.ts'
 import { withMerged } from './merges.queries.ts'

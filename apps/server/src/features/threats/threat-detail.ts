@@ -1,7 +1,7 @@
 import { confidenceOf, loweringOf } from '@signet/detection'
 import { findingClasses } from '@signet/contract/findings'
 import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { historyText } from '../audit/history-text.ts'
 import { auditOf } from '../audit/audit.queries.ts'
 import { listEvidence } from '../evidence/evidence.queries.ts'

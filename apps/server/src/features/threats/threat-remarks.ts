@@ -1,7 +1,7 @@
 import type { addRemark as contract } from '@signet/contract/remarks'
 import type { BodyOf } from '@signet/contract/route'
 import type { Kind } from '@signet/contract/sources'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { recordAt, type RecordPath } from './record-handlers.ts'
 import { insertRemark, latestRemarks, type RemarkRow } from './remarks.queries.ts'

@@ -4,7 +4,7 @@ import { getQueued } from '@signet/contract/qa'
 import { getThreat } from '@signet/contract/threats'
 import { compileAssets, confidenceOf, findingsOf } from '@signet/detection'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
-import { threatOfFinding } from '../intake/finding-threat.ts'
+import { threatOfFinding } from './finding-threat.ts'
 import { upsertThreats } from '../intake/intake.queries.ts'
 
 const world = useWorld()

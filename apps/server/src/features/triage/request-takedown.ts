@@ -1,7 +1,7 @@
 import type { requestTakedown as contract } from '@signet/contract/takedown-work'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
-import { findTakedown, toTakedown } from '../takedowns/takedowns.queries.ts'
+import { findTakedown, toTakedown } from '../cases/takedowns.queries.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { findThreat } from '../threats/threats.queries.ts'
 import { triageThreats } from './triage-threats.ts'

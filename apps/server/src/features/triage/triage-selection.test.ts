@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { BodyOf } from '@signet/contract/route'
 import { listAllThreats, triageThreats } from '@signet/contract/threats'
 import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
-import { fingerprintOf, searchTextOf } from '../intake/finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
 import {
   newCompany,
   newThreat,

@@ -1,5 +1,5 @@
 import type { User } from '@signet/contract/user-admin'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { forCompany } from '../../db/for-company.ts'
 import { AppError } from '../../errors.ts'

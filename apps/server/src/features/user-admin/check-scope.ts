@@ -1,5 +1,5 @@
 import type { Role } from '@signet/contract/permissions'
-import type { Actor } from '../../context.ts'
+import type { Actor } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { mayHaveAdminCompanies, mayManage } from '../users/user-rules.ts'
 

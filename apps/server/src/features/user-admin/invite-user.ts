@@ -1,5 +1,5 @@
 import { roleLabels } from './role-labels.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { dropUserTokens, newPasswordToken } from '../factors/password-tokens.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'

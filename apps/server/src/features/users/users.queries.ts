@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserDetails } from '@signet/contract/users'
-import type { Actor } from '../../context.ts'
+import type { Actor } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** What a person may change of their own record. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
 import type { addView, changeView, View, ViewList } from '@signet/contract/views'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import type { SavedViewsTable } from '../../db/tables-views.ts'
 
 export type ViewRow = Selectable<SavedViewsTable>

@@ -1,6 +1,6 @@
 import { viewsMax, type View } from '@signet/contract/views'
 import type * as contract from '@signet/contract/views'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

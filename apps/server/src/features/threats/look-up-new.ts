@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
-import { watchDomains } from '../threats/domain-watches.queries.ts'
+import { watchDomains } from './domain-watches.queries.ts'
 
 /**
  * Has new threats looked up, in the transaction that keeps them. Index: threats_pkey.

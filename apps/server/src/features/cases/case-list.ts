@@ -4,10 +4,10 @@ import { severityOfRank, severityRank, type Severity } from '@signet/contract/se
 import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
 import type { Option, Page } from '@signet/contract/wire'
 import type * as z from 'zod/mini'
-import type { CompanyRef } from '../../context.ts'
+import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import { rangeOf } from '../../db/range.ts'
-import { isId } from './threat-filter.ts'
+import { rangeOf } from '../../app/range.ts'
+import { isId } from '../threats/threat-filter.ts'
 
 /*
  * Takedowns and deeper analyses are lists of the same form: a case beside what its threat says. This is their one list; what

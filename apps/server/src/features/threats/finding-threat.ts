@@ -4,7 +4,7 @@ import { splitName } from '@signet/detection'
 import type { Finding, FindingClass, Indicator } from '@signet/contract/findings'
 import { fieldOf, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
-import { severityOfScore } from '../threats/severity-of-score.ts'
+import { severityOfScore } from './severity-of-score.ts'
 
 /** What is written of a threat when it is found; ids of companies and brands are the database's. */
 export interface FoundThreat {

@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '@signet/contract/threats'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
 import { auditOf, recordAudit } from '../audit/audit.queries.ts'
 import { historyText } from '../audit/history-text.ts'
 import { tellCaseWritten } from '../notifications/tell-of-threats.ts'

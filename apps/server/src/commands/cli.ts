@@ -2,11 +2,11 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConnectorError } from '@signet/connectors'
 import { leakTypeKeys } from '@signet/contract/leaks'
 import { roles } from '@signet/contract/permissions'
-import { DatabaseError } from './db/database.ts'
-import { EmbeddedPostgresError } from './db/embedded-postgres.ts'
-import { EnvError } from './env.ts'
-import { CommandError, type Terminal } from './commands/command.ts'
-import { SecretsError } from './secrets/sealed-record.ts'
+import { DatabaseError } from '../db/database.ts'
+import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
+import { EnvError } from '../env.ts'
+import { CommandError, type Terminal } from './command.ts'
+import { SecretsError } from '../secrets/sealed-record.ts'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 const done = 0
@@ -39,24 +39,22 @@ function commandLine(terminal: Terminal): Command {
     .command('serve')
     .description('serve portal and API, and work on jobs (SIGNET_SERVICES chooses: api, worker)')
     .addOption(json())
-    .action(async (options) => (await import('./commands/serve.ts')).serve({ ...options, terminal }))
+    .action(async (options) => (await import('./serve.ts')).serve({ ...options, terminal }))
   program
     .command('worker')
     .description('only work on jobs')
     .addOption(json())
-    .action(async (options) =>
-      (await import('./commands/serve.ts')).serve({ ...options, terminal, services: ['worker'] }),
-    )
+    .action(async (options) => (await import('./serve.ts')).serve({ ...options, terminal, services: ['worker'] }))
   program
     .command('migrate')
     .description('bring the database schema up to date')
     .addOption(json())
-    .action(async (options) => (await import('./commands/migrate.ts')).migrateCommand({ ...options, terminal }))
+    .action(async (options) => (await import('./migrate.ts')).migrateCommand({ ...options, terminal }))
   program
     .command('demo')
     .description('load the demo companies, users and records (once)')
     .addOption(json())
-    .action(async (options) => (await import('./commands/demo.ts')).demo({ ...options, terminal }))
+    .action(async (options) => (await import('./demo.ts')).demo({ ...options, terminal }))
   program
     .command('watch')
     .description('make a company that protects a domain, and run a first scan')
@@ -65,7 +63,7 @@ function commandLine(terminal: Terminal): Command {
     .option('--company <key>', 'add the brand to this company instead of making one')
     .option('--feed <location...>', 'feeds to scan first: a file, an http(s) address, -, or bundled', ['bundled'])
     .addOption(json())
-    .action(async (domain, options) => (await import('./commands/watch.ts')).watch(domain, { ...options, terminal }))
+    .action(async (domain, options) => (await import('./watch.ts')).watch(domain, { ...options, terminal }))
   program
     .command('scan')
     .description('read a feed through the detector and keep what it finds')
@@ -73,7 +71,7 @@ function commandLine(terminal: Terminal): Command {
     .option('--since <location>', 'an earlier reading of the feed: only what is new since is looked at')
     .option('--company <key>', 'only for this company')
     .addOption(json())
-    .action(async (options) => (await import('./commands/scan.ts')).scan({ ...options, terminal }))
+    .action(async (options) => (await import('./scan.ts')).scan({ ...options, terminal }))
   program
     .command('match')
     .description('match names on standard input, one a line, against brands; needs no database')
@@ -81,16 +79,14 @@ function commandLine(terminal: Terminal): Command {
     .option('--threshold <score>', 'lowest score that is printed, 0 to 1', toScore, 0.5)
     .option('--threads <number>', `how many threads match, 1 to ${threadsMax}`, toThreads, 1)
     .addOption(json())
-    .action(async (options) => (await import('./commands/match.ts')).match({ ...options, terminal }))
+    .action(async (options) => (await import('./match.ts')).match({ ...options, terminal }))
   program
     .command('permute')
     .description('print names that may be registered to imitate a domain, the likeliest first')
     .argument('<domain>', 'the domain that is protected, e.g. example.com')
     .option('--limit <number>', 'how many at most; left out, all (some hundred thousand)', toLimit)
     .addOption(json())
-    .action(async (domain, options) =>
-      (await import('./commands/permute.ts')).permute(domain, { ...options, terminal }),
-    )
+    .action(async (domain, options) => (await import('./permute.ts')).permute(domain, { ...options, terminal }))
 
   const ct = program.command('ct').description('certificate transparency logs')
   ct.command('read')
@@ -100,7 +96,7 @@ function commandLine(terminal: Terminal): Command {
     .option('--backfill <entries>', 'entries before the present end to begin with', toCount, 0)
     .option('--once', 'end when every log is read to its present end')
     .addOption(json())
-    .action(async (list, options) => (await import('./commands/ct-read.ts')).ctRead(list, { ...options, terminal }))
+    .action(async (list, options) => (await import('./ct-read.ts')).ctRead(list, { ...options, terminal }))
 
   const user = program.command('user').description('people who sign in')
   user
@@ -113,7 +109,7 @@ function commandLine(terminal: Terminal): Command {
     .option('--invite', 'read no password: print a link, good once and for a week, by which the person chooses one')
     .option('--admin-companies <keys>', 'further companies, comma-joined (not for client and clientPeeker)', '')
     .addOption(json())
-    .action(async (options) => (await import('./commands/user-add.ts')).userAdd({ ...options, terminal }))
+    .action(async (options) => (await import('./user-add.ts')).userAdd({ ...options, terminal }))
   const audit = program.command('audit').description('the record of who did what')
   audit
     .command('verify')
@@ -126,7 +122,7 @@ function commandLine(terminal: Terminal): Command {
       'compare with the ends written down in this folder; left out, audit-heads in the data directory',
     )
     .addOption(json())
-    .action(async (options) => (await import('./commands/audit-verify.ts')).auditVerify({ ...options, terminal }))
+    .action(async (options) => (await import('./audit-verify.ts')).auditVerify({ ...options, terminal }))
   const company = program.command('company').description('companies that are protected')
   company
     .command('add')
@@ -135,7 +131,7 @@ function commandLine(terminal: Terminal): Command {
     .requiredOption('--name <name>')
     .option('--sources <sources>', 'threat sources, comma-joined; left out, all')
     .addOption(json())
-    .action(async (options) => (await import('./commands/company-add.ts')).companyAdd({ ...options, terminal }))
+    .action(async (options) => (await import('./company-add.ts')).companyAdd({ ...options, terminal }))
   const leaks = program.command('leaks').description('leaked sign-ins of a company')
   leaks
     .command('import')
@@ -153,28 +149,26 @@ function commandLine(terminal: Terminal): Command {
     .option('--date <day>', 'when it was leaked, YYYY-MM-DD; left out, when the file was changed last')
     .option('--stealer <name>', 'the malware it was taken with')
     .addOption(json())
-    .action(async (file, options) =>
-      (await import('./commands/leaks-import.ts')).leaksImport(file, { ...options, terminal }),
-    )
+    .action(async (file, options) => (await import('./leaks-import.ts')).leaksImport(file, { ...options, terminal }))
   const keys = program.command('keys').description('the keys that leaked passwords are encrypted with')
   keys
     .command('rotate')
     .description('wrap every data key with a new key while the product runs; run again after it was cut off')
     .addOption(json())
-    .action(async (options) => (await import('./commands/keys.ts')).keysRotate({ ...options, terminal }))
+    .action(async (options) => (await import('./keys.ts')).keysRotate({ ...options, terminal }))
   keys
     .command('renew')
     .description('give a company a new data key; a worker encrypts its secrets again with it')
     .requiredOption('--company <key>')
     .addOption(json())
-    .action(async (options) => (await import('./commands/keys.ts')).keysRenew({ ...options, terminal }))
+    .action(async (options) => (await import('./keys.ts')).keysRenew({ ...options, terminal }))
   keys
     .command('erase')
     .description('delete the data keys of a company: its leaked passwords never open again')
     .requiredOption('--company <key>')
     .requiredOption('--confirm <key>', 'the key of the company once more')
     .addOption(json())
-    .action(async (options) => (await import('./commands/keys.ts')).keysErase({ ...options, terminal }))
+    .action(async (options) => (await import('./keys.ts')).keysErase({ ...options, terminal }))
   return program
 }
 

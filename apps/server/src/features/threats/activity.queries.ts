@@ -5,9 +5,9 @@ import { everySource, type AnySource, type Kind } from '@signet/contract/sources
 import type { Option, Page } from '@signet/contract/wire'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
-import { rangeOf } from '../../db/range.ts'
+import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/schema.ts'
-import { kindsOf, whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
+import { kindsOf, whereThreats, type ThreatScope } from './threat-filter.ts'
 
 /** What counts as activity: decisions, remarks, and corrections after publication. Nothing of the review is among it. */
 const decisions = ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis'] as const

@@ -9,11 +9,11 @@ import {
   type Takedown,
   type TakedownStatus,
 } from '@signet/contract/takedowns'
-import type { CompanyRef } from '../../context.ts'
+import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownRow } from '../../db/schema.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
-import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from '../threats/case-list.ts'
+import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from './case-list.ts'
 
 const hourMs = 3_600_000
 
