@@ -53,7 +53,7 @@ const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|module
 const listParts =
   'record-list|records|threat-records|threats\\.api|threat-source|source-rail|threat-filters|filter-set|threat-columns|count-line|' +
   'use-threat-keys|use-threat-list|use-open-threat|record-route|threat-search|use-view|view-set|view-pill|use-columns'
-const list = new RegExp(String.raw`src/features/threats/(${listParts})\.(ts|tsx|module\.css)$`)
+const list = new RegExp(String.raw`src/features/threats/(?:\w+/)?(${listParts})\.(ts|tsx|module\.css)$`)
 
 /** Writes each text file a second and third time, compressed as far as it goes, for the server to send as they are. */
 function compressAssets(): Plugin {

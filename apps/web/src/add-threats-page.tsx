@@ -4,7 +4,7 @@ import { useCan } from './session/use-session.ts'
 import { Skeleton } from './ui/feedback/data-state.tsx'
 
 const AddThreats = lazy(() =>
-  import('./features/qa/add-threats-page.tsx').then(({ AddThreatsPage: page }) => ({ default: page })),
+  import('./features/qa/add/add-threats-page.tsx').then(({ AddThreatsPage: page }) => ({ default: page })),
 )
 const ReportThreat = lazy(() =>
   import('./features/requests/add-request-page.tsx').then(({ ReportThreatPage: page }) => ({ default: page })),

@@ -4,7 +4,7 @@ import type { Option, Point, RowPage } from '@signet/contract/wire'
 import { createContext, use } from 'react'
 import type { ListQuery } from './threats.api.ts'
 import type { ListSource } from './threat-source.ts'
-import type { ThreatColumn } from './threat-columns.tsx'
+import type { ThreatColumn } from './list/threat-columns.tsx'
 
 /*
  * Threats and touts are shown by the same list, panel and page; a tout is a kind of threat. What differs stands here: the calls,

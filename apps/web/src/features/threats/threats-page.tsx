@@ -1,9 +1,9 @@
 import { lazy } from '../../api/lazy.ts'
-import { RecordList } from './record-list.tsx'
+import { RecordList } from './list/record-list.tsx'
 import { RecordsContext } from './records.ts'
 import { threatRecords } from './threat-records.ts'
 
-const RecordPage = lazy(() => import('./record-page.tsx').then(({ RecordPage: page }) => ({ default: page })))
+const RecordPage = lazy(() => import('./record/record-page.tsx').then(({ RecordPage: page }) => ({ default: page })))
 
 /** The threats of one source, of all, or of the caller's bookmarks: which of these are real, and what to do with each. */
 export function ThreatsPage() {

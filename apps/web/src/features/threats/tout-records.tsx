@@ -21,8 +21,8 @@ import { notKnown } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { msg, plural } from '../../words/words.ts'
 import type { AnyThreat, RecordRef, Records } from './records.ts'
-import css from './threat-columns.module.css'
-import type { ThreatColumn } from './threat-columns.tsx'
+import css from './list/threat-columns.module.css'
+import type { ThreatColumn } from './list/threat-columns.tsx'
 import { isMixed } from './threat-source.ts'
 
 const one = ({ company, source, id }: RecordRef) => ({

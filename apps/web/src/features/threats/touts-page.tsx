@@ -4,10 +4,10 @@ import { sourceSlug } from '../../navigation.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { RecordsContext } from './records.ts'
-import { RecordList } from './record-list.tsx'
+import { RecordList } from './list/record-list.tsx'
 import { toutRecords } from './tout-records.tsx'
 
-const RecordPage = lazy(() => import('./record-page.tsx').then(({ RecordPage: page }) => ({ default: page })))
+const RecordPage = lazy(() => import('./record/record-page.tsx').then(({ RecordPage: page }) => ({ default: page })))
 
 /** The touts of one source, of all, or of the caller's bookmarks: who sells or advertises without right. */
 export function ToutsPage() {

@@ -1,0 +1,104 @@
+import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/sources'
+import { useId } from 'react'
+import { t } from '../../../words/words.ts'
+import css from './add-threats-page.module.css'
+import type { AddResult } from './add-threats.api.ts'
+import { KnownAlready } from './known-already.tsx'
+import { undefanged } from './parse-lines.ts'
+
+const facebookKinds = ['Groups', 'Pages', 'Posts', 'MarketPlace', 'People'] as const
+
+interface AddFieldsProps {
+  source: ThreatSource
+  threatType: string
+  values: Readonly<Record<string, string>>
+  /** What would become of it; undefined while it is not known. */
+  result: AddResult | undefined
+  onChange: (field: string, value: string) => void
+}
+
+/** The fields of a source for one threat; the one that makes the title comes first and is needed. */
+export function AddFields({ source, threatType, values, result, onChange }: AddFieldsProps) {
+  const title = titleFieldOf(source, threatType, { ...values })
+  const { fields } = sources[source]
+  const ordered = [...fields].toSorted((a, b) => Number(b.field === title) - Number(a.field === title))
+  const problem = result?.problem
+  return (
+    <section className={css.section} aria-label={t('Fields')}>
+      <div className={css.fields}>
+        {ordered.map(({ field, label, ...rest }) => (
+          <Field
+            key={field}
+            field={field}
+            label={t(label)}
+            isTime={'show' in rest && rest.show === 'time'}
+            isNeeded={field === title}
+            value={values[field] ?? ''}
+            problem={problem?.field === field ? problem.message : undefined}
+            onChange={(value) => onChange(field, value)}
+          />
+        ))}
+      </div>
+      {result?.state === 'known' ? (
+        <p className={css.known}>
+          <KnownAlready result={result} />
+        </p>
+      ) : problem && !fields.some(({ field }) => field === problem.field) ? (
+        <p className={css.problem}>{t(problem.message)}</p>
+      ) : null}
+    </section>
+  )
+}
+
+interface FieldProps {
+  field: string
+  label: string
+  isTime: boolean
+  isNeeded: boolean
+  value: string
+  problem: string | undefined
+  onChange: (value: string) => void
+}
+
+function Field({ field, label, isTime, isNeeded, value, problem, onChange }: FieldProps) {
+  const noteId = useId()
+  const shared = {
+    value,
+    'aria-invalid': problem !== undefined,
+    ...(problem ? { 'aria-describedby': noteId } : {}),
+  }
+  return (
+    <label className={css.field}>
+      <span>
+        {label}
+        {isNeeded ? null : <small> {t('(optional)')}</small>}
+      </span>
+      {field === 'subtype' ? (
+        <select {...shared} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{t('Not known')}</option>
+          {facebookKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(kind)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type={isTime ? 'date' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => {
+            if (undefanged(value) !== value) onChange(undefanged(value))
+          }}
+        />
+      )}
+      {problem ? (
+        <small id={noteId} className={css.problem}>
+          {t('This {problem}', { problem: t(problem) })}
+        </small>
+      ) : null}
+    </label>
+  )
+}

@@ -1,0 +1,149 @@
+import { severities } from '@signet/contract/severities'
+import { sources, titleOf, type ThreatSource } from '@signet/contract/sources'
+import { useId } from 'react'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { plural, t } from '../../../words/words.ts'
+import css from './add-threats-page.module.css'
+import type { AddResult, NewThreat } from './add-threats.api.ts'
+import { KnownAlready } from './known-already.tsx'
+import { linesMax, type ParsedLine, type ParsedLines } from './parse-lines.ts'
+
+interface AddLinesProps {
+  source: ThreatSource
+  threatType: string
+  text: string
+  parsed: ParsedLines
+  /** The lines as they would be sent, in their order. */
+  rows: readonly NewThreat[]
+  /** What would become of each; undefined while it is not known. */
+  results: readonly AddResult[] | undefined
+  checkError: unknown
+  onText: (text: string) => void
+}
+
+/** Many threats at once: what is pasted, and under it what was read of each line. */
+export function AddLines({ source, text, parsed, rows, results, checkError, onText }: AddLinesProps) {
+  const hintId = useId()
+  const labelOf = (field: string) => {
+    if (field === 'type') return t('Type')
+    if (field === 'severity') return t('Severity')
+    return t(sources[source].fields.find((one) => one.field === field)?.label ?? field)
+  }
+  const example = [...sources[source].fields].slice(0, 3).map(({ field }) => labelOf(field))
+  return (
+    <>
+      <section className={css.section} aria-label={t('Lines')}>
+        <label className={css.field}>
+          <span>{t('One threat a line')}</span>
+          <textarea
+            rows={8}
+            value={text}
+            spellCheck={false}
+            className="mono"
+            aria-describedby={hintId}
+            onChange={(event) => onText(event.target.value)}
+          />
+        </label>
+        <p id={hintId} className={css.hint}>
+          {t(
+            'Up to {max} lines; values apart by tabs, semicolons or commas. A first line with names, such as {names}, type or severity, says what the columns are.',
+            { max: linesMax, names: example.join(', ') },
+          )}
+        </p>
+        {parsed.lines.length > linesMax ? (
+          <p className={css.problem} role="alert">
+            {t('{count} lines are too many; {max} go at once.', { count: parsed.lines.length, max: linesMax })}
+          </p>
+        ) : null}
+      </section>
+      {rows.length > 0 ? (
+        <section className={css.table} aria-label={t('What was read')}>
+          <h2>{plural(rows.length, '{n} line read', '{n} lines read')}</h2>
+          {checkError && !results ? (
+            <FailedBlock what={t('The check')} error={checkError} retry={() => onText(`${text}\n`)} />
+          ) : null}
+          {/* Long lists scroll inside, also by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <section className={css.scroll} tabIndex={0} aria-label={t('Table of the lines')}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('Line')}</th>
+                  <th scope="col">{t('Title')}</th>
+                  <th scope="col">{t('Type')}</th>
+                  <th scope="col">{t('Severity')}</th>
+                  <th scope="col">{t('Result')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, index) => (
+                  <tr key={parsed.lines[index]?.line}>
+                    <td className="num">{parsed.lines[index]?.line}</td>
+                    <td className={css.title}>
+                      {shownTitle(source, titleOf(source, row.threatType, row.fields))}
+                      <small>
+                        {Object.entries(row.fields)
+                          .slice(1, 4)
+                          .map(([field, value]) => `${labelOf(field)}: ${shownTitle(source, value)}`)
+                          .join(' · ')}
+                      </small>
+                    </td>
+                    <td>{t(row.threatType)}</td>
+                    <td>
+                      <SeverityMark severity={row.severity} />
+                    </td>
+                    <td>
+                      <Result
+                        line={parsed.lines[index]}
+                        result={results?.[index]}
+                        types={sources[source].types}
+                        labelOf={labelOf}
+                      />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+interface ResultProps {
+  line: ParsedLine | undefined
+  result: AddResult | undefined
+  /** Those that the source has. */
+  types: readonly string[]
+  labelOf: (field: string) => string
+}
+
+function Result({ line, result, types, labelOf }: ResultProps) {
+  if (line?.problem) {
+    const { column, value } = line.problem
+    return (
+      <span className={css.problem}>
+        {column === ''
+          ? t('“{value}” has no column', { value })
+          : t('“{value}” is none of {choices}', {
+              value,
+              choices: (column === 'type' ? types : severities).map((one) => t(one)).join(', '),
+            })}
+      </span>
+    )
+  }
+  if (!result) return <span className={css.hint}>{t('Checking…')}</span>
+  if (result.problem) {
+    return (
+      <span className={css.problem}>
+        {t('{field} {problem}', { field: labelOf(result.problem.field), problem: t(result.problem.message) })}
+      </span>
+    )
+  }
+  if (result.state === 'known') return <KnownAlready result={result} />
+  return <Chip tone="good">{t('New')}</Chip>
+}

@@ -1,0 +1,218 @@
+import { can } from '@signet/contract/permissions'
+import { severities, type Severity } from '@signet/contract/severities'
+import { sourceOf, sources, threatSources, type ThreatSource } from '@signet/contract/sources'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { usePageSearch } from '../../../page-search.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { useCompany } from '../../../session/company.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { plural, t } from '../../../words/words.ts'
+import { AddFields } from './add-fields.tsx'
+import { AddLines } from './add-lines.tsx'
+import css from './add-threats-page.module.css'
+import { validateAddThreatsSearch } from './add-threats-search.ts'
+import { add, checkQuery, publishAdded, type NewThreat } from './add-threats.api.ts'
+import { linesMax, parseLines } from './parse-lines.ts'
+
+/** How long the typing rests before the rows are checked. */
+const restMs = 500
+
+/** Puts known threats in: one by its fields, or up to 200 lines at once. */
+export function AddThreatsPage() {
+  const company = useCompany()
+  const { role } = useUser()
+  return (
+    <Page title={t('Add Threats')}>
+      {can(role, 'threats:add') ? (
+        // Another company has other sources, and what is typed belongs to the old one.
+        <AddThreats key={company} company={company} />
+      ) : (
+        <StateBlock title={t('Your role may not add threats')}>{t('Ask your provider, or send a request.')}</StateBlock>
+      )}
+    </Page>
+  )
+}
+
+function AddThreats({ company }: { company: string }) {
+  const info = useClientInfo()
+  const { role } = useUser()
+  const client = useQueryClient()
+  const [search, change] = usePageSearch(validateAddThreatsSearch)
+  const choices = info && info.threatSources.length > 0 ? info.threatSources : threatSources
+  const wanted = search.source ? sourceOf(search.source) : null
+  const source: ThreatSource = wanted && choices.includes(wanted) ? wanted : (choices[0] ?? 'Domain')
+  const isMany = search.mode === 'many'
+  const { fields, types } = sources[source]
+
+  const [chosenType, setChosenType] = useState<string>('')
+  const threatType = types.some((type) => type === chosenType) ? chosenType : types[0]
+  const [severity, setSeverity] = useState<Severity>('High')
+  const [text, setText] = useState('')
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setIsBusy] = useState(false)
+
+  const parsed = parseLines(text, { source, threatType, fields })
+  const given: NewThreat = { threatType, severity, fields: filled(values, fields) }
+  const rows: NewThreat[] = isMany
+    ? parsed.lines.slice(0, linesMax).map((line) => ({
+        threatType: line.threatType ?? threatType,
+        severity: line.severity ?? severity,
+        fields: line.fields,
+      }))
+    : Object.keys(given.fields).length > 0
+      ? [given]
+      : []
+  const settled = useSettled(JSON.stringify(rows))
+  const check = useQuery(checkQuery(company, source, JSON.parse(settled) as NewThreat[]))
+  const isChecked = settled === JSON.stringify(rows) && check.data?.length === rows.length
+  const results = isChecked ? check.data : undefined
+  const tooMany = isMany && parsed.lines.length > linesMax
+  const isGood = (index: number) =>
+    results?.[index]?.state === 'new' && !(isMany && parsed.lines[index]?.problem) && !tooMany
+  const good = rows.filter((_, index) => isGood(index))
+
+  const send = async (isPublished: boolean) => {
+    setIsBusy(true)
+    try {
+      const added = (await add(company, source, good)).filter(({ state }) => state === 'added')
+      const ids = added.flatMap(({ id }) => (id ? [id] : []))
+      const stayed = isPublished && ids.length > 0 ? await publishAdded(company, ids) : []
+      const published = ids.length - stayed.length
+      snackbar(
+        isPublished
+          ? plural(published, '{n} threat added and published', '{n} threats added and published')
+          : plural(ids.length, '{n} threat sent to review', '{n} threats sent to review'),
+      )
+      setText('')
+      setValues({})
+      await client.invalidateQueries({ queryKey: [company] })
+    } catch (error) {
+      snackbar(t('The threats were not added. {reason}', { reason: errorText(error) }), { isFailure: true })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <div className={css.form}>
+      <section className={css.section} aria-label={t('What they are')}>
+        <div className={css.pair}>
+          <label className={css.field}>
+            <span>{t('Source')}</span>
+            <select value={source} onChange={(event) => change({ source: event.target.value })}>
+              {choices.map((one) => (
+                <option key={one} value={one}>
+                  {t(sources[one].label)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={css.field}>
+            <span>{t('Type')}</span>
+            <select value={threatType} onChange={(event) => setChosenType(event.target.value)}>
+              {types.map((type) => (
+                <option key={type} value={type}>
+                  {t(type)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={css.field}>
+            <span>{t('Severity')}</span>
+            <select
+              value={severity}
+              onChange={(event) => setSeverity(severities.find((one) => one === event.target.value) ?? 'High')}
+            >
+              {severities.map((one) => (
+                <option key={one} value={one}>
+                  {t(one)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <Segments
+          label={t('How many')}
+          choices={[
+            { value: 'one', label: t('One threat') },
+            { value: 'many', label: t('Many lines') },
+          ]}
+          value={isMany ? 'many' : 'one'}
+          onChange={(mode) => change({ mode: mode === 'many' ? mode : undefined })}
+        />
+      </section>
+      {isMany ? (
+        <AddLines
+          source={source}
+          threatType={threatType}
+          text={text}
+          parsed={parsed}
+          rows={rows}
+          results={results}
+          checkError={check.error}
+          onText={setText}
+        />
+      ) : (
+        <AddFields
+          source={source}
+          threatType={threatType}
+          values={values}
+          result={results?.[0]}
+          onChange={(field, value) => setValues({ ...values, [field]: value })}
+        />
+      )}
+      <div className={css.bar}>
+        <output className={css.count}>{countsText(rows.length, good.length, results !== undefined)}</output>
+        <Button
+          kind={role === 'qa' ? 'plain' : 'primary'}
+          isBusy={isBusy}
+          disabled={good.length === 0}
+          onClick={() => void send(false)}
+        >
+          {good.length > 1 ? plural(good.length, 'Send {n} to review', 'Send {n} to review') : t('Send to review')}
+        </Button>
+        {can(role, 'qa:review') ? (
+          <Button kind="primary" isBusy={isBusy} disabled={good.length === 0} onClick={() => void send(true)}>
+            {good.length > 1 ? plural(good.length, 'Publish {n} now', 'Publish {n} now') : t('Publish now')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function countsText(all: number, good: number, isChecked: boolean): string {
+  if (all === 0) return t('Nothing to add yet')
+  if (!isChecked) return t('Checking…')
+  return all === good ? plural(good, '{n} new', '{n} new') : t('{good} of {all} can be added', { good, all })
+}
+
+/** The values of fields the source has; what was typed for another source is kept aside, not sent. */
+function filled(
+  values: Readonly<Record<string, string>>,
+  fields: readonly { field: string }[],
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap(({ field }) => {
+      const value = values[field]?.trim()
+      return value ? [[field, value] as const] : []
+    }),
+  )
+}
+
+/** A value once it has rested. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), restMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,39 @@
+import { addThreats } from '@signet/contract/by-hand'
+import { reviewThreats } from '@signet/contract/qa'
+import type { ResponseOf } from '@signet/contract/route'
+import type { Severity } from '@signet/contract/severities'
+import type { ThreatSource } from '@signet/contract/sources'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+
+export interface NewThreat {
+  threatType: string
+  severity: Severity
+  fields: Record<string, string>
+}
+/** What becomes, or became, of one of the rows. */
+export type AddResult = ResponseOf<typeof addThreats>[number]
+
+/** What would become of the rows: which are new, which are known already, and what is wrong with the others. */
+export function checkQuery(company: string, source: ThreatSource, rows: readonly NewThreat[]) {
+  return queryOptions({
+    queryKey: [company, 'qa', 'add', source, rows],
+    queryFn: ({ signal }) =>
+      call(addThreats, { query: { company }, body: { company, source, rows: [...rows], dryRun: true }, signal }),
+    enabled: rows.length > 0,
+  })
+}
+
+/** Adds the rows for review. */
+export function add(company: string, source: ThreatSource, rows: readonly NewThreat[]): Promise<AddResult[]> {
+  return call(addThreats, { query: { company }, body: { company, source, rows: [...rows], dryRun: false } })
+}
+
+/** Publishes what was just added; returns the ids that stayed in the queue. */
+export async function publishAdded(company: string, ids: readonly string[]): Promise<string[]> {
+  const { failed } = await call(reviewThreats, {
+    query: { company },
+    body: { kind: 'threat', ids: [...ids], action: 'publish' },
+  })
+  return failed.map(({ id }) => id)
+}

@@ -1,0 +1,66 @@
+import { IconStack2 } from '@tabler/icons-react'
+import { claimThreats } from '@signet/contract/qa-work'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Popover } from '../../../ui/controls/popover.tsx'
+import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { plural, t } from '../../../words/words.ts'
+import css from './claim-menu.module.css'
+import { claimsKey } from './use-claims.ts'
+
+const counts = [5, 10, 25, 50] as const
+
+/** Takes some of the worst that wait for oneself, so that nobody else looks at them meanwhile. */
+export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: () => void }) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const claim = async (n: number) => {
+    setIsBusy(true)
+    try {
+      const claimed = await call(claimThreats, { query: { company }, body: { company, n } })
+      await client.invalidateQueries({ queryKey: claimsKey(company) })
+      if (claimed.length === 0) snackbar(t('Others have everything that waits.'))
+      else {
+        snackbar(plural(claimed.length, '{n} threat is yours for 30 minutes', '{n} threats are yours for 30 minutes'))
+        onClaimed()
+      }
+    } catch (error) {
+      snackbar(t('Nothing was claimed. {reason}', { reason: errorText(error) }), { isFailure: true })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Popover
+      label={t('Claim threats')}
+      trigger={(props) => (
+        <IconButton {...props} label={t('Claim')} data-tip={t('Claim threats')} disabled={isBusy}>
+          <IconStack2 size={16} stroke={1.7} aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      {(close) => (
+        <div className={css.menu}>
+          <p>{t('The worst that nobody has, for you alone for 30 minutes.')}</p>
+          <div className={css.counts}>
+            {counts.map((n) => (
+              <Button
+                key={n}
+                aria-label={plural(n, 'Claim {n} threat', 'Claim {n} threats')}
+                onClick={() => {
+                  close()
+                  void claim(n)
+                }}
+              >
+                {n}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </Popover>
+  )
+}

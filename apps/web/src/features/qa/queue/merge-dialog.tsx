@@ -1,0 +1,196 @@
+import type { QADetail, QAThreat } from '@signet/contract/qa'
+import { fieldOf, type Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { titleForms } from '../../../format/shown-title.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
+import { FieldValue } from '../../../parts/threats/field-value.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Thumb } from '../../../parts/threats/thumb.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { plural, t } from '../../../words/words.ts'
+import css from './merge-dialog.module.css'
+import { mergeRule } from './merge-rule.ts'
+import { reviewDetailQuery } from '../qa.api.ts'
+import { stageWords } from '../stage-words.ts'
+
+const widthPx = 860
+
+interface MergeDialogProps {
+  kind: Kind
+  company: string
+  threat: QADetail
+  otherId: string
+  onMerge: (duplicate: QAThreat, survivor: QAThreat) => void
+  onClose: () => void
+}
+
+/** Two records beside each other: what differs is marked, and one of them is chosen to stay. */
+export function MergeDialog({ kind, company, threat, otherId, onMerge, onClose }: MergeDialogProps) {
+  const other = useQuery(reviewDetailQuery(company, kind, otherId))
+  return (
+    <Dialog title={t('Merge duplicates')} width={widthPx} onClose={onClose}>
+      <p className={css.lead}>
+        {t(
+          'The one you keep shows what was seen, kept and remarked of both. The other leaves the lists; this can be taken back.',
+        )}
+      </p>
+      <DataState query={other} what={t('The other one')} loading={<Skeleton lines={10} />}>
+        {(data) => <Choice kind={kind} one={threat} other={data} onMerge={onMerge} onClose={onClose} />}
+      </DataState>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  kind: Kind
+  one: QADetail
+  other: QADetail
+  onMerge: MergeDialogProps['onMerge']
+  onClose: () => void
+}
+
+function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
+  const rule = mergeRule(one, other)
+  const [keptId, setKeptId] = useState(rule.suggestedId)
+  const both = [one, other]
+  const merge = useRef<HTMLButtonElement>(null)
+  // M opens it, Enter merges: what is asked stands ready once it has come.
+  useEffect(() => merge.current?.focus(), [])
+  return (
+    <>
+      {/* Long values scroll sideways on phones, also by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={css.scroll} tabIndex={0} aria-label={t('Both beside each other')}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('What')}</span>
+              </th>
+              {both.map((threat) => (
+                <th key={threat.id} scope="col" data-kept={threat.id === keptId || undefined}>
+                  <Head
+                    threat={threat}
+                    isKept={threat.id === keptId}
+                    isDisabled={!rule.isPossible || (rule.forcedId !== null && rule.forcedId !== threat.id)}
+                    onKeep={() => setKeptId(threat.id)}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOf(kind, one, other).map(({ label, cells, differs }) => (
+              <tr key={label} data-differs={differs || undefined}>
+                <th scope="row">
+                  {label}
+                  {differs ? <span className="visually-hidden"> {t('(differs)')}</span> : null}
+                </th>
+                <td>{cells[0]}</td>
+                <td>{cells[1]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rule.reason ? <p className={css.reason}>{t(rule.reason)}</p> : null}
+      <DialogActions>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button
+          ref={merge}
+          kind="primary"
+          disabled={!rule.isPossible}
+          onClick={() => (keptId === one.id ? onMerge(other, one) : onMerge(one, other))}
+        >
+          {t('Merge')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+interface HeadProps {
+  threat: QADetail
+  isKept: boolean
+  isDisabled: boolean
+  onKeep: () => void
+}
+
+function Head({ threat, isKept, isDisabled, onKeep }: HeadProps) {
+  const { shown, registered } = titleForms(threat)
+  const capture = threat.evidence.find((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
+  return (
+    <label className={css.head}>
+      <span className={css.picture}>
+        {capture ? <img src={capture.href} alt="" /> : <Thumb source={threat.source} href={undefined} />}
+      </span>
+      <span className={css.title}>
+        <b>{shown}</b>
+        {registered ? <small className="mono">{registered}</small> : null}
+      </span>
+      <span className={css.keep}>
+        <input type="radio" name="kept" checked={isKept} disabled={isDisabled} onChange={onKeep} />
+        {t('Keep this one')}
+      </span>
+    </label>
+  )
+}
+
+interface Row {
+  label: string
+  cells: readonly [ReactNode, ReactNode]
+  differs: boolean
+}
+
+/** What is known of both, one thing a row: first what every record has, then the fields of their sources. */
+function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
+  const row = (label: string, show: (threat: QADetail) => ReactNode, value: (threat: QADetail) => unknown): Row => ({
+    label,
+    cells: [show(one), show(other)],
+    differs: value(one) !== value(other),
+  })
+  const words = (label: string, text: (threat: QADetail) => string) => row(label, text, text)
+  const fields = [one, other].flatMap((threat) => sourceInfoOf(kind, threat.source).fields)
+  const unique = [...new Map(fields.map((field) => [field.field, field])).values()]
+  return [
+    words(t('State'), ({ stage }) => t(stageWords[stage].label)),
+    row(
+      t('Severity'),
+      ({ severity }) => <SeverityMark severity={severity} />,
+      ({ severity }) => severity,
+    ),
+    row(
+      t('Source'),
+      ({ source }) => (
+        <span className={css.source}>
+          <SourceIcon source={source} size={14} />
+          {t(sourceInfoOf(kind, source).label)}
+        </span>
+      ),
+      ({ source }) => source,
+    ),
+    words(t('Type'), ({ threatType }) => t(threatType)),
+    words(t('Score'), ({ score }) => String(score)),
+    row(
+      t('First seen'),
+      ({ firstSeen }) => <TimeAgo at={firstSeen} />,
+      ({ firstSeen }) => firstSeen.slice(0, 10),
+    ),
+    words(t('Seen'), ({ sightings }) => plural(sightings, '{n} time', '{n} times')),
+    words(t('Evidence'), ({ evidence }) => plural(evidence.length, '{n} piece', '{n} pieces')),
+    ...unique.flatMap(({ field, label, show }): Row[] => {
+      const valueOf = (threat: QADetail) => fieldOf(threat as Parameters<typeof fieldOf>[0], field)
+      if (valueOf(one) === null && valueOf(other) === null) return []
+      const shown = (threat: QADetail) => {
+        const value = valueOf(threat)
+        return value === null ? t('Not known') : <FieldValue field={field} show={show} value={value} />
+      }
+      return [row(t(label), shown, valueOf)]
+    }),
+  ]
+}

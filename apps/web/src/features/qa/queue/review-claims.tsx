@@ -1,0 +1,39 @@
+import { IconChartBar } from '@tabler/icons-react'
+import type { Kind } from '@signet/contract/sources'
+import { Link } from '@tanstack/react-router'
+import { Button } from '../../../ui/controls/button.tsx'
+import { plural, t } from '../../../words/words.ts'
+import { ClaimMenu } from './claim-menu.tsx'
+import css from './review-page.module.css'
+import type { Claims } from './use-claims.ts'
+
+/** Claims more of the queue, and leads to the statistics. */
+export function ReviewTools({ kind, company, onClaimed }: { kind: Kind; company: string; onClaimed: () => void }) {
+  return (
+    <span className={css.tools}>
+      {kind === 'threat' ? <ClaimMenu company={company} onClaimed={onClaimed} /> : null}
+      <Link to="/QA/dashboard/statistics" aria-label={t('Statistics')} data-tip={t('Statistics')}>
+        <IconChartBar size={16} stroke={1.7} aria-hidden="true" />
+      </Link>
+    </span>
+  )
+}
+
+interface ReviewClaimsProps {
+  claims: Claims
+  isMineOnly: boolean
+  onMine: (isOn: boolean) => void
+}
+
+/** Shows only what the reviewer has claimed; not there while nothing is. */
+export function ReviewClaims({ claims, isMineOnly, onMine }: ReviewClaimsProps) {
+  const own = [...claims.values()].filter(({ isMine, isOpened }) => isMine && !isOpened).length
+  if (own === 0 && !isMineOnly) return null
+  return (
+    <div className={css.claims}>
+      <Button className={css.mine} aria-pressed={isMineOnly} onClick={() => onMine(!isMineOnly)}>
+        {plural(own, '{n} claimed by you', '{n} claimed by you')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { QaCounts } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { t } from '../../../words/words.ts'
+import { kindWords, pathsOf } from '../qa-kind.ts'
+import { useDeletionsLink } from '../stages/use-deletions.ts'
+import css from './review-page.module.css'
+
+/** Nothing is left: a good word, what was done today, and the next queue. */
+export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | undefined }) {
+  const deletions = useDeletionsLink(kind)
+  return (
+    <StateBlock
+      title={t('All reviewed')}
+      action={
+        counts ? (
+          <p className={css.next}>
+            {counts.deletionsWaiting > 0 ? (
+              <Link to={deletions.to} search={deletions.search as never}>
+                {t('Deletion queue: {count}', { count: exactNumber(counts.deletionsWaiting) })}
+              </Link>
+            ) : null}
+            {counts.watched > 0 ? (
+              <Link to={pathsOf[kind].watchlist}>
+                {t('Watchlist: {count}', { count: exactNumber(counts.watched) })}
+              </Link>
+            ) : null}
+          </p>
+        ) : null
+      }
+    >
+      {counts
+        ? t('You reviewed {mine} today; {published} were published.', {
+            mine: exactNumber(counts.reviewedTodayByMe),
+            published: exactNumber(counts.publishedToday),
+          })
+        : t('Nothing waits for review.')}
+    </StateBlock>
+  )
+}
+
+/** Everything of the campaign that was taken up together is decided. */
+export function CampaignDecided({ onClear }: { onClear: () => void }) {
+  return (
+    <StateBlock
+      title={t('The campaign is decided')}
+      action={<Button onClick={onClear}>{t('Show the whole queue')}</Button>}
+    >
+      {t('Nothing of it waits any more.')}
+    </StateBlock>
+  )
+}
+
+/** The filters leave nothing; they are named and can be taken away. */
+export function NothingMatches({
+  kind,
+  filters,
+  onClear,
+}: {
+  kind: Kind
+  filters: readonly string[]
+  onClear: () => void
+}) {
+  return (
+    <StateBlock title={t(kindWords[kind].noMatch)} action={<Button onClick={onClear}>{t('Clear filters')}</Button>}>
+      {t('Filtered by {filters}.', { filters: filters.join('; ') })}
+    </StateBlock>
+  )
+}

@@ -1,0 +1,63 @@
+import { severities, type Severity } from '@signet/contract/severities'
+import { useShortcuts, type KeyWords, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
+import { msg } from '../../../words/words.ts'
+import type { QueueStep } from './use-review.ts'
+
+interface ReviewKeys {
+  moveBy: (steps: number) => void
+  take: (step: QueueStep) => void
+  choose: (severity: Severity) => void
+  toggleSelected: () => void
+  clearSelection: () => void
+  undo: () => void
+  /** Sets the first possible duplicate beside it. */
+  compare: () => void
+}
+
+/** Arrow keys belong to a radio group, a slider or a list of choices while it has the focus. */
+function ownsArrows(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.matches('input[type=radio],[role=slider]')
+}
+
+/** What means something of its own here; of the four numbers the first stands for all. */
+const keyWords: KeyWords = {
+  1: msg('Severity: 1 Critical, 2 High, 3 Medium, 4 Low'),
+  m: msg('Merge with the first possible duplicate'),
+}
+
+/** The keys of the review screen. */
+export function useReviewKeys({
+  moveBy,
+  take,
+  choose,
+  toggleSelected,
+  clearSelection,
+  undo,
+  compare,
+}: ReviewKeys): void {
+  const move = (steps: number) => (event: KeyboardEvent) => {
+    if (event.key.startsWith('Arrow') && ownsArrows(event)) return false
+    moveBy(steps)
+    return undefined
+  }
+  const numbers: Shortcuts = Object.fromEntries(
+    severities.map((severity, index) => [String(index + 1), () => choose(severity)]),
+  )
+  useShortcuts(
+    {
+      ...numbers,
+      j: move(1),
+      k: move(-1),
+      ArrowDown: move(1),
+      ArrowUp: move(-1),
+      p: () => take('publish'),
+      l: () => take('watch'),
+      Delete: () => take('requestDeletion'),
+      x: toggleSelected,
+      z: undo,
+      m: compare,
+      Escape: clearSelection,
+    },
+    keyWords,
+  )
+}

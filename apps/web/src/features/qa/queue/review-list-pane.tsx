@@ -1,0 +1,76 @@
+import type { QaCounts } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
+import type { ReactNode } from 'react'
+import { timeAgo, withinSentence } from '../../../format/time-ago.ts'
+import { plural, t } from '../../../words/words.ts'
+import { OrderSelect, QaFilterPills } from '../review-filters.tsx'
+import css from './review-page.module.css'
+import type { ReviewSearch } from '../review-search.ts'
+
+interface ReviewListPaneProps {
+  kind: Kind
+  counts: QaCounts | undefined
+  /** How many the filters leave, when any is set. */
+  matching: number | null
+  search: ReviewSearch
+  now: Date
+  onSearch: (search: ReviewSearch) => void
+  /** Beside the number: what claims more, and the way to the statistics. */
+  tools: ReactNode
+  /** Under the filters: what shows only what is claimed; nothing while nothing is. */
+  claims: ReactNode
+  children: ReactNode
+}
+
+/** How much waits, the filters, and the list under them. */
+export function ReviewListPane({
+  kind,
+  counts,
+  matching,
+  search,
+  now,
+  onSearch,
+  tools,
+  claims,
+  children,
+}: ReviewListPaneProps) {
+  return (
+    <section className={css.listPane} aria-label={t('Queue')}>
+      <header className={css.listHead}>
+        <div className={css.listTop}>
+          <h2>
+            {counts ? plural(counts.waiting, '{n} waiting', '{n} waiting') : t('Waiting')}
+            {counts?.oldest ? (
+              <small>{t('oldest {age}', { age: withinSentence(timeAgo(counts.oldest, now)) })}</small>
+            ) : null}
+          </h2>
+          {tools}
+        </div>
+        <div className={css.pills}>
+          <QaFilterPills
+            kind={kind}
+            stage="queued"
+            filters={search}
+            onChange={({ source, severity, type }) => onSearch({ ...search, source, severity, type })}
+          />
+          <OrderSelect
+            order={search.order ?? 'newest'}
+            onChange={(order) => onSearch({ ...search, order: order === 'newest' ? undefined : order })}
+          />
+        </div>
+        {claims}
+        {matching === null ? null : (
+          <p className={`${css.match} num`}>
+            {plural(matching, '{n} matches', '{n} match')}
+            {search.like && matching > 0 ? (
+              <button type="button" onClick={() => onSearch({ ...search, like: undefined })}>
+                {t('Show the whole queue')}
+              </button>
+            ) : null}
+          </p>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}

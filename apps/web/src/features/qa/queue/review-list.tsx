@@ -1,0 +1,198 @@
+import type { QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
+import { IconLock } from '@tabler/icons-react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { dateTimeWithZone } from '../../../format/date-time.ts'
+import { titleForms } from '../../../format/shown-title.ts'
+import { shortAge } from '../../../format/time-ago.ts'
+import { indicatorName } from '../../../format/indicator-name.ts'
+import { useRowWindow } from '../../../ui/grid/row-window.ts'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Thumb } from '../../../parts/threats/thumb.tsx'
+import { t } from '../../../words/words.ts'
+import { kindWords } from '../qa-kind.ts'
+import type { Claim, Claims } from './use-claims.ts'
+import css from './review-list.module.css'
+
+const rowPx = 62
+
+interface ReviewListProps {
+  kind: Kind
+  threats: readonly QAThreat[]
+  currentId: string | null
+  selected: ReadonlySet<string>
+  /** Why a step on a threat was refused, by id. */
+  failures: ReadonlyMap<string, string>
+  claims: Claims
+  now: Date
+  /** How many steps were taken here: a step must not leave the focus nowhere. */
+  stepsTaken: number
+  onOpen: (threatId: string) => void
+  onSelect: (threatId: string, isSelected: boolean) => void
+}
+
+/** What waits, in one tab stop: the arrow keys move, Enter opens, Space or X selects. */
+export function ReviewList(props: ReviewListProps) {
+  const { kind, threats, currentId, selected, failures, claims, now, stepsTaken, onOpen, onSelect } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { first, last, reveal } = useRowWindow(scroller, { count: threats.length, rowHeight: rowPx, headHeight: 0 })
+  const currentIndex = threats.findIndex(({ id }) => id === currentId)
+
+  useEffect(() => {
+    if (currentIndex >= 0) reveal(currentIndex)
+  }, [currentIndex, reveal])
+  useKeptFocus(list, currentId, stepsTaken)
+
+  return (
+    <div ref={scroller} className={css.scroller}>
+      <ul
+        ref={list}
+        className={css.list}
+        aria-label={t(kindWords[kind].review)}
+        style={{ height: threats.length * rowPx }}
+      >
+        {threats.slice(first, last + 1).map((threat, offset) => {
+          const index = first + offset
+          return (
+            <ReviewRow
+              key={threat.id}
+              threat={threat}
+              place={{ index, count: threats.length, startPx: index * rowPx }}
+              // Until something is current the first row is the way in.
+              isCurrent={threat.id === currentId}
+              isTabStop={currentIndex < 0 ? index === 0 : index === currentIndex}
+              isSelected={selected.has(threat.id)}
+              failure={failures.get(threat.id)}
+              claim={claims.get(threat.id)}
+              now={now}
+              onOpen={onOpen}
+              onSelect={onSelect}
+            />
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Keeps the focus in the list when it was there: it follows the cursor, also when the focused row leaves. */
+function useKeptFocus(list: RefObject<HTMLUListElement | null>, currentId: string | null, stepsTaken: number): void {
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const element = list.current
+    if (!element) return undefined
+    const onFocus = () => (hadFocus.current = true)
+    // A row that is removed loses the focus without a next holder: that is not leaving the list.
+    const onBlur = (event: FocusEvent) => {
+      if (event.relatedTarget !== null) hadFocus.current = false
+    }
+    const onPointerDown = (event: PointerEvent) => {
+      if (!(event.target instanceof Node && element.contains(event.target))) hadFocus.current = false
+    }
+    element.addEventListener('focusin', onFocus)
+    element.addEventListener('focusout', onBlur)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      element.removeEventListener('focusin', onFocus)
+      element.removeEventListener('focusout', onBlur)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [list])
+  useEffect(() => {
+    if (currentId === null) return
+    const active = document.activeElement
+    const isInside = active !== null && list.current?.contains(active) === true
+    const isLost = active === document.body && (hadFocus.current || stepsTaken > 0)
+    if (!isLost && !(isInside && hadFocus.current)) return
+    list.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus({ preventScroll: true })
+  }, [list, currentId, stepsTaken])
+}
+
+interface ReviewRowProps {
+  threat: QAThreat
+  place: { index: number; count: number; startPx: number }
+  isCurrent: boolean
+  isTabStop: boolean
+  isSelected: boolean
+  failure: string | undefined
+  claim: Claim | undefined
+  now: Date
+  onOpen: (threatId: string) => void
+  onSelect: (threatId: string, isSelected: boolean) => void
+}
+
+function ReviewRow({
+  threat,
+  place,
+  isCurrent,
+  isTabStop,
+  isSelected,
+  failure,
+  claim,
+  now,
+  onOpen,
+  onSelect,
+}: ReviewRowProps) {
+  const { shown, registered } = titleForms(threat)
+  const [first] = threat.reasons
+  const reason = first === undefined ? t(threat.threatType) : indicatorName(first)
+  const tabIndex = isTabStop ? 0 : -1
+  return (
+    <li
+      className={css.row}
+      data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
+      data-taken={(claim && !claim.isMine) || undefined}
+      aria-setsize={place.count}
+      aria-posinset={place.index + 1}
+      style={{ transform: `translateY(${place.startPx}px)` }}
+    >
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={isSelected}
+          tabIndex={tabIndex}
+          aria-label={t('Select {title}', { title: registered ?? shown })}
+          onChange={(event) => onSelect(threat.id, event.target.checked)}
+        />
+      </label>
+      <button
+        type="button"
+        className={css.open}
+        tabIndex={tabIndex}
+        aria-current={isCurrent ? true : undefined}
+        onClick={() => onOpen(threat.id)}
+      >
+        <Thumb source={threat.source} href={threat.thumbnail} />
+        <span className={css.words}>
+          <span className={css.title}>{shown}</span>
+          {failure ? (
+            <span className={css.failure}>{failure}</span>
+          ) : claim && !claim.isMine ? (
+            <span className={css.taken}>
+              <IconLock size={14} stroke={1.7} aria-hidden="true" />
+              <span>
+                {claim.isOpened
+                  ? t('{name} has it open', { name: claim.by })
+                  : t('Claimed by {name}', { name: claim.by })}
+              </span>
+            </span>
+          ) : (
+            <span className={css.reason}>
+              <SourceIcon source={threat.source} size={14} />
+              <span>{registered ? `${registered} · ${reason}` : reason}</span>
+            </span>
+          )}
+        </span>
+        <span className={css.side}>
+          <SeverityMark severity={threat.severity} isShort />
+          <time className="num" dateTime={threat.firstSeen} title={dateTimeWithZone(threat.firstSeen)}>
+            {shortAge(threat.firstSeen, now)}
+          </time>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,297 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refreshSession } from '../../../session/session-store.ts'
+import { ReviewPage } from './review-page.tsx'
+import { validateReviewSearch } from '../review-search.ts'
+
+const newThreat = (number: number, title: string) => ({
+  id: `00000000-0000-4000-8000-00000000000${number}`,
+  source: 'Domain',
+  title,
+  domain_name: title,
+  threatType: 'Phishing site',
+  severity: 'High',
+  status: 'open',
+  score: 80,
+  reasons: ['Added word'],
+  firstSeen: '2026-11-20T10:00:00Z',
+  lastSeen: '2026-11-20T10:00:00Z',
+  publishedAt: null,
+  sightings: 1,
+  bookmarked: false,
+  takedown: null,
+  deeperAnalysis: null,
+  isDemo: true,
+  version: 1,
+  stage: 'queued',
+  stagedAt: '2026-11-20T10:00:00Z',
+  stagedBy: null,
+  autoFiltered: false,
+})
+const threats = [newThreat(1, 'one.test'), newThreat(2, 'two.test'), newThreat(3, 'three.test')]
+const detail = {
+  official: [],
+  officialBrand: null,
+  indicators: [],
+  evidence: [],
+  sightingList: [],
+  history: [],
+  remarks: [],
+  related: [],
+  merged: [],
+}
+const counts = {
+  waiting: 3,
+  watched: 0,
+  publishedToday: 4,
+  reviewedTodayByMe: 5,
+  deletionsWaiting: 0,
+  oldest: null,
+  bySource: [],
+}
+const user = {
+  id: 'u',
+  name: 'Q',
+  email: 'q@x.test',
+  role: 'qa',
+  company: 'bank',
+  adminCompanies: ['bank'],
+  accessToken: 't',
+}
+
+interface Sent {
+  method: string
+  path: string
+  body: unknown
+}
+let claims: object[] = []
+let sent: Sent[] = []
+let answers: Record<string, () => Response> = {}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+
+/** A server of three threats; a test may give a path its own answer. */
+function answer(path: string): Response {
+  const own = Object.entries(answers).find(([part]) => path.includes(part))
+  if (own) return own[1]()
+  if (path.startsWith('/api/auth/session')) return json({ user, expires: '2027-01-01T00:00:00Z' })
+  if (path.includes('/qa/getQAThreats')) {
+    return json({ items: threats, total: threats.length, pageNumber: 1, limit: 200 })
+  }
+  if (path.includes('/qa/getQAClaims')) return json(claims)
+  if (path.includes('/qa/getDashboard')) return json(counts)
+  if (path.includes('/campaign?')) return json({ total: 0, groups: [], waiting: [] })
+  if (path.includes('/client/getClientInfo'))
+    return json({
+      company: 'bank',
+      name: 'Bank',
+      config: { pages: [] },
+      modules: {},
+      threatSources: [],
+      toutSources: [],
+    })
+  const threat = threats.find(({ id }) => path.includes(id)) ?? threats[0]
+  if (/\/(?:publish|watch|unwatch|requestDeletion)\?/.test(path))
+    return json({ ...threat, version: 2, stage: 'published' })
+  return json({ ...threat, ...detail })
+}
+
+beforeEach(async () => {
+  sent = []
+  claims = []
+  answers = {}
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET'
+    if (method !== 'GET' && !path.includes('/qa/open'))
+      sent.push({ method, path, body: JSON.parse(typeof init.body === 'string' ? init.body : '{}') })
+    return Promise.resolve(answer(path))
+  })
+  await refreshSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(address = '/QA/dashboard') {
+  const root = createRootRoute()
+  const review = createRoute({
+    getParentRoute: () => root,
+    path: '/QA/dashboard',
+    validateSearch: validateReviewSearch,
+    component: ReviewPage,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([review]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('list', { name: 'Threats to review' })
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Threats to review' })).getAllByRole('listitem')
+const current = () =>
+  screen.getByRole('list', { name: 'Threats to review' }).querySelector('[aria-current=true]')?.textContent
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+test('J and K move through the queue', async () => {
+  await open()
+  expect(current()).toContain('one[.]test')
+  press('j')
+  expect(current()).toContain('two[.]test')
+  press('k')
+  expect(current()).toContain('one[.]test')
+})
+
+test('P publishes, the next threat is current, and the rest is announced', async () => {
+  await open()
+  press('p')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(current()).toContain('two[.]test')
+  expect(announced()).toContain('Published one[.]test, 2 waiting')
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('/publish'))
+})
+
+test('a severity chosen by its number is saved before publishing', async () => {
+  await open()
+  answers = { [`${threats[0]!.id}?`]: () => json({ ...threats[0], severity: 'Critical', version: 2 }) }
+  press('1')
+  expect(screen.getByRole('radio', { name: /Critical/ })).toHaveProperty('checked', true)
+  press('p')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[0]).toMatchObject({ method: 'PATCH', body: { severity: 'Critical', version: 1 } })
+  expect(sent[1]).toMatchObject({ body: { version: 2 } })
+})
+
+test('a refused step brings the threat back with the reason', async () => {
+  await open()
+  answers = {
+    '/publish': () => json({ code: 'CONFLICT', message: 'Somebody reviewed this threat in the meantime.' }, 409),
+  }
+  press('p')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  const reason = 'one[.]test was not published. Somebody reviewed this threat in the meantime.'
+  expect(rows()[0]?.textContent).toContain(reason)
+  expect(announced()).toContain(reason)
+})
+
+test('deleting asks for a remark first', async () => {
+  await open()
+  press('Delete')
+  const dialog = await screen.findByRole('dialog', { name: 'Delete with remark' })
+  expect(sent).toHaveLength(0)
+  fireEvent.click(within(dialog).getByRole('radio', { name: /Inaccurate/ }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ask to delete' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ body: { remark: { kind: 'Inaccurate Information' }, version: 1 } })
+})
+
+test('Z takes the last move to the watchlist back', async () => {
+  await open()
+  press('l')
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('/watch'))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  answers = {
+    '/qa/getQAThreats': () =>
+      json({ items: [{ ...threats[0], version: 3 }, threats[1], threats[2]], total: 3, pageNumber: 1, limit: 200 }),
+  }
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  press('z')
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('/unwatch'))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+test('selected threats are decided together, and what was refused stays with its reason', async () => {
+  await open()
+  answers = {
+    '/qa/bulk': () => json({ done: [threats[0]!.id], failed: [{ id: threats[1]!.id, code: 'CONFLICT' }] }),
+  }
+  press('x')
+  press('j')
+  press('x')
+  expect(screen.getByText('2 selected')).toBeTruthy()
+  press('p')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(sent[0]).toMatchObject({ body: { ids: [threats[0]!.id, threats[1]!.id], action: 'publish' } })
+  expect(rows()[0]?.textContent).toContain('Somebody reviewed this in the meantime.')
+  expect(screen.getByText('1 selected')).toBeTruthy()
+})
+
+test('an empty queue says what was done today', async () => {
+  answers = { '/qa/getQAThreats': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
+  await open()
+  expect(await screen.findByText('All reviewed')).toBeTruthy()
+  expect(screen.getByText('You reviewed 5 today; 4 were published.')).toBeTruthy()
+})
+
+test('a queue that cannot be read offers to try again', async () => {
+  answers = { '/qa/getQAThreats': () => json({ code: 'INTERNAL', message: 'x', requestId: 'r-1' }, 500) }
+  await open().catch(() => undefined)
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('what another reviewer has open says so and cannot be decided', async () => {
+  const until = '2026-11-21T10:05:00Z'
+  claims = [{ id: threats[0]!.id, by: 'Ada', isMine: false, isOpened: true, until }]
+  await open()
+  expect(await screen.findByText('Ada has it open')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Publish to client/ })).toHaveProperty('disabled', true)
+  press('p')
+  expect(rows()).toHaveLength(3)
+  expect(sent).toHaveLength(0)
+})
+
+test('M sets a possible duplicate beside it, the merged one leaves, and Z brings it back', async () => {
+  const [one, two] = threats
+  const related = [{ ...two, firstSeen: '2026-11-01T10:00:00Z', match: 'title' }]
+  answers = {
+    '/merge?': () => json({ ...one, version: 2, stage: 'merged', mergedInto: two!.id }),
+    [`${one!.id}?`]: () => json({ ...one, ...detail, related }),
+    [`${two!.id}?`]: () => json({ ...two, ...detail, firstSeen: '2026-11-01T10:00:00Z' }),
+  }
+  await open()
+  await screen.findByRole('button', { name: 'Merge two[.]test' })
+  press('m')
+  const dialog = await screen.findByRole('dialog', { name: 'Merge duplicates' })
+  expect((await within(dialog).findAllByRole('radio', { name: /Keep this one/ }))[1]).toHaveProperty('checked', true)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Merge' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ body: { into: two!.id, version: 1 } })
+  await waitFor(() => expect(announced()).toContain('Merged one[.]test into two[.]test, 2 waiting'))
+  answers = {
+    '/unmerge?': () => json({ ...one, version: 3 }),
+    '/qa/getQAThreats': () =>
+      json({ items: [{ ...one, version: 3 }, threats[1], threats[2]], total: 3, pageNumber: 1, limit: 200 }),
+  }
+  press('z')
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('/unmerge'))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+test('others of a campaign are told with what they share, and reviewed together', async () => {
+  const [one, two] = threats as [(typeof threats)[number], (typeof threats)[number]]
+  const { id, source, title, severity, firstSeen } = two
+  const shared = [{ kind: 'registration', value: 'Harbor Registrar, 2026-11-01 10:03' }]
+  const items = [{ id, source, title, severity, firstSeen, stage: 'queued' }]
+  answers = {
+    '/campaign?': () => json({ total: 1, groups: [{ shared, total: 1, items }], waiting: [one.id, id] }),
+    'sharesWith=': () => json({ items: [one, two], total: 2, pageNumber: 1, limit: 200 }),
+  }
+  await open()
+  await screen.findByRole('region', { name: '1 other shares its registrar and minute' })
+  fireEvent.click(screen.getByRole('button', { name: 'Review all 2 that wait together' }))
+  await screen.findByText('2 selected')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Show the whole queue' }))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})

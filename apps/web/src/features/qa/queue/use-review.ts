@@ -1,0 +1,269 @@
+import { reviewThreats, type QaCounts, type QAThreat } from '@signet/contract/qa'
+import type { AnySource, Kind } from '@signet/contract/sources'
+import type { RemarkInput } from '@signet/contract/threats'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
+import { plural, t } from '../../../words/words.ts'
+import { countText } from '../qa-kind.ts'
+import { countsKey, detailKey, reviewKey } from '../qa.api.ts'
+import {
+  bulkFailureText,
+  decideDeletion,
+  doneText,
+  failedText,
+  failureText,
+  mergeInto,
+  nameOf,
+  takeStep,
+  unmerge,
+  type Draft,
+  type ReviewStep,
+} from '../review-steps.ts'
+
+/** The steps out of the queue. */
+export type QueueStep = Extract<ReviewStep, 'publish' | 'watch' | 'requestDeletion'>
+
+/** A step, a merge, or the taking back of a deletion or a merge. */
+type CountedStep = ReviewStep | 'merge' | 'withdraw' | 'unmerge'
+
+/** How long the server's own counts wait for the reviewer to pause. */
+const countsDelayMs = 1500
+
+/** What taking a step back does to the counts. */
+const undoing = { watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge' } as const
+
+interface Taken {
+  step: QueueStep | 'merge'
+  threat: QAThreat
+  /** Steps are answered in any order, and taken back in the order they were taken. */
+  order: number
+}
+
+/**
+ * What happens to the queue: steps are shown at once and rolled back when the server refuses.
+ *
+ * A threat that left is hidden by the version it left with: should it come back, its version is higher and it shows again.
+ */
+export function useReview(company: string, kind: Kind, items: readonly QAThreat[]) {
+  const client = useQueryClient()
+  const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map())
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
+  const [announcement, setAnnouncement] = useState('')
+  const taken = useRef<Taken[]>([])
+  const steps = useRef(0)
+  const underway = useRef(new Set<Promise<unknown>>())
+  const countsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const isHere = ({ id, version }: QAThreat) => (left.get(id) ?? 0) < version
+  const shown = items.filter(isHere)
+
+  const hide = (ids: readonly string[], version: number) =>
+    setLeft((old) => new Map([...old, ...ids.map((id) => [id, version] as const)]))
+  const showAgain = (ids: readonly string[]) => setLeft((old) => without(old, ids))
+  const fail = (entries: readonly (readonly [string, string])[]) => setFailures((old) => new Map([...old, ...entries]))
+  const forgive = (ids: readonly string[]) => setFailures((old) => without(old, ids))
+
+  const count = (step: CountedStep, by: number) => {
+    // An answer from before this step would undo what is shown.
+    void client.cancelQueries({ queryKey: countsKey(company, kind) })
+    client.setQueryData(countsKey(company, kind), (old: QaCounts | undefined) => old && counted(old, step, by))
+    clearTimeout(countsTimer.current)
+    countsTimer.current = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: countsKey(company, kind) })
+      void client.invalidateQueries({ queryKey: [company, 'qa', 'stage'] })
+      void client.invalidateQueries({ queryKey: [company, 'qa', 'options'] })
+      void client.invalidateQueries({ queryKey: [company, 'qa', 'campaign'] })
+    }, countsDelayMs)
+  }
+  const say = (text: string, waiting: number) =>
+    setAnnouncement(plural(waiting, '{text}, {n} waiting', '{text}, {n} waiting', { text }))
+  const waiting = () => client.getQueryData<QaCounts>(countsKey(company, kind))?.waiting ?? shown.length
+
+  const keep = (entry: Taken) => {
+    taken.current = [...taken.current, entry].toSorted((a, b) => a.order - b.order)
+  }
+
+  /** Takes a step; until it is answered, taking back waits for it. */
+  async function one(...step: Parameters<typeof stepOf>): Promise<void> {
+    const going = stepOf(...step)
+    underway.current.add(going)
+    await going
+    underway.current.delete(going)
+  }
+
+  async function stepOf(step: QueueStep, threat: QAThreat, draft: Draft, remark?: RemarkInput): Promise<void> {
+    const title = shownTitle(threat.source, threat.title)
+    const order = (steps.current += 1)
+    forgive([threat.id])
+    hide([threat.id], Number.POSITIVE_INFINITY)
+    count(step, 1)
+    say(doneText(step, title), waiting())
+    try {
+      const result = await takeStep(company, kind, threat, step, { draft, ...(remark ? { remark } : {}) })
+      hide([threat.id], result.version)
+      const entry: Taken = { step, threat: result, order }
+      keep(entry)
+      void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
+      // The queue shows it already; only what can be taken back stays on the screen for a while.
+      if (step !== 'publish')
+        snackbar(doneText(step, title), { action: { label: t('Undo'), run: () => void undo(entry) } })
+      else toast(doneText(step, title))
+    } catch (error) {
+      showAgain([threat.id])
+      count(step, -1)
+      refused(step, threat, error)
+    }
+  }
+
+  /** Merges a duplicate, of the queue or not, into what stays. */
+  async function merge(duplicate: QAThreat, survivor: QAThreat): Promise<void> {
+    const what = {
+      title: shownTitle(duplicate.source, duplicate.title),
+      other: shownTitle(survivor.source, survivor.title),
+    }
+    const order = (steps.current += 1)
+    const waits = duplicate.stage === 'queued'
+    forgive([duplicate.id])
+    hide([duplicate.id], Number.POSITIVE_INFINITY)
+    if (waits) count('merge', 1)
+    try {
+      const result = await mergeInto(company, kind, duplicate, survivor.id)
+      hide([duplicate.id], result.version)
+      const entry: Taken = { step: 'merge', threat: { ...result, stage: duplicate.stage }, order }
+      keep(entry)
+      const text = t('Merged {title} into {other}', what)
+      say(text, waiting())
+      snackbar(text, { action: { label: t('Undo'), run: () => void undo(entry) } })
+      await refreshDetails()
+    } catch (error) {
+      showAgain([duplicate.id])
+      if (waits) count('merge', -1)
+      tell(duplicate, `${t('{title} was not merged', what)}. ${failureText(error)}`)
+    }
+  }
+  /** What one merge changed may show in the details of others: their duplicates, what they consist of. */
+  const refreshDetails = () => client.invalidateQueries({ queryKey: [company, 'qa', 'threat'] })
+
+  /** Takes one merge apart that was made before. */
+  async function takeApart(merged: { id: string; version: number; source: AnySource; title: string }): Promise<void> {
+    const title = shownTitle(merged.source, merged.title)
+    try {
+      const result = await unmerge(company, kind, merged)
+      if (result.stage === 'queued') count('unmerge', 1)
+      showAgain([merged.id])
+      await Promise.all([refreshDetails(), client.invalidateQueries({ queryKey: reviewKey(company, kind) })])
+      const text = t('{title} stands for itself again', { title })
+      setAnnouncement(text)
+      snackbar(text)
+    } catch (error) {
+      snackbar(`${t('{title} was not taken out', { title })}. ${failureText(error)}`, { isFailure: true })
+    }
+  }
+
+  function refused(step: ReviewStep, threat: QAThreat, error: unknown): void {
+    tell(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${failureText(error)}`)
+  }
+
+  function tell(threat: QAThreat, text: string): void {
+    fail([[threat.id, text]])
+    setAnnouncement(text)
+    snackbar(text, { isFailure: true })
+    // Somebody else moved it, or its version is old: what is shown must be read again.
+    void client.invalidateQueries({ queryKey: reviewKey(company, kind) })
+    void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
+  }
+
+  /** @returns ids of the threats that stayed, with their reason in `failures` */
+  async function many(step: QueueStep, threats: readonly QAThreat[], remark?: RemarkInput): Promise<string[]> {
+    const ids = threats.map(({ id }) => id)
+    forgive(ids)
+    hide(ids, Number.POSITIVE_INFINITY)
+    count(step, ids.length)
+    try {
+      const { done, failed } = await call(reviewThreats, {
+        query: { company },
+        body: { kind, ids, action: step, ...(remark ? { remark } : {}) },
+      })
+      const versions = new Map(threats.map(({ id, version }) => [id, version]))
+      for (const id of done) hide([id], (versions.get(id) ?? 0) + 1)
+      showAgain(failed.map(({ id }) => id))
+      fail(failed.map(({ id, code }) => [id, bulkFailureText(code)] as const))
+      if (failed.length > 0) count(step, -failed.length)
+      const text = [
+        doneText(step, countText(kind, done.length)),
+        ...(failed.length > 0 ? [plural(failed.length, '{n} stayed', '{n} stayed')] : []),
+      ].join(', ')
+      say(text, waiting())
+      snackbar(text, { isFailure: failed.length > 0 })
+      void client.invalidateQueries({ queryKey: reviewKey(company, kind) })
+      return failed.map(({ id }) => id)
+    } catch (error) {
+      showAgain(ids)
+      count(step, -ids.length)
+      const text = `${failedText(step, nameOf(kind, threats))}. ${failureText(error)}`
+      setAnnouncement(text)
+      snackbar(text, { isFailure: true })
+      return ids
+    }
+  }
+
+  /** Takes a step back, the last one if none is named, unless the client has it already. Returns what is back. */
+  async function undo(named?: Taken): Promise<string | null> {
+    // The last step may not be answered yet: without it, an earlier one would be taken back in its place.
+    if (!named) await Promise.allSettled(underway.current)
+    const last = named ?? taken.current.at(-1)
+    if (!last || !taken.current.includes(last)) {
+      setAnnouncement(t('Nothing to take back'))
+      return null
+    }
+    const title = shownTitle(last.threat.source, last.threat.title)
+    if (last.step === 'publish') {
+      const text = t('{title} is with the client already and cannot be taken back', { title })
+      setAnnouncement(text)
+      snackbar(text)
+      return null
+    }
+    taken.current = taken.current.filter((entry) => entry !== last)
+    try {
+      // Whoever asked for a deletion may also take the request back; only granting it needs a second person.
+      if (last.step === 'merge') await unmerge(company, kind, last.threat)
+      else if (last.step === 'watch') await takeStep(company, kind, last.threat, 'unwatch')
+      else await decideDeletion(company, kind, last.threat, 'refuse')
+      showAgain([last.threat.id])
+      const waits = last.step !== 'merge' || last.threat.stage === 'queued'
+      if (waits) count(undoing[last.step], 1)
+      if (last.step === 'merge') void refreshDetails()
+      await client.invalidateQueries({ queryKey: reviewKey(company, kind) })
+      say(doneText('unwatch', title), waiting())
+      return waits ? last.threat.id : null
+    } catch (error) {
+      refused('unwatch', last.threat, error)
+      return null
+    }
+  }
+
+  return { shown, failures, announcement, one, many, merge, takeApart, undo }
+}
+
+function without<T>(map: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> {
+  if (!ids.some((id) => map.has(id))) return map
+  return new Map([...map].filter(([id]) => !ids.includes(id)))
+}
+
+/** The counts after a step was taken `by` times (negative: taken back). */
+export function counted(counts: QaCounts, step: CountedStep, by: number): QaCounts {
+  const waits = step === 'unwatch' || step === 'restore' || step === 'withdraw' || step === 'unmerge' ? by : -by
+  const deletions = step === 'requestDeletion' ? by : step === 'withdraw' ? -by : 0
+  const watched = step === 'watch' ? by : step === 'unwatch' ? -by : 0
+  return {
+    ...counts,
+    waiting: Math.max(0, counts.waiting + waits),
+    watched: Math.max(0, counts.watched + watched),
+    publishedToday: Math.max(0, counts.publishedToday + (step === 'publish' ? by : 0)),
+    reviewedTodayByMe: Math.max(0, counts.reviewedTodayByMe + by),
+    deletionsWaiting: Math.max(0, counts.deletionsWaiting + deletions),
+  }
+}

@@ -1,0 +1,118 @@
+import { getCampaign, type CampaignGroup } from '@signet/contract/qa-campaign'
+import type { TraitKind } from '@signet/contract/traits'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { defang } from '../../../format/defang.ts'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { useCompany } from '../../../session/company.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { useShortcuts, type KeyWords } from '../../../ui/keys/shortcuts.ts'
+import { msg, plural, t } from '../../../words/words.ts'
+import { Rich } from '../../../ui/text/rich.tsx'
+import css from './campaign-block.module.css'
+import { Block } from './evidence-block.tsx'
+import { stageWords } from '../stage-words.ts'
+
+/** Narrows the queue to a threat and those it shares traits with, and selects what of them waits. */
+export type ShowTogether = (threatId: string, waiting: readonly string[]) => void
+
+const shownItems = 4
+
+const keyWords: KeyWords = { c: msg('Review all of the campaign together') }
+
+const traitWords: Record<TraitKind, string> = {
+  certificateKey: msg('certificate key'),
+  registration: msg('registrar and minute'),
+  nameServers: msg('name servers'),
+  address: msg('address'),
+}
+
+/** Others that are likely of the same hand, by what they share; nothing where there are none. */
+export function CampaignBlock({
+  threatId,
+  onOpen,
+  onTogether,
+}: {
+  threatId: string
+  /** Opens another record. */
+  onOpen: (id: string) => void
+  onTogether: ShowTogether
+}) {
+  const company = useCompany()
+  const campaign = useQuery({
+    queryKey: [company, 'qa', 'campaign', threatId],
+    queryFn: ({ signal }) => call(getCampaign, { params: { threatId }, query: { company }, signal }),
+  }).data
+  if (!campaign || campaign.total === 0) return null
+  const { groups, total, waiting } = campaign
+  return (
+    <Block title={t('Likely of the same campaign')} aside={exactNumber(total)}>
+      <div className={css.groups}>
+        {groups.map((group) => (
+          <Group key={group.shared.map(({ value }) => value).join(' ')} group={group} onOpen={onOpen} />
+        ))}
+        {waiting.length > 1 ? <Together count={waiting.length} onTake={() => onTogether(threatId, waiting)} /> : null}
+      </div>
+    </Block>
+  )
+}
+
+/** Takes up what waits of a campaign, by button or key: selected, so that the next key decides all of it. */
+function Together({ count, onTake }: { count: number; onTake: () => void }) {
+  useShortcuts({ c: onTake }, keyWords)
+  return (
+    <Button shortcut="C" onClick={onTake}>
+      {plural(count, 'Review {n} together', 'Review all {n} that wait together')}
+    </Button>
+  )
+}
+
+function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGroup; onOpen: (id: string) => void }) {
+  const kinds = [...new Set(shared.map(({ kind }) => kind))]
+  const what = kinds.map((kind) => t(traitWords[kind])).join(' + ')
+  const words = plural(total, '{n} other shares its {what}', '{n} others share its {what}', { what })
+  const more = total - Math.min(items.length, shownItems)
+  return (
+    <section aria-label={words}>
+      <p>
+        <b>{words}</b>
+        {shared.map(({ kind, value }) => (
+          <small key={`${kind} ${value}`} className="mono">
+            {valueOf(kind, value)}
+          </small>
+        ))}
+      </p>
+      <ul>
+        {items.slice(0, shownItems).map((one) => (
+          <li key={one.id}>
+            <SourceIcon source={one.source} />
+            <span className={css.words}>
+              <button type="button" onClick={() => onOpen(one.id)}>
+                {shownTitle(one.source, one.title)}
+              </button>
+              <small>
+                <Rich
+                  text={t('{stage}, {time}')}
+                  values={{ stage: t(stageWords[one.stage].label), time: <TimeAgo isWithin at={one.firstSeen} /> }}
+                />
+              </small>
+            </span>
+            <SeverityMark severity={one.severity} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <small>{t('and {n} more', { n: exactNumber(more) })}</small> : null}
+    </section>
+  )
+}
+
+/** What they share, so that nobody opens it by accident. */
+function valueOf(kind: TraitKind, value: string): string {
+  if (kind === 'certificateKey') return `${value.slice(0, 16)}…`
+  if (kind === 'registration') return `${value} UTC`
+  return kind === 'address' ? value.replaceAll('.', '[.]') : value.split(' ').map(defang).join(', ')
+}

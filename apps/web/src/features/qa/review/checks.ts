@@ -1,0 +1,63 @@
+import type { QADetail } from '@signet/contract/qa'
+import { plural, t } from '../../../words/words.ts'
+
+/** One thing a reviewer makes sure of before publishing; computed from what is known, never assumed. */
+export interface Check {
+  key: string
+  label: string
+  isGood: boolean
+  note?: string
+}
+
+const dayMs = 86_400_000
+
+/** The host of a threat as a browser displays it; `null` for sources without one. */
+export function hostOf(threat: Pick<QADetail, 'source' | 'title'> & Record<string, unknown>): string | null {
+  const shown = threat['unicode_name'] ?? threat['host'] ?? threat['domain_name']
+  if (typeof shown === 'string' && shown !== '') return shown.toLowerCase()
+  const address = threat['link'] ?? (threat.source === 'Domain' || threat.source === 'URL' ? threat.title : null)
+  if (typeof address !== 'string') return null
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#:\s]+)/i.exec(address)?.[1]?.toLowerCase() ?? null
+}
+
+/** Whether a host is one of the official names or lies below it. */
+export function isOfficial(host: string, official: readonly string[]): boolean {
+  return official.some((name) => host === name || host.endsWith(`.${name}`))
+}
+
+/** The checks of the decision column. */
+export function checksOf(threat: QADetail, now: Date): Check[] {
+  const host = hostOf(threat)
+  const seenDays = Math.floor((now.getTime() - Date.parse(threat.lastSeen)) / dayMs)
+  const duplicates = threat.related.length
+  const against = threat.indicators.filter(({ contribution }) => contribution < 0).length
+  return [
+    {
+      key: 'seen',
+      label: t('Seen in the last 7 days'),
+      isGood: seenDays <= 7,
+      ...(seenDays > 7 ? { note: plural(seenDays, '{n} day ago', '{n} days ago') } : {}),
+    },
+    ...(host && threat.official.length > 0
+      ? [{ key: 'own', label: t('Not one of the client’s own names'), isGood: !isOfficial(host, threat.official) }]
+      : []),
+    {
+      key: 'kept',
+      label: t('Evidence is kept'),
+      isGood: threat.evidence.length > 0,
+      ...(threat.evidence.length === 0 ? { note: t('none yet') } : {}),
+    },
+    {
+      key: 'duplicate',
+      label: t('Not a duplicate'),
+      isGood: duplicates === 0,
+      ...(duplicates > 0 ? { note: plural(duplicates, '{n} to compare', '{n} to compare') } : {}),
+    },
+    {
+      key: 'against',
+      label: t('Nothing speaks against it'),
+      isGood: against === 0,
+      ...(against > 0 ? { note: plural(against, '{n} indicator', '{n} indicators') } : {}),
+    },
+  ]
+}

@@ -1,0 +1,139 @@
+import type { QADetail } from '@signet/contract/qa'
+import { useState } from 'react'
+import { defang } from '../../../format/defang.ts'
+import { fileSize } from '../../../format/file-size.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { Rich } from '../../../ui/text/rich.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { t } from '../../../words/words.ts'
+import css from './compare-frames.module.css'
+
+type View = 'suspect' | 'official' | 'both'
+type Capture = QADetail['evidence'][number]
+
+/** The capture of the suspect, and beside it the own page of the brand it imitates. */
+export function CompareFrames({ threat, captures }: { threat: QADetail; captures: readonly Capture[] }) {
+  const [view, setView] = useState<View>('suspect')
+  const own = threat.officialBrand?.capture
+  const [capture] = captures
+  if (!capture) return null
+  return (
+    <section className={css.compare} aria-label={t('Captures')}>
+      <header className={css.bar}>
+        <Segments<View>
+          label={t('What is shown')}
+          choices={[
+            { value: 'suspect', label: t('Suspect') },
+            { value: 'official', label: t('Official') },
+            { value: 'both', label: t('Side by side') },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <small>
+          <Rich
+            text={t('Captured {time}, {size}')}
+            values={{ time: <TimeAgo isWithin at={capture.capturedAt} />, size: fileSize(capture.size) }}
+          />
+        </small>
+      </header>
+      <div className={css.frames} data-view={view}>
+        {view === 'official' ? null : (
+          <figure>
+            <img src={capture.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
+            {view === 'both' ? <figcaption>{t('Suspect')}</figcaption> : null}
+          </figure>
+        )}
+        {view === 'suspect' ? null : (
+          <figure>
+            <OfficialFrame threat={threat} />
+            {view === 'both' || own ? (
+              <figcaption>
+                {view === 'both' ? (
+                  <>
+                    {t('Official')}
+                    {own ? (
+                      <>
+                        {' · '}
+                        <TimeAgo at={own.capturedAt} />
+                      </>
+                    ) : null}
+                  </>
+                ) : own ? (
+                  <Rich
+                    text={t('Captured {time}, {size}')}
+                    values={{ time: <TimeAgo isWithin at={own.capturedAt} />, size: fileSize(own.size) }}
+                  />
+                ) : null}
+              </figcaption>
+            ) : null}
+          </figure>
+        )}
+      </div>
+      {captures.slice(1).map((more) => (
+        <figure key={more.id} className={css.more}>
+          <img src={more.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
+          <figcaption>
+            <Rich
+              text={t('Captured {time}, {size}')}
+              values={{ time: <TimeAgo isWithin at={more.capturedAt} />, size: fileSize(more.size) }}
+            />
+          </figcaption>
+        </figure>
+      ))}
+    </section>
+  )
+}
+
+/** The own page of the brand; where there is no picture of it, why, and what the brand is known by: its mark, name and domains. */
+function OfficialFrame({ threat }: { threat: QADetail }) {
+  const info = useClientInfo()
+  const [isBroken, setIsBroken] = useState(false)
+  const brand = threat.officialBrand
+  // The brand it imitates has a mark of its own; what is known of none is shown as the company.
+  const name = brand?.name ?? info?.name ?? ''
+  const logo = brand?.logo ?? info?.logo
+  if (brand?.capture && !isBroken) {
+    return (
+      <img
+        src={brand.capture.href}
+        alt={t('Own page of {company}', { company: name })}
+        onError={() => setIsBroken(true)}
+      />
+    )
+  }
+  return (
+    <div className={css.plate}>
+      {logo ? (
+        // A mark is drawn for light ground and is never recoloured.
+        <span className={css.logo} data-theme="light">
+          <img src={logo} alt={t('Logo of {company}', { company: name })} />
+        </span>
+      ) : null}
+      <b>{name}</b>
+      {threat.official.length > 0 ? (
+        <ul aria-label={t('Official domains')}>
+          {threat.official.map((domain) => (
+            <li key={domain} className="mono">
+              {defang(domain)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('No official domain is set down for this brand.')}</p>
+      )}
+      <p className={css.why}>
+        {isBroken
+          ? t('The picture could not be loaded.')
+          : brand
+            ? t(
+                'Nobody has added a picture of the own page of {company} yet: that is done in Settings, beside its logo.',
+                { company: name },
+              )
+            : t('It is not known which brand this imitates, so there is no page to compare with.')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { originalOf } from '@signet/contract/file-types'
+import type { QADetail } from '@signet/contract/qa'
+import { fieldOf, type Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { defang } from '../../../format/defang.ts'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { fileSize } from '../../../format/file-size.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FieldValue } from '../../../parts/threats/field-value.tsx'
+import { Rich } from '../../../ui/text/rich.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { plural, t } from '../../../words/words.ts'
+import { CampaignBlock, type ShowTogether } from './campaign-block.tsx'
+import { Block } from './evidence-block.tsx'
+import css from './review-evidence.module.css'
+
+const TechnicalBlock = lazy(() =>
+  import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
+)
+
+/** What stands behind the evidence: others of its campaign, what was merged into it, its fields, its domain, and where it was seen. */
+export function ReviewBackground({
+  kind,
+  threat,
+  records,
+  onTakeApart,
+  onOpen,
+  onTogether,
+}: {
+  kind: Kind
+  threat: QADetail
+  /** What is kept of it beside captures. */
+  records: QADetail['evidence']
+  onTakeApart: (merged: QADetail['merged'][number]) => void
+  /** Opens another record. */
+  onOpen: (id: string) => void
+  onTogether: ShowTogether
+}) {
+  const hasDomain = kind === 'threat' && (threat.source === 'Domain' || threat.source === 'URL')
+  return (
+    <>
+      {hasDomain ? <CampaignBlock threatId={threat.id} onOpen={onOpen} onTogether={onTogether} /> : null}
+      {threat.merged.length > 0 ? (
+        <Block title={t('Merged into this one')} aside={String(threat.merged.length)}>
+          <ul className={css.rows} aria-label={t('Merged into this one')}>
+            {threat.merged.map((one) => (
+              <li key={one.id}>
+                <SourceIcon source={one.source} />
+                <span className={css.rowTitle}>
+                  {shownTitle(one.source, one.title)}
+                  <small>
+                    <Rich
+                      text={t('By {name}, {time}')}
+                      values={{ name: one.by, time: <TimeAgo isWithin at={one.at} /> }}
+                    />
+                  </small>
+                </span>
+                <Button
+                  aria-label={t('Take out: {title}', { title: shownTitle(one.source, one.title) })}
+                  onClick={() => onTakeApart(one)}
+                >
+                  {t('Take out')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      ) : null}
+      <Details kind={kind} threat={threat} />
+      {hasDomain ? <Technical key={threat.id} threatId={threat.id} /> : null}
+      <Block title={t('Evidence records')} aside={records.length > 0 ? String(records.length) : undefined}>
+        {records.length > 0 ? (
+          <ul className={css.rows} aria-label={t('Evidence records')}>
+            {records.map((record) => (
+              <li key={record.id}>
+                <span className={css.rowTitle}>
+                  <a href={originalOf(record.href)} download>
+                    {record.name}
+                  </a>
+                  <small className="mono" title={t('SHA-256 {hash}', { hash: record.sha256 })}>
+                    {t('SHA-256 {hash}', { hash: `${record.sha256.slice(0, 16)}…` })}
+                  </small>
+                </span>
+                <span className="num">{fileSize(record.size)}</span>
+                <TimeAgo at={record.capturedAt} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={css.none}>{t('Nothing is stored yet.')}</p>
+        )}
+      </Block>
+      <Sightings threat={threat} />
+    </>
+  )
+}
+
+function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
+  const rows = sourceInfoOf(kind, threat.source).fields.flatMap((field) => {
+    const value = fieldOf(threat as Parameters<typeof fieldOf>[0], field.field)
+    return value === null ? [] : [{ ...field, value }]
+  })
+  if (rows.length === 0) return null
+  return (
+    <Block title={t('Details')}>
+      <dl className={css.facts}>
+        {rows.map(({ field, label, value, show }) => {
+          return (
+            <div key={field}>
+              <dt>{t(label)}</dt>
+              <dd>
+                <FieldValue field={field} show={show} value={value} />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Block>
+  )
+}
+
+/** What was seen of the domain from outside; asked for when it is opened. */
+function Technical({ threatId }: { threatId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={css.block} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={css.open}>{t('Technical')}</summary>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <TechnicalBlock threatId={threatId} />
+        </Suspense>
+      ) : null}
+    </details>
+  )
+}
+
+function Sightings({ threat }: { threat: QADetail }) {
+  if (threat.sightingList.length === 0) return null
+  return (
+    <Block title={t('Seen in')} aside={plural(threat.sightings, '{n} time', '{n} times')}>
+      <ul className={css.rows} aria-label={t('Seen in')}>
+        {threat.sightingList.map((seen) => (
+          <li key={`${seen.feed} ${seen.line} ${seen.seenAt}`}>
+            <span className={css.rowTitle}>
+              {seen.feed}
+              {seen.line === null ? '' : `, ${t('line {n}', { n: exactNumber(seen.line) })}`}
+              <small className="mono">{defang(seen.text)}</small>
+            </span>
+            <TimeAgo at={seen.seenAt} />
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}

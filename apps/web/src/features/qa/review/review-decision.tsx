@@ -1,0 +1,190 @@
+import { IconAlertTriangle, IconCircleCheck, IconEye, IconLock, IconSend, IconTrash } from '@tabler/icons-react'
+import {
+  checkDays,
+  usualCheckDays,
+  type CheckDays,
+  type QaCounts,
+  type QADetail,
+  type QAThreat,
+} from '@signet/contract/qa'
+import { severities, type Severity } from '@signet/contract/severities'
+import type { Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { useId } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { timeOfDay } from '../../../format/date-time.ts'
+import { plural, t } from '../../../words/words.ts'
+import { checksOf } from './checks.ts'
+import css from './review-decision.module.css'
+import type { Draft } from '../review-steps.ts'
+import type { Claim } from '../queue/use-claims.ts'
+import type { QueueStep } from '../queue/use-review.ts'
+
+const noteMax = 2000
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+interface ReviewDecisionProps {
+  kind: Kind
+  threat: QAThreat
+  /** Absent while it loads; the decision does not wait for it. */
+  detail: QADetail | undefined
+  draft: Draft
+  counts: QaCounts | undefined
+  now: Date
+  /** Whether the letters act on this threat; with a selection they act on that. */
+  hasKeys: boolean
+  onDraft: (draft: Draft) => void
+  onStep: (step: QueueStep) => void
+  /** Another reviewer who has it for now. */
+  claim: Claim | undefined
+}
+
+/** Severity, type, checks, remark, and the three ways on. */
+export function ReviewDecision(props: ReviewDecisionProps) {
+  const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep, claim } = props
+  const isTaken = claim !== undefined && !claim.isMine
+  const noteOfClaim = useId()
+  const held = isTaken ? { disabled: true, 'aria-describedby': noteOfClaim } : {}
+  const keyOf = (key: string) => (hasKeys ? { shortcut: key } : {})
+  const typeId = useId()
+  const noteId = useId()
+  const types = [...new Set([threat.threatType, ...sourceInfoOf(kind, threat.source).types])]
+  return (
+    <>
+      <div className={css.fields}>
+        <fieldset className={css.severity}>
+          <legend>{t('Severity')}</legend>
+          {severities.map((severity, index) => (
+            <SeverityChoice
+              key={severity}
+              severity={severity}
+              hotkey={String(index + 1)}
+              isSuggested={severity === threat.severity}
+              isChosen={severity === (draft.severity ?? threat.severity)}
+              onChoose={() => onDraft({ ...draft, severity })}
+            />
+          ))}
+        </fieldset>
+        <div className={css.field}>
+          <label htmlFor={typeId}>{t('Type')}</label>
+          <select
+            id={typeId}
+            value={draft.threatType ?? threat.threatType}
+            onChange={(event) => onDraft({ ...draft, threatType: event.target.value })}
+          >
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {t(type)}
+              </option>
+            ))}
+          </select>
+        </div>
+        {detail ? <Checks detail={detail} now={now} /> : null}
+        <div className={css.field}>
+          <label htmlFor={noteId}>{t('Remark')}</label>
+          <textarea
+            id={noteId}
+            rows={3}
+            maxLength={noteMax}
+            value={draft.note ?? ''}
+            placeholder={t('Kept with the review')}
+            onChange={(event) => onDraft({ ...draft, note: event.target.value })}
+          />
+        </div>
+      </div>
+      <div className={css.actions}>
+        {isTaken ? (
+          <p id={noteOfClaim} className={css.taken}>
+            <IconLock {...icon} />
+            <span>
+              {claim.isOpened
+                ? t('{name} has it open; you can decide when it is free, at {time} at the latest.', {
+                    name: claim.by,
+                    time: timeOfDay(claim.until),
+                  })
+                : t('Claimed by {name} until {time}.', { name: claim.by, time: timeOfDay(claim.until) })}
+            </span>
+          </p>
+        ) : null}
+        <Button
+          kind="primary"
+          icon={<IconSend {...icon} />}
+          {...keyOf('P')}
+          {...held}
+          onClick={() => onStep('publish')}
+        >
+          {t('Publish to client')}
+        </Button>
+        <Button icon={<IconEye {...icon} />} {...keyOf('L')} {...held} onClick={() => onStep('watch')}>
+          {t('Move to watchlist')}
+        </Button>
+        <label className={css.again}>
+          {t('Back from the watchlist')}
+          <select
+            value={draft.everyDays ?? usualCheckDays}
+            onChange={(event) => onDraft({ ...draft, everyDays: Number(event.target.value) as CheckDays })}
+          >
+            {checkDays.map((days) => (
+              <option key={days} value={days}>
+                {plural(days, 'after {n} day', 'after {n} days')}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button
+          kind="danger"
+          icon={<IconTrash {...icon} />}
+          {...keyOf(t('Del'))}
+          {...held}
+          onClick={() => onStep('requestDeletion')}
+        >
+          {t('Delete with remark')}
+        </Button>
+        {counts ? (
+          <p className={css.today}>
+            <span>{plural(counts.reviewedTodayByMe, '{n} reviewed by you today', '{n} reviewed by you today')}</span>
+            <span>{plural(counts.publishedToday, '{n} published today', '{n} published today')}</span>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+interface SeverityChoiceProps {
+  severity: Severity
+  hotkey: string
+  isSuggested: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: SeverityChoiceProps) {
+  return (
+    <label className={css.choice} data-chosen={isChosen || undefined}>
+      <input type="radio" name="severity" className="visually-hidden" checked={isChosen} onChange={onChoose} />
+      <SeverityMark severity={severity} />
+      {isSuggested ? <span className={css.suggested}>{t('suggested')}</span> : null}
+      <kbd aria-hidden="true">{hotkey}</kbd>
+    </label>
+  )
+}
+
+function Checks({ detail, now }: { detail: QADetail; now: Date }) {
+  return (
+    <section aria-label={t('Checks')}>
+      <h3 className={css.title}>{t('Checks')}</h3>
+      <ul className={css.checks}>
+        {checksOf(detail, now).map(({ key, label, isGood, note }) => (
+          <li key={key} data-good={isGood || undefined}>
+            {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
+            <span className="visually-hidden">{isGood ? t('Yes:') : t('Look again:')} </span>
+            <span>{label}</span>
+            {note ? <small>{note}</small> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

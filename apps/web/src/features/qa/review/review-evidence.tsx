@@ -1,0 +1,201 @@
+import type { Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import type { QADetail, QAThreat } from '@signet/contract/qa'
+import { Suspense } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { shownTitle, titleForms } from '../../../format/shown-title.ts'
+import { indicatorName } from '../../../format/indicator-name.ts'
+import { Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { hostOf } from './checks.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Rich } from '../../../ui/text/rich.tsx'
+import { t } from '../../../words/words.ts'
+import type { ShowTogether } from './campaign-block.tsx'
+import { Block } from './evidence-block.tsx'
+import css from './review-evidence.module.css'
+import { stageWords } from '../stage-words.ts'
+
+const CompareFrames = lazy(() => import('./compare-frames.tsx').then((part) => ({ default: part.CompareFrames })))
+const NameExplained = lazy(() =>
+  import('../../../parts/threats/name-explained.tsx').then(({ NameExplained: explained }) => ({ default: explained })),
+)
+
+const CompareNames = lazy(() =>
+  import('../../../parts/threats/compare-names.tsx').then(({ CompareNames: names }) => ({ default: names })),
+)
+
+const VerdictMeaning = lazy(() =>
+  import('../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
+)
+
+const ReviewBackground = lazy(() =>
+  import('./review-background.tsx').then(({ ReviewBackground: background }) => ({ default: background })),
+)
+
+/** What is known of the threat before its evidence has come. */
+export function ReviewHeading({
+  kind,
+  threat,
+  failure,
+}: {
+  kind: Kind
+  threat: QAThreat
+  failure: string | undefined
+}) {
+  const { shown, registered } = titleForms(threat)
+  return (
+    <header className={css.heading}>
+      <div className={css.titled}>
+        <h2>{shown}</h2>
+        {threat.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
+        {threat.autoFiltered ? <Chip tone="closed">{t('Filtered automatically')}</Chip> : null}
+        {threat.stage === 'queued' ? null : <Chip tone="new">{t(stageWords[threat.stage].label)}</Chip>}
+      </div>
+      {registered ? <p className={`${css.registered} mono`}>{registered}</p> : null}
+      <p className={css.meta}>
+        <span className={css.source}>
+          <SourceIcon source={threat.source} />
+          {t(sourceInfoOf(kind, threat.source).label)}
+        </span>
+        <span>{t(threat.threatType)}</span>
+        <span className="num">{t('Score {score}', { score: threat.score })}</span>
+        <span>
+          <Rich text={t('First seen {time}')} values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }} />
+        </span>
+      </p>
+      {failure ? (
+        <p className={css.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+    </header>
+  )
+}
+
+/** The place of the captures while they come: nothing below moves when they are there. */
+function FramesToCome() {
+  return <div className={css.frames} aria-hidden="true" aria-busy="true" />
+}
+
+/** The evidence while it comes, in the shape it will have. */
+export function EvidenceSkeleton({ hasCapture }: { hasCapture: boolean }) {
+  return (
+    <>
+      {hasCapture ? <FramesToCome /> : null}
+      <section className={css.block} aria-hidden="true">
+        <Skeleton lines={6} />
+      </section>
+    </>
+  )
+}
+
+/** The evidence beside the decision: captures, names compared, reasons, records, what it resembles. */
+export function ReviewEvidence({
+  kind,
+  threat,
+  onCompare,
+  onTakeApart,
+  onOpen,
+  onTogether,
+}: {
+  kind: Kind
+  threat: QADetail
+  /** Sets a possible duplicate beside it; absent where it can be merged no more. */
+  onCompare: ((otherId: string) => void) | undefined
+  onTakeApart: (merged: QADetail['merged'][number]) => void
+  /** Opens another record. */
+  onOpen: (id: string) => void
+  onTogether: ShowTogether
+}) {
+  const host = hostOf(threat)
+  const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
+  const records = threat.evidence.filter((piece) => !captures.includes(piece))
+  return (
+    <>
+      {captures.length > 0 ? (
+        <Suspense fallback={<FramesToCome />}>
+          <CompareFrames key={threat.id} threat={threat} captures={captures} />
+        </Suspense>
+      ) : null}
+      <Suspense fallback={null}>
+        {threat.markedName ? <NameExplained marked={threat.markedName} of={threat['class']} isNameShown /> : null}
+        {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
+      </Suspense>
+      <Block
+        title={t('Indicators')}
+        aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}
+      >
+        {threat.indicators.length > 0 ? (
+          <ul className={css.indicators} aria-label={t('Indicators')}>
+            {threat.indicators.map((indicator) => (
+              <IndicatorRow
+                key={`${indicator.name} ${indicator.value ?? ''}`}
+                {...indicator}
+                name={indicatorName(indicator.name)}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className={css.none}>{t('No indicator is recorded.')}</p>
+        )}
+        {threat.verdict ? (
+          <Suspense fallback={null}>
+            <VerdictMeaning verdict={threat.verdict} />
+          </Suspense>
+        ) : null}
+      </Block>
+      <Block
+        title={t('Possible duplicates')}
+        aside={threat.related.length > 0 ? String(threat.related.length) : undefined}
+      >
+        {threat.related.length > 0 ? (
+          <ul className={css.rows} aria-label={t('Possible duplicates')}>
+            {threat.related.map((one, index) => (
+              <li key={one.id}>
+                <SourceIcon source={one.source} />
+                <span className={css.rowTitle}>
+                  {shownTitle(one.source, one.title)}
+                  <small>
+                    <Rich
+                      text={
+                        one.match === 'domain' ? t('Same domain, {stage}, {time}') : t('Same title, {stage}, {time}')
+                      }
+                      values={{
+                        stage: t(stageWords[(one.stage ?? 'published') as QADetail['stage']].label),
+                        time: <TimeAgo isWithin at={one.firstSeen} />,
+                      }}
+                    />
+                  </small>
+                </span>
+                <SeverityMark severity={one.severity} />
+                {onCompare && one.stage !== 'deletionPending' ? (
+                  <Button {...(index === 0 ? { shortcut: 'M' } : {})} onClick={() => onCompare(one.id)}>
+                    {t('Merge')}
+                    <span className="visually-hidden"> {shownTitle(one.source, one.title)}</span>
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={css.none}>{t('Nothing else of this company resembles it.')}</p>
+        )}
+      </Block>
+      <Suspense fallback={null}>
+        <ReviewBackground
+          kind={kind}
+          threat={threat}
+          records={records}
+          onTakeApart={onTakeApart}
+          onOpen={onOpen}
+          onTogether={onTogether}
+        />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { IconArrowLeft, IconGavel } from '@tabler/icons-react'
+import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
+import type { AnySource, Kind } from '@signet/contract/sources'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DataState } from '../../../ui/feedback/data-state.tsx'
+import { t } from '../../../words/words.ts'
+import type { ShowTogether } from './campaign-block.tsx'
+import { ReviewDecision } from './review-decision.tsx'
+import { EvidenceSkeleton, ReviewEvidence, ReviewHeading } from './review-evidence.tsx'
+import css from '../queue/review-page.module.css'
+import type { ReviewSearch } from '../review-search.ts'
+import type { Draft } from '../review-steps.ts'
+import { stageWords } from '../stage-words.ts'
+import type { Claim } from '../queue/use-claims.ts'
+import type { QueueStep } from '../queue/use-review.ts'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+interface ReviewThreatProps {
+  kind: Kind
+  threat: QAThreat
+  detail: { data: QADetail | undefined; error: unknown; refetch: () => unknown }
+  failure: string | undefined
+  draft: Draft
+  counts: QaCounts | undefined
+  now: Date
+  /** Whether the letters act on this threat; with a selection they act on that. */
+  hasKeys: boolean
+  onDraft: (draft: Draft) => void
+  onStep: (step: QueueStep) => void
+  /** Another reviewer who has it for now. */
+  claim: Claim | undefined
+  onCompare: (otherId: string) => void
+  onTakeApart: (merged: { id: string; version: number; source: AnySource; title: string }) => void
+  /** Opens another record. */
+  onOpen: (id: string) => void
+  onTogether: ShowTogether
+  /** Leads from step to step on phones. */
+  onGo: (step: ReviewSearch['step']) => void
+}
+
+/** The current threat: its evidence, and beside it the decision. */
+export function ReviewThreat(props: ReviewThreatProps) {
+  const {
+    kind,
+    threat,
+    detail,
+    failure,
+    draft,
+    counts,
+    now,
+    hasKeys,
+    onDraft,
+    onStep,
+    onGo,
+    claim,
+    onCompare,
+    onTakeApart,
+    onOpen,
+    onTogether,
+  } = props
+  const isOpen = threat.stage === 'queued'
+  return (
+    <>
+      {/* A scrolling region must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={css.evidence} aria-label={t('Evidence')} tabIndex={0}>
+        <div className={css.phoneBar}>
+          <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo(undefined)}>
+            {t('Queue')}
+          </Button>
+          <Button kind="primary" icon={<IconGavel {...icon} />} onClick={() => onGo('decision')}>
+            {t('Decide')}
+          </Button>
+        </div>
+        <ReviewHeading kind={kind} threat={threat} failure={failure} />
+        <DataState
+          query={detail}
+          what={t('The evidence')}
+          loading={<EvidenceSkeleton hasCapture={threat.thumbnail !== undefined} />}
+        >
+          {(data) => (
+            <ReviewEvidence
+              kind={kind}
+              threat={data}
+              onCompare={isOpen ? onCompare : undefined}
+              onTakeApart={onTakeApart}
+              onOpen={onOpen}
+              onTogether={onTogether}
+            />
+          )}
+        </DataState>
+      </section>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={css.decision} aria-label={t('Decision')} tabIndex={0}>
+        <div className={css.phoneBar}>
+          <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo('evidence')}>
+            {t('Evidence')}
+          </Button>
+        </div>
+        <h2 className="visually-hidden">{t('Decision')}</h2>
+        {isOpen ? (
+          <ReviewDecision
+            kind={kind}
+            threat={threat}
+            detail={detail.data}
+            draft={draft}
+            counts={counts}
+            now={now}
+            hasKeys={hasKeys}
+            onDraft={onDraft}
+            onStep={onStep}
+            claim={claim}
+          />
+        ) : (
+          <div className={css.decided}>
+            <p>
+              {threat.stagedBy
+                ? t('It no longer waits for review. {stage}, by {name}.', {
+                    stage: t(stageWords[threat.stage].label),
+                    name: threat.stagedBy,
+                  })
+                : t('It no longer waits for review. {stage}.', { stage: t(stageWords[threat.stage].label) })}
+            </p>
+            {detail.data?.mergedInto ? (
+              <>
+                <Button onClick={() => onOpen(detail.data?.mergedInto ?? '')}>
+                  {t('Open what it was merged into')}
+                </Button>
+                <Button onClick={() => onTakeApart(threat)}>{t('Take the merge back')}</Button>
+              </>
+            ) : null}
+          </div>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { IconX } from '@tabler/icons-react'
+import type { Kind } from '@signet/contract/sources'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { plural, t } from '../../../words/words.ts'
+import { kindWords } from '../qa-kind.ts'
+import css from './stage-bulk-bar.module.css'
+import type { StageAction } from '../stage-actions.ts'
+
+interface StageBulkBarProps {
+  kind: Kind
+  count: number
+  actions: readonly StageAction[]
+  onAction: (action: StageAction) => void
+  onClear: () => void
+}
+
+/** What can be done with the selected threats of a stage. */
+export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageBulkBarProps) {
+  return (
+    <section className={css.bar} data-bulk-bar="" aria-label={t(kindWords[kind].selected)}>
+      <b className="num">{plural(count, '{n} selected', '{n} selected')}</b>
+      {actions.map((action) => (
+        <Button key={action.step} kind={action.kind} shortcut={t(action.hotkey)} onClick={() => onAction(action)}>
+          {t(action.label)}
+        </Button>
+      ))}
+      <IconButton label={t('Clear the selection')} onClick={onClear}>
+        <IconX size={16} stroke={1.7} aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+}

@@ -1,0 +1,260 @@
+import type { QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
+import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { dateTimeWithZone } from '../../../format/date-time.ts'
+import { shownTitle, titleForms } from '../../../format/shown-title.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import type { Column } from '../../../ui/grid/data-grid.tsx'
+import { Rich } from '../../../ui/text/rich.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Thumb } from '../../../parts/threats/thumb.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { useNow } from '../../../ui/text/use-now.ts'
+import { plural, t } from '../../../words/words.ts'
+import { kindWords } from '../qa-kind.ts'
+import type { ListedStage } from '../qa.api.ts'
+import type { StageSearch } from '../review-search.ts'
+import type { StageAction, StageStep } from '../stage-actions.ts'
+import css from './stage-columns.module.css'
+
+type StageSort = NonNullable<StageSearch['sort']>
+type StageColumn = Column<QAThreat, StageSort>
+
+interface ColumnParts {
+  stage: ListedStage
+  kind: Kind
+  actions: readonly StageAction[]
+  /** Why a step on a threat was refused, by id. */
+  failures: ReadonlyMap<string, string>
+  onAction: (action: StageAction, threat: QAThreat) => void
+}
+
+/** The columns of a later stage: on narrow screens who stands under the remark, on phones each row is a card. */
+export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'cards'): StageColumn[] {
+  if (layout === 'cards')
+    return [
+      {
+        key: 'card',
+        label: t(kindWords[parts.kind].one),
+        track: '1fr',
+        render: (row) => <Card row={row} {...parts} />,
+      },
+    ]
+  // Who put it there stands under the remark where there is no room, and where the next check takes the room.
+  const isNarrow = layout === 'narrow' || parts.stage === 'watchlist'
+  return [
+    {
+      key: 'threat',
+      label: t(kindWords[parts.kind].one),
+      // On the watchlist the remark says why it is looked at again, and is as long as the name.
+      track: parts.stage === 'watchlist' ? 'minmax(210px, 1fr)' : 'minmax(230px, 1.4fr)',
+      sort: 'title',
+      render: (row) => <Target kind={parts.kind} row={row} />,
+    },
+    {
+      key: 'severity',
+      label: t('Severity'),
+      track: '96px',
+      sort: 'severity',
+      render: ({ severity }) => <SeverityMark severity={severity} />,
+    },
+    {
+      key: 'remark',
+      label: t('Remark'),
+      track: 'minmax(124px, 1fr)',
+      render: (row) => (
+        <span className={css.two}>
+          <Remark row={row} failures={parts.failures} />
+          {isNarrow && (
+            <small>
+              <span>{byWhom(row)}</span>
+            </small>
+          )}
+        </span>
+      ),
+    },
+    ...(isNarrow ? [] : [byColumn()]),
+    {
+      key: 'when',
+      label: t('When'),
+      track: parts.stage === 'watchlist' ? '156px' : '120px',
+      sort: 'stagedAt',
+      render: (row) => (
+        <span className={css.two}>
+          <TimeAgo at={row.stagedAt} />
+          {parts.stage === 'watchlist' ? <Since row={row} /> : null}
+        </span>
+      ),
+    },
+    ...(parts.stage === 'watchlist' ? [dueColumn()] : []),
+    {
+      key: 'actions',
+      label: t('Actions'),
+      track: `${parts.actions.reduce((sum, action) => sum + (signOf(action, parts) ? 40 : 30 + t(action.label).length * 7), 8)}px`,
+      render: (row) => <Actions row={row} {...parts} />,
+    },
+  ]
+}
+
+function byWhom({ stagedBy }: QAThreat): string {
+  return stagedBy ?? t('The product')
+}
+
+const byColumn = (): StageColumn => ({
+  key: 'by',
+  label: t('By'),
+  track: 'minmax(100px, 0.5fr)',
+  render: (row) => (
+    <span className={css.quiet} title={byWhom(row)}>
+      {byWhom(row)}
+    </span>
+  ),
+})
+
+const dueColumn = (): StageColumn => ({
+  key: 'due',
+  label: t('Next check'),
+  track: '150px',
+  sort: 'dueAt',
+  render: (row) => (
+    <span className={css.two}>
+      <Due row={row} />
+      {row.checkedAt ? (
+        <small className={css.line}>
+          <Rich text={t('Checked {time}')} values={{ time: <TimeAgo isWithin at={row.checkedAt} /> }} />
+        </small>
+      ) : null}
+    </span>
+  ),
+})
+
+const dayMs = 86_400_000
+
+/** When it comes back: marked once it is due, else in days. */
+function Due({ row: { dueAt } }: { row: QAThreat }) {
+  const now = useNow()
+  if (!dueAt) return null
+  const days = Math.ceil((Date.parse(dueAt) - now.getTime()) / dayMs)
+  const title = dateTimeWithZone(dueAt)
+  if (days <= 0)
+    return (
+      <b className={css.due} title={title}>
+        {t('Due now')}
+      </b>
+    )
+  return <span title={title}>{plural(days, 'In {n} day', 'In {n} days')}</span>
+}
+
+/** Of what is watched: whether a feed has seen it again since it was put there. */
+function Since({ row }: { row: QAThreat }) {
+  if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('Not seen again')}</small>
+  return (
+    <small className={`${css.line} ${css.again}`}>
+      <Rich text={t('Seen again {time}')} values={{ time: <TimeAgo isWithin at={row.lastSeen} /> }} />
+    </small>
+  )
+}
+
+function Target({ kind: recordKind, row }: { kind: Kind; row: QAThreat }) {
+  const { shown, registered } = titleForms(row)
+  const kind = `${t(sourceInfoOf(recordKind, row.source).label)}, ${t(row.threatType)}`
+  return (
+    <span className={css.target}>
+      <Thumb source={row.source} href={row.thumbnail} />
+      <span className={css.two}>
+        <b>{shown}</b>
+        <small>
+          <SourceIcon source={row.source} size={14} />
+          <span>{registered ? `${registered} · ${kind}` : kind}</span>
+        </small>
+      </span>
+    </span>
+  )
+}
+
+function Remark({ row, failures }: { row: QAThreat; failures: ColumnParts['failures'] }) {
+  const failure = failures.get(row.id)
+  if (failure) return <span className={css.failure}>{failure}</span>
+  return (
+    <span className={css.remark} title={row.stageReason}>
+      {row.stageReason ?? t('No remark')}
+    </span>
+  )
+}
+
+const signs: Partial<Record<StageStep, typeof IconCheck>> = {
+  recheck: IconCheck,
+  unwatch: IconArrowBackUp,
+  requestDeletion: IconTrash,
+}
+/** More words than this leave no room for the names of the threats. */
+const wordsMax = 2
+
+/** The sign of a step that has no room for its word; the first step always has. */
+function signOf({ step }: StageAction, { actions }: Pick<ColumnParts, 'actions'>) {
+  return actions.length > wordsMax && step !== actions[0]?.step ? signs[step] : undefined
+}
+
+function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row: QAThreat; isCard?: boolean }) {
+  const title = shownTitle(row.source, row.title)
+  return (
+    <span className={css.actions}>
+      {actions.map((action) => {
+        const Sign = isCard ? undefined : signOf(action, { actions })
+        const label = t(action.label)
+        const shared = {
+          // The grid is one tab stop: its keys do the same on the row under the cursor.
+          tabIndex: -1,
+          'aria-keyshortcuts': action.key,
+          onClick: (event: MouseEvent) => {
+            event.stopPropagation()
+            onAction(action, row)
+          },
+        }
+        return Sign ? (
+          <IconButton
+            key={action.step}
+            label={`${label}: ${title}`}
+            data-tip={label}
+            data-kind={action.kind}
+            {...shared}
+          >
+            <Sign size={16} stroke={1.7} aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <Button key={action.step} kind={action.kind} aria-label={`${label}: ${title}`} {...shared}>
+            {label}
+          </Button>
+        )
+      })}
+    </span>
+  )
+}
+
+function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
+  const { shown, registered } = titleForms(row)
+  return (
+    <span className={css.card}>
+      <span className={css.cardHead}>
+        <SeverityMark severity={row.severity} isShort />
+        <b>{shown}</b>
+        <TimeAgo at={row.stagedAt} />
+      </span>
+      <span className={css.cardText}>
+        {registered ? <span>{registered}</span> : null}
+        {parts.stage === 'watchlist' ? <Due row={row} /> : null}
+        {parts.stage === 'watchlist' ? <Since row={row} /> : row.stagedBy ? <span>{row.stagedBy}:</span> : null}
+        {parts.stage === 'watchlist' ? null : <Remark row={row} failures={parts.failures} />}
+      </span>
+      {parts.stage === 'watchlist' ? (
+        <span className={css.cardText}>
+          <Remark row={row} failures={parts.failures} />
+        </span>
+      ) : null}
+      <Actions row={row} isCard {...parts} />
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { recheckWatched, reviewThreats, usualCheckDays, type CheckDays, type QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
+import type { RemarkInput } from '@signet/contract/threats'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import type { GridStore } from '../../../ui/grid/grid-store.ts'
+import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { stageKey, type ListedStage } from '../qa.api.ts'
+import {
+  bulkFailureText,
+  decideDeletion,
+  doneText,
+  failedText,
+  failureText,
+  nameOf,
+  takeStep,
+} from '../review-steps.ts'
+import { isDecision, type StageStep } from '../stage-actions.ts'
+
+type Failure = readonly [threatId: string, text: string]
+
+/** Steps on the threats of a later stage: dimmed at once, gone with the next reading, undimmed when refused. */
+export function useStageSteps(company: string, kind: Kind, stage: ListedStage, store: GridStore) {
+  const client = useQueryClient()
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
+
+  async function take(
+    step: StageStep,
+    threats: readonly QAThreat[],
+    remark?: RemarkInput,
+    everyDays: CheckDays = usualCheckDays,
+  ): Promise<void> {
+    const ids = threats.map(({ id }) => id)
+    store.setDone(ids)
+    setFailures((old) => new Map([...old].filter(([id]) => !ids.includes(id))))
+    const failed = await (step === 'recheck'
+      ? recheck(company, kind, threats, everyDays)
+      : attempt(company, kind, step, threats, remark))
+    store.clear()
+    store.setDone(ids, false)
+    if (failed.length > 0) {
+      setFailures((old) => new Map([...old, ...failed]))
+      // Of many, those that were refused stay selected.
+      if (threats.length > 1) store.select(failed.map(([id]) => id))
+    }
+    const done = threats.filter(({ id }) => !failed.some(([failedId]) => failedId === id))
+    if (done.length > 0) snackbar(doneText(step, nameOf(kind, done)))
+    const [first] = failed
+    if (first) {
+      const refused = threats.filter(({ id }) => failed.some(([failedId]) => failedId === id))
+      snackbar(`${failedText(step, nameOf(kind, refused))}. ${first[1]}`, { isFailure: true })
+    }
+    await Promise.all([
+      client.invalidateQueries({ queryKey: stageKey(company, kind, stage) }),
+      client.invalidateQueries({ queryKey: [company, 'qa'], refetchType: 'none' }),
+    ])
+  }
+
+  return { failures, take }
+}
+
+/** Puts down that they were looked at; returns what is not watched any more. */
+async function recheck(
+  company: string,
+  kind: Kind,
+  threats: readonly QAThreat[],
+  everyDays: CheckDays,
+): Promise<Failure[]> {
+  try {
+    const ids = threats.map(({ id }) => id)
+    const { failed } = await call(recheckWatched, { query: { company }, body: { kind, ids, everyDays } })
+    return failed.map((id) => [id, bulkFailureText('CONFLICT')])
+  } catch (error) {
+    return threats.map(({ id }) => [id, failureText(error)])
+  }
+}
+
+/** Takes the step; returns what was refused and why. */
+async function attempt(
+  company: string,
+  kind: Kind,
+  step: Exclude<StageStep, 'recheck'>,
+  threats: readonly QAThreat[],
+  remark: RemarkInput | undefined,
+): Promise<Failure[]> {
+  const given = remark ? { remark } : {}
+  if (threats.length > 1 && !isDecision(step)) {
+    try {
+      const { failed } = await call(reviewThreats, {
+        query: { company },
+        body: { kind, ids: threats.map(({ id }) => id), action: step, ...given },
+      })
+      return failed.map(({ id, code }) => [id, bulkFailureText(code)])
+    } catch (error) {
+      return threats.map(({ id }) => [id, failureText(error)])
+    }
+  }
+  // Decisions on deletions are taken one by one: each is checked against who asked for it.
+  const failed: Failure[] = []
+  for (const threat of threats) {
+    try {
+      await (isDecision(step)
+        ? decideDeletion(company, kind, threat, step)
+        : takeStep(company, kind, threat, step, given))
+    } catch (error) {
+      failed.push([threat.id, failureText(error)])
+    }
+  }
+  return failed
+}

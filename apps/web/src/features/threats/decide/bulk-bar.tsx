@@ -1,0 +1,123 @@
+import type { TriageAction } from '@signet/contract/threats'
+import { IconX } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import type { PagedRows } from '../../../api/paged-rows.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
+import { marks } from './mark-buttons.tsx'
+import { t } from '../../../words/words.ts'
+import css from '../../../ui/grid/bulk-bar.module.css'
+import { refusalText } from './mark-words.ts'
+import type { AnyThreat } from '../records.ts'
+import type { SimilarRows } from '../use-similar-rows.ts'
+import type { BulkMarks } from './use-bulk-marks.ts'
+
+const shownFailures = 3
+
+/** What can be done with the selected threats; floats over the list while there are some. */
+export function BulkBar({
+  store,
+  rows,
+  similar,
+  bulk,
+  onDecide,
+}: {
+  store: GridStore
+  rows: PagedRows<AnyThreat>
+  similar: Pick<SimilarRows, 'isFolded'> | undefined
+  bulk: BulkMarks
+  onDecide: (action: TriageAction) => void
+}) {
+  const selection = useSyncExternalStore(store.subscribe, store.selection)
+  const total = rows.matching ?? 0
+  const count = selectedCount(selection, total)
+  const { progress, failed } = bulk
+  const folded = selection.isAll
+    ? 0
+    : rows.loaded.reduce(
+        (sum, row) => (similar?.isFolded(row) && selection.ids.has(row.id) ? sum + (row.similar ?? 1) - 1 : sum),
+        0,
+      )
+  if (count === 0 && !progress && failed.length === 0) return null
+
+  return (
+    <section className={css.bar} data-bulk-bar="" aria-label={t('Selection')}>
+      {failed.length > 0 && !progress && <Failures bulk={bulk} rows={rows} store={store} />}
+      {progress ? (
+        <div className={css.row}>
+          <span role="status" className="num">
+            {t('{done} of {total} done', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
+          </span>
+          <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('Progress')} />
+          <button type="button" className={css.button} onClick={bulk.stop}>
+            {t('Stop')}
+          </button>
+        </div>
+      ) : (
+        count > 0 && (
+          <div className={css.row}>
+            <b className="num" role="status">
+              {t('{n} selected', { n: exactNumber(count) })}
+            </b>
+            {folded > 0 && (
+              <span className={`${css.aside} num`}>
+                {t('{n} with similar ones', { n: exactNumber(count + folded) })}
+              </span>
+            )}
+            {!selection.isAll && !rows.totalIsCapped && count < total && (
+              <button type="button" className={css.button} onClick={store.selectAll}>
+                {t('Select all {n} that match', { n: exactNumber(total) })}
+              </button>
+            )}
+            <span className={css.line} />
+            {marks.map(({ action, label, key, icon }) => (
+              <button key={action} type="button" className={css.button} onClick={() => onDecide(action)}>
+                {icon}
+                {t(label)}
+                <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
+              </button>
+            ))}
+            <span className={css.line} />
+            <button type="button" className={css.button} aria-label={t('Clear selection')} onClick={store.clear}>
+              <IconX size={18} stroke={1.7} aria-hidden="true" />
+            </button>
+          </div>
+        )
+      )}
+    </section>
+  )
+}
+
+function Failures({ bulk, rows, store }: { bulk: BulkMarks; rows: PagedRows<AnyThreat>; store: GridStore }) {
+  const { failed, forgetFailed } = bulk
+  const titleOf = (threatId: string) => {
+    const row = rows.loaded.find(({ id }) => id === threatId)
+    return row ? shownTitle(row.source, row.title) : threatId
+  }
+  const keepFailed = () => {
+    store.clear()
+    store.select(failed.map(({ id }) => id))
+    forgetFailed()
+  }
+  return (
+    <div className={css.failed} role="alert">
+      <p>
+        {t('{n} could not be marked: {names}', {
+          n: exactNumber(failed.length),
+          names: failed
+            .slice(0, shownFailures)
+            .map(({ id, code }) => `${titleOf(id)} (${refusalText(code)})`)
+            .join(', '),
+        })}
+        {failed.length > shownFailures && ` ${t('and {n} more', { n: exactNumber(failed.length - shownFailures) })}`}
+      </p>
+      <button type="button" className={css.button} onClick={keepFailed}>
+        {t('Select only these')}
+      </button>
+      <button type="button" className={css.button} onClick={forgetFailed}>
+        {t('Dismiss')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { TriageAction } from '@signet/contract/threats'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { msg, t } from '../../../words/words.ts'
+import { useRecords } from '../records.ts'
+import { isOver, UntilField } from './until-field.tsx'
+
+const shownTitles = 3
+
+/** What is about to be done, as the button says it. */
+export const deeds: Record<TriageAction, string> = {
+  takedown: msg('Take down {subject}'),
+  deeperAnalysis: msg('Send {subject} to deeper analysis'),
+  falsePositive: msg('Mark {subject} as false positive'),
+  whitelist: msg('Whitelist {subject}'),
+  reopen: msg('Undo the mark of {subject}'),
+}
+
+/** Whose they are and what comes of it, in sentences. */
+export function consequencesOf(action: TriageAction, companyName: string): string {
+  return [
+    t('They belong to {company}.', { company: companyName }),
+    ...(action === 'takedown' ? [t('A takedown case opens for each.')] : []),
+    t('Undo stays possible until work on a case begins.'),
+  ].join(' ')
+}
+
+/** The question before many are decided: how many, of which company, and the first three by name. */
+export function BulkConfirm({
+  action,
+  count,
+  companyName,
+  titles,
+  until = '',
+  onConfirm,
+  onClose,
+}: {
+  action: TriageAction
+  count: number
+  companyName: string
+  /** Of those that are loaded, as shown. */
+  titles: readonly string[]
+  /** The day that was said before. */
+  until?: string | undefined
+  /** @param until the last day on which what is whitelisted passes */
+  onConfirm: (until?: string) => void
+  onClose: () => void
+}) {
+  const { words } = useRecords()
+  const [day, setDay] = useState(until)
+  const deed = t(deeds[action], { subject: words.count(count) })
+  const confirm = () => {
+    if (day === '') onConfirm()
+    else if (!isOver(day)) onConfirm(day)
+  }
+  const examples = [...new Set(titles)].slice(0, shownTitles)
+  return (
+    <ConfirmDialog
+      title={`${deed}?`}
+      text={consequencesOf(action, companyName)}
+      examples={examples}
+      moreCount={count - examples.length}
+      confirmLabel={deed}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {action === 'whitelist' && <UntilField day={day} onChange={setDay} onEnter={confirm} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconFlagOff, IconGavel, IconMicroscope, IconArrowBackUp, IconShieldCheck } from '@tabler/icons-react'
+import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
+import { Button } from '../../../ui/controls/button.tsx'
+import css from './mark-buttons.module.css'
+import { msg, t } from '../../../words/words.ts'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** The four marks in their order, with the letter of each. */
+export const marks = [
+  { action: 'takedown', label: msg('Takedown'), key: 't', icon: <IconGavel {...icon} /> },
+  { action: 'deeperAnalysis', label: msg('Deeper analysis'), key: 'd', icon: <IconMicroscope {...icon} /> },
+  { action: 'falsePositive', label: msg('False positive'), key: 'f', icon: <IconFlagOff {...icon} /> },
+  { action: 'whitelist', label: msg('Whitelist'), key: 'w', icon: <IconShieldCheck {...icon} /> },
+] as const satisfies readonly { action: TriageAction; label: string; key: string; icon: unknown }[]
+
+/** The decisions a threat can get: four marks while it is new, the way back once it has one. */
+export function MarkButtons({ status, onMark }: { status: ThreatStatus; onMark: (action: TriageAction) => void }) {
+  if (status !== 'open') {
+    return (
+      <div className={css.row}>
+        <Button icon={<IconArrowBackUp {...icon} />} onClick={() => onMark('reopen')}>
+          {t('Undo the mark')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={css.row}>
+      {marks.map(({ action, label, icon: sign }, index) => (
+        <Button key={action} kind={index === 0 ? 'primary' : 'plain'} icon={sign} onClick={() => onMark(action)}>
+          {t(label)}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { RemarkInput } from '@signet/contract/threats'
+import { IconCalendarTime } from '@tabler/icons-react'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { remarkProblem, remarkTextMax } from '../../../ui/feedback/remark.ts'
+import { t } from '../../../words/words.ts'
+import css from '../record/threat-panel.module.css'
+import { UntilField } from './until-field.tsx'
+
+// What was typed beside a threat and not sent yet. It outlives the panel, so that looking at another threat loses nothing.
+const drafts = new Map<string, string>()
+
+/** The remark typed for a threat, to go with whatever mark it gets, by key or by button. */
+export function draftedRemark(threatId: string): RemarkInput | undefined {
+  const text = drafts.get(threatId)?.trim()
+  return text ? { kind: 'custom', text } : undefined
+}
+
+// The same for the day until which it is whitelisted.
+const days = new Map<string, string>()
+
+/** The day chosen for a threat, to go with a whitelisting. */
+export const draftedUntil = (threatId: string): string | undefined => days.get(threatId) || undefined
+
+/** Forgets what was sent. */
+export function dropDraft(threatId: string): void {
+  drafts.delete(threatId)
+  days.delete(threatId)
+}
+
+/** A remark that goes with the next mark, and when asked for the end of a whitelisting; render it with the id of the threat as its key. */
+export function RemarkField({ threatId }: { threatId: string }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [day, setDay] = useState(days.get(threatId))
+  const check = () => {
+    const drafted = draftedRemark(threatId)
+    setProblem(drafted ? remarkProblem(drafted.kind, drafted.text ?? '') : null)
+  }
+  const choose = (next: string | undefined) => {
+    setDay(next)
+    if (next === undefined) days.delete(threatId)
+    else days.set(threatId, next)
+  }
+  return (
+    <>
+      <div className={css.said}>
+        <label className={css.remark}>
+          <span>{t('Remark')}</span>
+          <input
+            type="text"
+            defaultValue={drafts.get(threatId) ?? ''}
+            maxLength={remarkTextMax}
+            placeholder={t('Optional, goes with your decision')}
+            autoComplete="off"
+            aria-invalid={problem !== null}
+            onChange={(event) => {
+              drafts.set(threatId, event.currentTarget.value)
+              setProblem(null)
+            }}
+            onBlur={check}
+          />
+        </label>
+        <IconButton
+          label={t('Whitelist for a time')}
+          aria-expanded={day !== undefined}
+          onClick={() => choose(day === undefined ? '' : undefined)}
+        >
+          <IconCalendarTime size={18} stroke={1.7} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {day !== undefined && <UntilField day={day} onChange={choose} />}
+      {problem && (
+        <p className={css.problem} role="status">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

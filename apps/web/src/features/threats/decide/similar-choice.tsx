@@ -1,0 +1,124 @@
+import type { TriageAction } from '@signet/contract/threats'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { useCompany } from '../../../session/company.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
+import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
+import css from '../../../ui/feedback/dialog.module.css'
+import { plural, t } from '../../../words/words.ts'
+import { consequencesOf, deeds } from './bulk-confirm.tsx'
+import { useRecords, type AnyThreat } from '../records.ts'
+import { isOver, UntilField } from './until-field.tsx'
+import type { Group } from './use-decisions.tsx'
+
+const shownTitles = 3
+
+/**
+ * The question before a row that stands for several is decided on: it alone, or all of them. It says how many, of which company and
+ * the first three by name, so nothing more is asked after it.
+ */
+export function SimilarChoice({
+  action,
+  heads,
+  chosen,
+  companyName,
+  membersOf,
+  until = '',
+  onOne,
+  onAll,
+  onClose,
+}: {
+  action: TriageAction
+  /** The rows that stand for several. */
+  heads: readonly AnyThreat[]
+  /** Ids of what is decided on without the similar ones. */
+  chosen: readonly string[]
+  companyName: string
+  /** What a row stands for, itself included. */
+  membersOf: (row: AnyThreat) => Promise<readonly AnyThreat[]>
+  /** The day that was said before. */
+  until?: string | undefined
+  /** @param until the last day on which what is whitelisted passes */
+  onOne: (until?: string) => void
+  onAll: (group: Group, until?: string) => void
+  onClose: () => void
+}) {
+  const company = useCompany()
+  const { name, words } = useRecords()
+  const [day, setDay] = useState(until)
+  const withDay = (act: (until?: string) => void) => {
+    if (day === '') act()
+    else if (!isOver(day)) act(day)
+  }
+  const found = useQuery({
+    queryKey: [company, name, 'chosen', heads.map(({ id }) => id)],
+    queryFn: async () => (await Promise.all(heads.map(membersOf))).flat(),
+    // What was decided meanwhile is not decided again.
+    gcTime: 0,
+  })
+  const similar = found.data ?? []
+  const undecided = similar.filter(({ status }) => status === 'open')
+  const decided = similar.length - undecided.length
+  const known = new Set(similar.map(({ id }) => id))
+  const ids = [...chosen.filter((id) => !known.has(id)), ...undecided.map(({ id }) => id)]
+  const alone = chosen.length
+  const inAll = found.data ? ids.length : heads.reduce((sum, row) => sum + (row.similar ?? 1) - 1, alone)
+  const named = (found.data ? undecided : heads).map((row) => shownTitle(row.source, row.title))
+  const shown = [...new Set(named)].slice(0, shownTitles)
+
+  // Enter is for this one, as without the question.
+  const one = useRef<HTMLButtonElement>(null)
+  useEffect(() => one.current?.focus(), [])
+  return (
+    <Dialog
+      title={
+        alone === 1
+          ? t('This one, or all {n} similar ones?', { n: exactNumber(inAll) })
+          : t('Only these {n}, or all {all} with similar ones?', { n: exactNumber(alone), all: exactNumber(inAll) })
+      }
+      onClose={onClose}
+    >
+      <p className={css.text}>{consequencesOf(action, companyName)}</p>
+      {found.error ? (
+        <FailedBlock what={t('Similar')} error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <ul className={css.list} aria-busy={!found.data}>
+          {shown.map((title) => (
+            <li key={title}>{title}</li>
+          ))}
+          {inAll > shown.length && (
+            <li className={css.hint}>{t('and {n} more', { n: exactNumber(inAll - shown.length) })}</li>
+          )}
+          {decided > 0 && (
+            <li className={css.hint}>
+              {plural(
+                decided,
+                '{n} of them is decided already and stays.',
+                '{n} of them are decided already and stay.',
+              )}
+            </li>
+          )}
+        </ul>
+      )}
+      {action === 'whitelist' && <UntilField day={day} onChange={setDay} />}
+      <DialogActions>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button ref={one} onClick={() => withDay(onOne)}>
+          {alone === 1 ? t('Only this one') : t('Only these {n}', { n: exactNumber(alone) })}
+        </Button>
+        <Button
+          kind="primary"
+          isBusy={!found.data}
+          onClick={() =>
+            withDay((said) => onAll({ ids, titles: undecided.map((row) => shownTitle(row.source, row.title)) }, said))
+          }
+        >
+          {t(deeds[action], { subject: words.count(inAll) })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

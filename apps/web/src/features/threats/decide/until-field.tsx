@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import { t } from '../../../words/words.ts'
+import css from '../record/threat-panel.module.css'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Whether a day has ended everywhere it could matter: days end in UTC. */
+export const isOver = (day: string) => day < today()
+
+/** The last day on which what is whitelisted passes; empty for ever. */
+export function UntilField({
+  day,
+  onChange,
+  onEnter,
+}: {
+  day: string
+  onChange: (day: string) => void
+  /** What Enter does in it. */
+  onEnter?: (() => void) | undefined
+}) {
+  const hintId = useId()
+  const isWrong = day !== '' && isOver(day)
+  return (
+    <>
+      <label className={css.remark}>
+        <span>{t('Whitelist until')}</span>
+        <input
+          type="date"
+          min={today()}
+          value={day}
+          aria-invalid={isWrong}
+          aria-describedby={hintId}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
+        />
+      </label>
+      <span id={hintId} className="visually-hidden">
+        {t('Empty: without end. What is seen after that day is a threat again.')}
+      </span>
+      {isWrong && (
+        <p className={css.problem} role="status">
+          {t('The day it is whitelisted until is over')}
+        </p>
+      )}
+    </>
+  )
+}

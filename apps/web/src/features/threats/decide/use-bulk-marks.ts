@@ -1,0 +1,135 @@
+import { triageThreats, type TriageAction } from '@signet/contract/threats'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { useCompany } from '../../../session/company.ts'
+import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
+import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { t } from '../../../words/words.ts'
+import { markedText, statusAfter } from './mark-words.ts'
+import { useRecords, type Said } from '../records.ts'
+import { patchThreats, refreshAfterDecision } from '../threat-cache.ts'
+import type { Marks } from './use-marks.ts'
+
+/** Ids one call may carry. */
+export const batchMax = 200
+
+export interface BulkProgress {
+  done: number
+  total: number
+}
+export interface BulkFailure {
+  id: string
+  code: string
+}
+
+/** Cuts a list into batches of at most `size`. */
+export function batchesOf<T>(items: readonly T[], size = batchMax): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
+
+/** Decisions on many threats: in batches with progress and Stop, or on everything that matches the filter. */
+export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Record<string, string>) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const records = useRecords()
+  const { kind, name, words } = records
+  const [progress, setProgress] = useState<BulkProgress | null>(null)
+  const [failed, setFailed] = useState<readonly BulkFailure[]>([])
+  const isStopped = useRef(false)
+
+  const markIds = async (ids: readonly string[], action: TriageAction, said: Said = {}) => {
+    isStopped.current = false
+    setFailed([])
+    const done: string[] = []
+    const refused: BulkFailure[] = []
+    setProgress({ done: 0, total: ids.length })
+    for (const batch of batchesOf(ids)) {
+      if (isStopped.current) break
+      try {
+        const body = { company, kind, selection: { ids: batch }, action, ...said }
+        const answer = await call(triageThreats, { body })
+        done.push(...answer.done)
+        refused.push(...answer.failed)
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : 'INTERNAL'
+        refused.push(...batch.map((id) => ({ id, code })))
+        snackbar(`${t('{things} were not changed.', { things: words.count(batch.length) })} ${errorText(error)}`, {
+          isFailure: true,
+        })
+        break
+      }
+      setProgress({ done: done.length + refused.length, total: ids.length })
+    }
+    setProgress(null)
+    setFailed(refused)
+    if (done.length === 0) return
+    patchThreats(client, records, company, new Set(done), ({ version }) => ({
+      status: statusAfter(action),
+      version: version + 1,
+    }))
+    store.setDone(done, action !== 'reopen')
+    const text = markedText(words.count(done.length), action, said.until)
+    if (action === 'reopen') snackbar(text)
+    else marks.offerUndo(text, () => void markIds(done, 'reopen'))
+    refreshAfterDecision(client, records, company)
+  }
+
+  const markAll = async (total: number, action: TriageAction, said: Said = {}) => {
+    const selection = store.selection()
+    const expectedCount = selectedCount(selection, total)
+    setFailed([])
+    setProgress({ done: 0, total: expectedCount })
+    try {
+      const answer = await call(triageThreats, {
+        body: {
+          company,
+          kind,
+          selection: {
+            // In wire form, as the list was asked for.
+            filter: filter() as never,
+            except: [...selection.except],
+            expectedCount,
+          },
+          action,
+          ...said,
+        },
+      })
+      setFailed(answer.failed)
+      store.clear()
+      if (answer.jobId)
+        snackbar(
+          t('{things} are being marked. The list shows it after a reload.', { things: words.count(expectedCount) }),
+        )
+      else {
+        const { done } = answer
+        const text = markedText(words.count(done.length), action, said.until)
+        if (action === 'reopen' || done.length === 0) snackbar(text)
+        else marks.offerUndo(text, () => void markIds(done, 'reopen'))
+      }
+      await client.invalidateQueries({ queryKey: [company, name] })
+    } catch (error) {
+      snackbar(`${t('Nothing was changed.')} ${errorText(error)}`, { isFailure: true })
+      if (error instanceof ApiError && error.code === 'SELECTION_MOVED') {
+        await client.invalidateQueries({ queryKey: [company, name] })
+      }
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return {
+    progress,
+    failed,
+    forgetFailed: () => setFailed([]),
+    stop: () => {
+      isStopped.current = true
+    },
+    markIds,
+    markAll,
+  }
+}
+export type BulkMarks = ReturnType<typeof useBulkMarks>

@@ -1,0 +1,106 @@
+import { threatStatusLabels, type TriageAction } from '@signet/contract/threats'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError, errorText } from '../../../api/api-error.ts'
+import { useCompany } from '../../../session/company.ts'
+import type { GridStore } from '../../../ui/grid/grid-store.ts'
+import { snackbar, snackbars, toast } from '../../../ui/feedback/toasts.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { t } from '../../../words/words.ts'
+import { markedText, statusAfter } from './mark-words.ts'
+import { useRecords, type AnyThreat, type Said } from '../records.ts'
+import { cachedThreat, patchThreats, refreshAfterDecision } from '../threat-cache.ts'
+
+/**
+ * Decisions on one threat: the row changes at once, the snackbar offers Undo, and what the server refuses is taken back with
+ * the reason.
+ */
+export function useMarks(store: GridStore) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const records = useRecords()
+  const { calls, name: feature } = records
+  const refOf = ({ source, id }: AnyThreat) => ({ company, source, id })
+  // What Z takes back, newest last.
+  const undoable = useRef<(() => void)[]>([])
+
+  const offerUndo = (text: string, undo: () => void) => {
+    const once = () => {
+      if (!undoable.current.includes(once)) return
+      undoable.current = undoable.current.filter((other) => other !== once)
+      snackbars.close(messageId)
+      undo()
+    }
+    undoable.current = [...undoable.current, once]
+    const messageId = snackbar(text, { action: { label: t('Undo'), run: once } })
+  }
+
+  const mark = async (threat: AnyThreat, action: TriageAction, said: Said = {}): Promise<void> => {
+    const before = cachedThreat(client, records, company, threat.id) ?? threat
+    const ids = new Set([threat.id])
+    const name = shownTitle(threat.source, threat.title)
+    patchThreats(client, records, company, ids, () => ({ status: statusAfter(action) }))
+    store.setDone([threat.id], action !== 'reopen')
+    try {
+      const after = await calls.triage(refOf(threat), {
+        action,
+        version: before.version,
+        ...said,
+      })
+      patchThreats(client, records, company, ids, () => after)
+      if (action === 'reopen') snackbar(markedText(t('“{name}”', { name }), action))
+      else offerUndo(markedText(t('“{name}”', { name }), action, said.until), () => void mark(after, 'reopen'))
+      refreshAfterDecision(client, records, company)
+    } catch (error) {
+      patchThreats(client, records, company, ids, () => ({ status: before.status, version: before.version }))
+      store.setDone([threat.id], before.status !== 'open' && action === 'reopen')
+      await explainRefusal(threat, name, error)
+    }
+  }
+
+  /** Who changed it and to what, when somebody was faster; else the reason. */
+  const explainRefusal = async (threat: AnyThreat, name: string, error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'CONFLICT')) {
+      snackbar(`${t('“{name}” was not changed.', { name })} ${errorText(error)}`, { isFailure: true })
+      return
+    }
+    const now = await calls.open(refOf(threat)).catch(() => null)
+    const who = now?.history.findLast(({ by }) => by !== null)?.by
+    const text =
+      now && now.version !== threat.version
+        ? t('{who} changed “{name}” meanwhile. Status now: {status}.', {
+            who: who ?? t('Someone else'),
+            name,
+            status: t(threatStatusLabels[now.status]),
+          })
+        : t('“{name}” cannot be changed any more: work on its case has begun.', { name })
+    snackbar(text, {
+      isFailure: true,
+      action: { label: t('Reload'), run: () => void client.invalidateQueries({ queryKey: [company, feature] }) },
+    })
+  }
+
+  const bookmark = async (threat: AnyThreat): Promise<void> => {
+    const isOn = !threat.bookmarked
+    const ids = new Set([threat.id])
+    patchThreats(client, records, company, ids, () => ({ bookmarked: isOn, bookmarkNote: undefined }))
+    try {
+      await calls.bookmark(refOf(threat), isOn)
+      toast(isOn ? t('Bookmarked') : t('Bookmark removed'))
+    } catch (error) {
+      const { bookmarkNote } = threat
+      patchThreats(client, records, company, ids, () => ({ bookmarked: !isOn, bookmarkNote }))
+      snackbar(`${t('The bookmark was not changed.')} ${errorText(error)}`, { isFailure: true })
+    }
+  }
+
+  /** Takes the last decision back; says so when there is none. */
+  const undoLast = () => {
+    const last = undoable.current.at(-1)
+    if (last) last()
+    else toast(t('Nothing to undo'))
+  }
+
+  return { mark, bookmark, offerUndo, undoLast }
+}
+export type Marks = ReturnType<typeof useMarks>

@@ -1,0 +1,132 @@
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconColumns3,
+  IconDownload,
+  IconKeyboard,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import type { PagedRows } from '../../../api/paged-rows.ts'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { updatedText } from '../../../format/time-ago.ts'
+import { useCompany } from '../../../session/company.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { NewRows } from '../../../ui/grid/new-rows.tsx'
+import { useNow } from '../../../ui/text/use-now.ts'
+import { Popover } from '../../../ui/controls/popover.tsx'
+import { showKeys } from '../../../ui/keys/shortcuts.ts'
+import { plural, t } from '../../../words/words.ts'
+import css from './count-line.module.css'
+import { useRecords, type AnyThreat } from '../records.ts'
+import type { Density } from './threat-columns.tsx'
+import type { ThreatSearch } from '../threat-search.ts'
+import type { ListSource } from '../threat-source.ts'
+import { threatCountQuery } from '../threats.api.ts'
+import type { useColumnChoice } from './use-columns.ts'
+import { useNewThreats } from './use-new-threats.ts'
+
+const ColumnsMenu = lazy(() => import('./columns-menu.tsx').then(({ ThreatColumnsMenu: menu }) => ({ default: menu })))
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+
+/** How many match, how fresh they are, what was left out, and the tools of the list. */
+export function CountLine({
+  source,
+  search,
+  rows,
+  density,
+  onDensity,
+  columns,
+  onExport,
+  onChange,
+}: {
+  source: ListSource
+  search: ThreatSearch
+  rows: PagedRows<AnyThreat>
+  density: Density
+  onDensity: () => void
+  columns: ReturnType<typeof useColumnChoice>
+  /** Missing where the role takes nothing away, or there is nothing. */
+  onExport: (() => void) | undefined
+  onChange: (changes: Partial<ThreatSearch>) => void
+}) {
+  const company = useCompany()
+  const records = useRecords()
+  const { total, matching = 0, totalIsCapped, isOld } = rows
+  const isEvery = search.similar === 'all'
+  const now = useNow()
+  const count = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined }).data
+  const withFiltered = useQuery({
+    ...threatCountQuery(records, company, source, { ...search, auto: '1' }),
+    enabled: total !== undefined && !search.auto,
+  }).data
+  const fresh = useNewThreats(source, search, rows, count)
+  const hidden = withFiltered !== undefined && count !== undefined ? withFiltered - count : 0
+  return (
+    <div className={css.line}>
+      <p role="status" className="num">
+        {total === undefined || isOld ? (
+          <span className="visually-hidden">{t('Loading')}</span>
+        ) : (
+          <b>
+            {totalIsCapped
+              ? t('More than {things}', { things: records.words.count(matching) })
+              : records.words.count(matching)}
+          </b>
+        )}
+      </p>
+      {total !== undefined && !isOld && source !== 'Bookmarks' && (isEvery || total < matching) && (
+        <p className={css.quiet}>
+          {!isEvery && `${plural(total, 'in {n} row', 'in {n} rows')} `}
+          <button type="button" className={css.link} onClick={() => onChange({ similar: isEvery ? 'one' : 'all' })}>
+            {isEvery ? t('Show similar ones as one row') : t('Show every one')}
+          </button>
+        </p>
+      )}
+      {rows.readAt > 0 && <p className={css.quiet}>{updatedText(rows.readAt, now)}</p>}
+      <NewRows isInline count={fresh.count} onShow={fresh.show} />
+      {hidden > 0 && (
+        <p className={css.quiet}>
+          {t('{n} filtered automatically', { n: exactNumber(hidden) })}{' '}
+          <button type="button" className={css.link} onClick={() => onChange({ auto: '1' })}>
+            {t('Show')}
+          </button>
+        </p>
+      )}
+      <span className={css.space} />
+      <IconButton label={t('Keyboard shortcuts')} onClick={showKeys} className={css.wide}>
+        <IconKeyboard {...icon} />
+      </IconButton>
+      <IconButton
+        label={density === 'compact' ? t('Comfortable rows') : t('Compact rows')}
+        onClick={onDensity}
+        className={css.wide}
+      >
+        {density === 'compact' ? <IconBaselineDensityMedium {...icon} /> : <IconBaselineDensitySmall {...icon} />}
+      </IconButton>
+      <span className={css.wide}>
+        <Popover
+          label={t('Columns')}
+          align="end"
+          trigger={(props) => (
+            <button type="button" {...props} className={css.tool} aria-label={t('Columns')} title={t('Columns')}>
+              <IconColumns3 {...icon} />
+            </button>
+          )}
+        >
+          {() => (
+            <Suspense fallback={null}>
+              <ColumnsMenu source={source} choice={columns.columns} onChange={columns.change} />
+            </Suspense>
+          )}
+        </Popover>
+      </span>
+      {onExport && (
+        <IconButton label={t('Export as CSV')} onClick={onExport}>
+          <IconDownload {...icon} />
+        </IconButton>
+      )}
+    </div>
+  )
+}

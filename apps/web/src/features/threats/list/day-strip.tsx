@@ -1,0 +1,61 @@
+import { severities } from '@signet/contract/severities'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ColumnChart } from '../../../charts/column-chart.tsx'
+import { severityTone } from '../../../charts/tone.ts'
+import { dateOnly } from '../../../format/date-time.ts'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { useCompany } from '../../../session/company.ts'
+import { daysSince } from '../../../ui/filters/day-range.ts'
+import { t } from '../../../words/words.ts'
+import { useRecords } from '../records.ts'
+import type { ThreatSearch } from '../threat-search.ts'
+import { sourceLabel, type ListSource } from '../threat-source.ts'
+import { frequencyQuery } from '../threats.api.ts'
+
+const defaultDays = 90
+const daysMax = 366
+const heightPx = 64
+
+/** The base of the columns first, the worst on top. */
+const series = severities.toReversed().map((name) => ({ key: name, label: name, tone: severityTone[name] }))
+
+/** How many threats came each day; picking days on it sets the range of the list. */
+export function DayStrip({
+  source,
+  search,
+  onChange,
+}: {
+  source: ListSource
+  search: ThreatSearch
+  onChange: (changes: Partial<ThreatSearch>) => void
+}) {
+  const company = useCompany()
+  const records = useRecords()
+  const since = daysSince(search, new Date()) ?? defaultDays
+  const days = Math.max(7, Math.min(daysMax, since))
+  const { data } = useQuery(frequencyQuery(records, company, source, days))
+  const points = useMemo(
+    () => (data ?? []).map(({ date, by }) => ({ at: date, values: series.map(({ key }) => by?.[key] ?? 0) })),
+    [data],
+  )
+  if (!data) return null
+  const total = data.reduce((sum, { count }) => sum + count, 0)
+  const top = data.reduce((best, point) => (point.count > best.count ? point : best), data[0] ?? { date: '', count: 0 })
+  return (
+    <ColumnChart
+      title={t('{source}: found per day', { source: t(sourceLabel(source)) })}
+      finding={t('{things} in {days} days, most on {day} with {n}.', {
+        things: records.words.count(total),
+        days,
+        day: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
+        n: exactNumber(top.count),
+      })}
+      points={points}
+      series={series.map((each) => ({ ...each, label: t(each.label) }))}
+      rangeDays={days}
+      heightPx={heightPx}
+      onRange={(from, to) => onChange({ from, to })}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { fieldOf, type SourceFields } from '@signet/contract/sources'
+import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { defang } from '../../../format/defang.ts'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { msg, t } from '../../../words/words.ts'
+import type { AnyThreat } from '../records.ts'
+import css from './threat-columns.module.css'
+import { source, threatType, type ThreatColumn } from './threat-columns.tsx'
+
+/** The columns a list can have beside the shipped ones. */
+
+const read = (threat: AnyThreat, ...fields: string[]): string => {
+  for (const field of fields) {
+    const value = fieldOf(threat as unknown as SourceFields, field)
+    if (value) return value
+  }
+  return ''
+}
+const quiet = (shown: string) => (
+  <span className={css.quiet} title={shown || undefined}>
+    {shown}
+  </span>
+)
+
+/** A column that shows one text. */
+function column(
+  key: string,
+  label: string,
+  track: string,
+  text: (threat: AnyThreat) => string,
+  show: (text: string) => string = (each) => each,
+): ThreatColumn {
+  return { key, label, track, text, render: (threat) => quiet(show(text(threat))) }
+}
+
+const time = (
+  key: string,
+  label: string,
+  at: (threat: AnyThreat) => string | null,
+  sort?: 'lastSeen',
+): ThreatColumn => ({
+  key,
+  label,
+  track: '126px',
+  ...(sort ? { sort } : {}),
+  text: (threat) => at(threat) ?? '',
+  render: (threat) => {
+    const instant = at(threat)
+    return instant && <span className={css.quiet}>{<TimeAgo at={instant} />}</span>
+  },
+})
+
+export const moreColumns: readonly ThreatColumn[] = [
+  threatType,
+  source,
+  time('lastSeen', msg('Last seen'), ({ lastSeen }) => lastSeen, 'lastSeen'),
+  time('published', msg('Published'), ({ publishedAt }) => publishedAt),
+  {
+    key: 'score',
+    label: msg('Score'),
+    track: '76px',
+    sort: 'score',
+    text: ({ score }) => Math.round(score),
+    render: ({ score }) => <span className={`${css.quiet} num`}>{Math.round(score)}</span>,
+  },
+  column('brand', msg('Brand'), 'minmax(90px, 0.3fr)', (threat) => read(threat, 'brand')),
+  column('host', msg('Host'), 'minmax(120px, 0.5fr)', hostOf, defang),
+  column(
+    'category',
+    msg('Category'),
+    'minmax(100px, 0.35fr)',
+    ({ category }) => category ?? '',
+    (each) => t(each),
+  ),
+  column('adSource', msg('Ad source'), 'minmax(100px, 0.35fr)', (threat) => read(threat, 'adSource')),
+  column('urlSource', msg('URL source'), 'minmax(100px, 0.35fr)', (threat) => read(threat, 'urlSource')),
+  column('takedown', msg('Takedown status'), '150px', ({ takedown }) =>
+    takedown ? t(takedownStatusLabels[takedown.status as TakedownStatus] ?? takedown.status) : '',
+  ),
+  {
+    key: 'similar',
+    label: msg('Similar'),
+    track: '92px',
+    text: ({ similar }) => similar ?? '',
+    render: ({ similar }) => <span className={`${css.quiet} num`}>{similar && exactNumber(similar)}</span>,
+  },
+  {
+    key: 'sightings',
+    label: msg('Sightings'),
+    track: '92px',
+    text: ({ sightings }) => sightings,
+    render: ({ sightings }) => <span className={`${css.quiet} num`}>{sightings}</span>,
+  },
+]
+
+/** The host a record is about, when it has one. */
+function hostOf(threat: AnyThreat): string {
+  const host = read(threat, 'host', 'registrable_domain', 'domain_name')
+  if (host || !threat.url) return host
+  return URL.canParse(threat.url) ? new URL(threat.url).hostname : ''
+}

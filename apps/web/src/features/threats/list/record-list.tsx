@@ -1,0 +1,258 @@
+import { can } from '@signet/contract/permissions'
+import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { late } from '../../../api/late.ts'
+import { lazy } from '../../../api/lazy.ts'
+import { usePageSearch } from '../../../page-search.ts'
+import { useCompany } from '../../../session/company.ts'
+import { usePortalSetting } from '../../../session/portal-settings.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { DataGrid } from '../../../ui/grid/data-grid.tsx'
+import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { createGridStore } from '../../../ui/grid/grid-store.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
+import { t } from '../../../words/words.ts'
+import { CountLine } from './count-line.tsx'
+import { ListContext } from './list-context.ts'
+import { useRecords } from '../records.ts'
+import css from './record-list.module.css'
+import { SourceRail } from './source-rail.tsx'
+import { columnsFor, rowHeights } from './threat-columns.tsx'
+import { ThreatFilters } from './threat-filters.tsx'
+import { validateThreatSearch, type ThreatSearch } from '../threat-search.ts'
+import { sourceOfSlug, type ListSource } from '../threat-source.ts'
+import { filterOnWire, sortingOf } from '../threats.api.ts'
+import { useColumnChoice, useColumns } from './use-columns.ts'
+import { useDesk } from '../decide/use-desk.ts'
+import { useThreatKeys } from './use-threat-keys.ts'
+import { useThreatList } from '../use-threat-list.ts'
+import { useView } from '../views/use-view.ts'
+import { openViews } from '../views/view-pill.tsx'
+
+const DecisionDesk = lazy(() =>
+  import('../decide/decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })),
+)
+const NothingHere = lazy(() => import('./nothing-here.tsx').then(({ NothingHere: block }) => ({ default: block })))
+const DayStrip = late(() => import('./day-strip.tsx').then(({ DayStrip: strip }) => ({ default: strip })))
+const ThreatPanel = lazy(() =>
+  import('../record/threat-panel.tsx').then(({ ThreatPanel: panel }) => ({ default: panel })),
+)
+
+/** The list of one source of a kind, of all its sources, or of the caller's bookmarks. */
+export function RecordList() {
+  const { source: slug = '' } = useParams({ strict: false })
+  const { name, words, listRoute } = useRecords()
+  const company = useCompany()
+  const source = sourceOfSlug(slug)
+  if (source === null || (source === 'Extension' && name === 'threats')) {
+    return (
+      <Page title={t(words.title)}>
+        <StateBlock
+          title={t('There is no source of this name')}
+          action={
+            <Link to={listRoute} params={{ source: 'All' }}>
+              {t('Show all sources')}
+            </Link>
+          }
+        >
+          {slug}
+        </StateBlock>
+      </Page>
+    )
+  }
+  // Another source or company is another list: nothing of the old one's cursor or selection means anything.
+  return <SourceList key={`${company} ${source}`} source={source} />
+}
+
+function SourceList({ source }: { source: ListSource }) {
+  const company = useCompany()
+  const { role } = useUser()
+  const records = useRecords()
+  const { words } = records
+  const [address, changeSearch] = usePageSearch(validateThreatSearch)
+  const [isEvery] = usePortalSetting('everySimilar')
+  const usual = isEvery ? 'all' : 'one'
+  const search = useMemo(() => ({ ...address, similar: address.similar ?? usual }) as const, [address, usual])
+  const [store] = useState(createGridStore)
+  const [density, setDensity] = usePortalSetting('density')
+  const isPhone = useMedia(phone)
+  const isNarrow = useMedia(narrow)
+
+  const change = useCallback(
+    (changes: Partial<ThreatSearch>, replace = false) => {
+      store.reset()
+      // The address tells what is not as usual.
+      const rows = changes.similar === usual ? { similar: undefined } : {}
+      changeSearch({ id: undefined, ...changes, ...rows }, { replace })
+    },
+    [changeSearch, store, usual],
+  )
+  const fillView = useCallback((next: ThreatSearch) => change(next, true), [change])
+  const view = useView(search, fillView)
+  const choice = useColumnChoice(view)
+  const wanted = useColumns(source, choice.columns)
+  const { rows, similar, open, openRow, moveBy, close } = useThreatList(source, search, store, (id, isNew) =>
+    changeSearch({ id }, { replace: !isNew }),
+  )
+  const mayTriage = can(role, 'threats:triage')
+  const mayBookmark = can(role, 'threats:bookmark')
+  const { deskRef, askDesk } = useDesk()
+  const current = () => rows.at(store.cursor())
+
+  const { routesByPath } = useRouter()
+  const navigate = useNavigate()
+  const exportRows =
+    can(role, 'exports:own') && (rows.total ?? 0) > 0
+      ? () => {
+          // What makes the file is not part of the first load.
+          void import('./export-list.ts').then(({ exportList }) =>
+            exportList({
+              records,
+              company,
+              source,
+              search,
+              columns: columnsFor('full', density, wanted),
+              total: rows.totalIsCapped ? undefined : rows.matching,
+              openReports: '/reports' in routesByPath ? () => void navigate({ to: '/reports' }) : undefined,
+            }),
+          )
+        }
+      : undefined
+
+  useThreatKeys({
+    store,
+    rows,
+    moveBy,
+    close: () => (open ? close() : store.clear()),
+    open: () => {
+      const row = current()
+      if (row) openRow(row, store.cursor())
+    },
+    unfold: () => {
+      const row = current()
+      const isOpen = row && similar.treeOf?.(row).isOpen
+      if (!row || isOpen === undefined) return false
+      if (isOpen) moveBy(1)
+      else similar.toggle(row)
+      return undefined
+    },
+    fold: () => {
+      const row = current()
+      const step = similar.stepToHead(store.cursor())
+      if (step !== 0) moveBy(step)
+      else if (row && similar.treeOf?.(row).isOpen) similar.toggle(row)
+      else return false
+      return undefined
+    },
+    decide: mayTriage ? (action) => askDesk((desk) => desk.decide(action)) : undefined,
+    bookmark: mayBookmark
+      ? () => {
+          const row = current()
+          if (row) askDesk((desk) => desk.bookmark(row))
+        }
+      : undefined,
+    undo: () => askDesk((desk) => desk.undo()),
+    views: openViews,
+    exportRows,
+  })
+
+  const { opened, toggle } = similar
+  const known = useMemo(() => ({ opened, toggle, found: search.q }), [opened, toggle, search.q])
+  const sorting = sortingOf(search)
+  // The row is marked first; the panel and the narrower columns follow when that has been painted.
+  const shown = useDeferredValue(open)
+  const isPanelBeside = shown !== null && !isNarrow
+  const layout = isPhone ? 'cards' : isPanelBeside ? 'beside' : 'full'
+  const columns = useMemo(() => columnsFor(layout, density, wanted), [layout, density, wanted])
+  const onSort = (by: typeof sorting.by) => {
+    const isText = by === 'title' || by === 'threatType' || by === 'source' || by === 'status'
+    const first = isText ? 'asc' : 'desc'
+    const direction = sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first
+    change({ sort: by, dir: direction })
+  }
+  const instead =
+    rows.total === undefined && rows.error ? (
+      <FailedBlock what={t(words.title)} error={rows.error} retry={rows.refetch} />
+    ) : rows.total === 0 ? (
+      <Suspense fallback={<span />}>
+        <NothingHere source={source} search={search} onChange={change} />
+      </Suspense>
+    ) : undefined
+
+  return (
+    <Page title={t(words.title)} layout="fill">
+      <SourceRail source={source} />
+      <div className={css.tools}>
+        <ThreatFilters source={source} search={search} view={view} onChange={change} />
+        {/* Nobody counts bookmarks by day. */}
+        {source !== 'Bookmarks' && (
+          <div className={css.strip}>
+            <Suspense fallback={null}>
+              <DayStrip source={source} search={search} onChange={change} />
+            </Suspense>
+          </div>
+        )}
+        <CountLine
+          source={source}
+          search={search}
+          rows={rows}
+          density={density}
+          onDensity={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+          columns={choice}
+          onExport={exportRows}
+          onChange={change}
+        />
+      </div>
+      <div className={css.list}>
+        <ListContext value={known}>
+          <DataGrid
+            label={t(words.title)}
+            columns={columns}
+            rows={rows}
+            store={store}
+            idOf={({ id }) => id}
+            rowHeight={isPhone ? rowHeights.cards : rowHeights[density]}
+            sorting={sorting}
+            onSort={onSort}
+            onOpen={openRow}
+            isSelectable={mayTriage}
+            treeOf={similar.treeOf}
+            instead={instead}
+          />
+        </ListContext>
+        {shown && (
+          <Suspense fallback={<div className={css.panelSpace} />}>
+            <ThreatPanel
+              open={shown}
+              page={source}
+              rows={rows}
+              store={store}
+              similar={similar}
+              onMove={moveBy}
+              onClose={close}
+              onMark={mayTriage ? (threat, action) => askDesk((desk) => desk.decideOne(threat, action)) : undefined}
+              onMarkGroup={
+                mayTriage ? (group, action) => askDesk((desk) => desk.decideGroup(group, action)) : undefined
+              }
+              onBookmark={mayBookmark ? (threat) => askDesk((desk) => desk.bookmark(threat)) : undefined}
+            />
+          </Suspense>
+        )}
+      </div>
+      {(mayTriage || mayBookmark) && rows.total !== undefined && (
+        <Suspense fallback={null}>
+          <DecisionDesk
+            ref={deskRef}
+            store={store}
+            rows={rows}
+            similar={similar}
+            moveBy={moveBy}
+            filter={() => filterOnWire(company, source, search)}
+            mayTriage={mayTriage}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

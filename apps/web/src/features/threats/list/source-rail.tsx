@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { shortNumber } from '../../../format/short-number.ts'
+import { sourceSlug } from '../../../navigation.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { useCompany } from '../../../session/company.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import css from './source-rail.module.css'
+import { t } from '../../../words/words.ts'
+import { useRecords } from '../records.ts'
+import { sourceLabel, type ListSource } from '../threat-source.ts'
+import { sourceOptionsQuery } from '../threats.api.ts'
+
+/** The sources of the company as tabs with their counts, between All sources and Bookmarks. */
+export function SourceRail({ source: current }: { source: ListSource }) {
+  const company = useCompany()
+  const user = useUser()
+  const records = useRecords()
+  const info = useClientInfo()
+  const options = useQuery(sourceOptionsQuery(records, company)).data
+  const counts = new Map(options?.map(({ value, count }) => [value, count ?? 0]))
+  const all = options ? [...counts.values()].reduce((sum, count) => sum + count, 0) : undefined
+  const about = info ?? user
+  const own = records.kind === 'tout' ? about.toutSources : about.threatSources
+  const list = ['All', ...own, 'Bookmarks'] as ListSource[]
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    rail.current?.querySelector(`[data-source="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // The counts make the tabs wider: scroll again when they are there.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [current, options])
+
+  return (
+    <nav ref={rail} className={css.rail} aria-label={t('Sources')}>
+      {list.map((source) => {
+        const count = source === 'All' ? all : counts.get(source)
+        return (
+          <Link
+            key={source}
+            to={records.listRoute}
+            params={{ source: sourceSlug(source) }}
+            search={({ from, to }) => ({ from, to })}
+            className={css.tab}
+            data-source={source}
+            aria-current={source === current ? 'page' : undefined}
+          >
+            <SourceIcon source={source} />
+            {t(sourceLabel(source))}
+            {count !== undefined && (
+              <span className={`${css.count} num`} title={exactNumber(count)}>
+                {shortNumber(count)}
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

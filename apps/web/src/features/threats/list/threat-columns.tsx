@@ -1,0 +1,243 @@
+import { everySource } from '@signet/contract/sources'
+import { threatStatusLabels, type threatSortFields } from '@signet/contract/threats'
+import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
+import { Suspense, use } from 'react'
+import { late } from '../../../api/late.ts'
+import { titleForms } from '../../../format/shown-title.ts'
+import { indicatorName } from '../../../format/indicator-name.ts'
+import type { Column } from '../../../ui/grid/data-grid.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { Thumb } from '../../../parts/threats/thumb.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { msg, plural, t } from '../../../words/words.ts'
+import type { AnyThreat, Records } from '../records.ts'
+import { ListContext } from './list-context.ts'
+import css from './threat-columns.module.css'
+import { isMixed, type ListSource } from '../threat-source.ts'
+
+export type Density = 'comfortable' | 'compact'
+
+/** Row heights in pixels. */
+export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
+
+/** A column of the list; its label is English and translated when the columns are put together. */
+export type ThreatColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
+  /** What stands in a file of the list. */
+  text: (row: AnyThreat) => string | number
+}
+
+/** The second line: how the name is registered where it displays as another, then why it was flagged. */
+function joined(registered: string | null, reasons: readonly string[]): string {
+  return [...(registered ? [registered] : []), ...reasons.map(indicatorName)].join(' · ')
+}
+
+/** How many similar ones a row stands for; shows and hides them. */
+function SimilarButton({ threat }: { threat: AnyThreat }) {
+  const { opened, toggle } = use(ListContext)
+  const { similar } = threat
+  if (!similar) return null
+  const isOpen = opened.includes(threat.id)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={css.similar}
+      aria-expanded={isOpen}
+      title={isOpen ? t('Hide the similar ones') : t('Show the similar ones')}
+      onClick={(event) => {
+        event.stopPropagation()
+        toggle(threat)
+      }}
+    >
+      <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />
+      {plural(similar, '{n} similar', '{n} similar')}
+    </button>
+  )
+}
+
+const RowTitle = late(() =>
+  import('../../../parts/threats/marked-name.tsx').then(({ RowTitle: title }) => ({ default: title })),
+)
+
+/** What a row is about; its look-alike letters and what was searched for are marked as soon as the list stands. */
+function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
+  const { found } = use(ListContext)
+  const { markedName } = threat
+  return (
+    <b>
+      {markedName || found ? (
+        <Suspense fallback={shown}>
+          <RowTitle shown={shown} marked={markedName} found={found} />
+        </Suspense>
+      ) : (
+        shown
+      )}
+    </b>
+  )
+}
+
+/** What stands with the title. What somebody wrote to the own bookmark says more to them than why it was flagged. */
+function Second({ threat: { bookmarkNote: note }, line }: { threat: AnyThreat; line: string | null }) {
+  const text = note ?? line
+  return (
+    text && (
+      <span className={css.reasons} data-note={note && t('Note:')} title={note}>
+        {text}
+      </span>
+    )
+  )
+}
+
+function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boolean }) {
+  const { shown, registered } = titleForms(threat)
+  return (
+    <div className={css.threat}>
+      {!isCompact && <Thumb source={threat.source} href={threat.thumbnail} />}
+      <div className={css.words}>
+        <span className={css.title}>
+          <Title threat={threat} shown={shown} />
+          {isCompact && <Second threat={threat} line={registered} />}
+          {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('Bookmarked')} />}
+          <SimilarButton threat={threat} />
+        </span>
+        {!isCompact && <Second threat={threat} line={joined(registered, threat.reasons)} />}
+      </div>
+    </div>
+  )
+}
+
+function Card({ threat }: { threat: AnyThreat }) {
+  const { shown, registered } = titleForms(threat)
+  return (
+    <div className={css.card}>
+      <Thumb source={threat.source} href={threat.thumbnail} />
+      <div className={css.words}>
+        <span className={css.title}>
+          <Title threat={threat} shown={shown} />
+          <SimilarButton threat={threat} />
+        </span>
+        <Second threat={threat} line={joined(registered, threat.reasons) || t(threat.threatType)} />
+        <span className={css.facts}>
+          <SeverityMark severity={threat.severity} />
+          <StatusChip status={threat.status} />
+          <TimeAgo at={threat.firstSeen} />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const record: ThreatColumn = {
+  key: 'threat',
+  label: '',
+  track: 'minmax(200px, 1.2fr)',
+  sort: 'title',
+  render: (row) => <ThreatCell threat={row} isCompact={false} />,
+  text: ({ title }) => title,
+}
+const severity: ThreatColumn = {
+  key: 'severity',
+  label: msg('Severity'),
+  track: '106px',
+  sort: 'severity',
+  render: (threat) => <SeverityMark severity={threat.severity} />,
+  text: ({ severity: name }) => t(name),
+}
+export const threatType: ThreatColumn = {
+  key: 'type',
+  label: msg('Type'),
+  track: 'minmax(112px, 0.42fr)',
+  sort: 'threatType',
+  render: (threat) => (
+    <span className={css.quiet} title={t(threat.threatType)}>
+      {t(threat.threatType)}
+    </span>
+  ),
+  text: ({ threatType: type }) => t(type),
+}
+export const source: ThreatColumn = {
+  key: 'source',
+  label: msg('Source'),
+  track: 'minmax(126px, 0.38fr)',
+  sort: 'source',
+  render: (threat) => (
+    <span className={css.source}>
+      <SourceIcon source={threat.source} />
+      <span className={css.quiet} title={t(everySource[threat.source].label)}>
+        {t(everySource[threat.source].label)}
+      </span>
+    </span>
+  ),
+  text: ({ source: name }) => t(everySource[name].label),
+}
+const status: ThreatColumn = {
+  key: 'status',
+  label: msg('Status'),
+  track: '132px',
+  sort: 'status',
+  render: (threat) => <StatusChip status={threat.status} />,
+  text: ({ status: name }) => t(threatStatusLabels[name]),
+}
+const detected: ThreatColumn = {
+  key: 'detected',
+  label: msg('Detected'),
+  track: '126px',
+  sort: 'firstSeen',
+  render: (threat) => (
+    <span className={css.quiet}>
+      <TimeAgo at={threat.firstSeen} />
+    </span>
+  ),
+  text: ({ firstSeen }) => firstSeen,
+}
+
+/** The columns a list has as shipped. */
+export function defaultColumns(page: ListSource, { kind, words, columnsOf }: Records): readonly ThreatColumn[] {
+  return [
+    severity,
+    { ...record, label: words.one },
+    // Touts tell so much else that the type waits until it is asked for.
+    ...(kind === 'tout' ? [] : [threatType]),
+    ...(isMixed(page) ? [source] : []),
+    ...columnsOf(page),
+    status,
+    detected,
+  ]
+}
+
+/** The columns of a layout: beside an open panel most give way, on phones each row is a card. */
+export function columnsFor(
+  layout: 'full' | 'beside' | 'cards',
+  density: Density,
+  wanted: readonly ThreatColumn[],
+): readonly ThreatColumn[] {
+  const shown =
+    layout === 'full'
+      ? wanted
+      : layout === 'beside'
+        ? wanted.flatMap((column) =>
+            besideTracks[column.key] ? [{ ...column, track: besideTracks[column.key] as string }] : [],
+          )
+        : wanted.filter(({ key }) => key === 'threat')
+  return shown.map((column) => ({
+    ...column,
+    label: t(column.label),
+    ...(column.key === 'threat'
+      ? {
+          track: layout === 'cards' ? 'minmax(0, 1fr)' : column.track,
+          render: (row: AnyThreat) =>
+            layout === 'cards' ? <Card threat={row} /> : <ThreatCell threat={row} isCompact={density === 'compact'} />,
+        }
+      : {}),
+  }))
+}
+
+/** What stays beside an open panel. */
+const besideTracks: Readonly<Record<string, string>> = {
+  severity: '106px',
+  threat: 'minmax(200px, 1.2fr)',
+  status: '128px',
+  detected: '116px',
+}

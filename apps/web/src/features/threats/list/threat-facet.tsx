@@ -1,0 +1,180 @@
+import { takedownStatuses, takedownStatusLabels } from '@signet/contract/takedowns'
+import { threatStatuses, threatStatusLabels } from '@signet/contract/threats'
+import type { Severity } from '@signet/contract/severities'
+import { useQuery } from '@tanstack/react-query'
+import { useCompany } from '../../../session/company.ts'
+import { FacetMenu } from '../../../ui/filters/facet-menu.tsx'
+import menu from '../../../ui/controls/menu.module.css'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { t } from '../../../words/words.ts'
+import { dateTypeLabels } from '../views/filter-set.ts'
+import { useRecords } from '../records.ts'
+import type { ThreatSearch } from '../threat-search.ts'
+import type { ListSource } from '../threat-source.ts'
+import { optionsQuery } from '../threats.api.ts'
+
+interface FacetProps {
+  source: ListSource
+  search: ThreatSearch
+  onChange: (changes: Partial<ThreatSearch>) => void
+}
+
+/** An empty choice is no filter. */
+const orNone = <T,>(chosen: T[]): T[] | undefined => (chosen.length > 0 ? chosen : undefined)
+
+/** The values of a filter in this list, with their counts. */
+function useOptions(source: ListSource, of: Parameters<typeof optionsQuery>[3]) {
+  return useQuery(optionsQuery(useRecords(), useCompany(), source, of)).data
+}
+
+/** Every value there can be, in its own order, with the counts of those that occur. */
+function counted(
+  values: readonly string[],
+  labels: Readonly<Record<string, string>>,
+  found: ReturnType<typeof useOptions>,
+) {
+  const counts = new Map(found?.map(({ value, count }) => [value, count]))
+  return values.map((value) => ({
+    value,
+    label: t(labels[value] ?? value),
+    ...(found ? { count: counts.get(value) ?? 0 } : {}),
+  }))
+}
+
+/** The menu of one filter; its options are read when it opens. */
+export function ThreatFacet({ facet, ...props }: FacetProps & { facet: 'severity' | 'type' | 'status' | 'more' }) {
+  switch (facet) {
+    case 'severity':
+      return <SeverityFacet {...props} />
+    case 'type':
+      return <TypeFacet {...props} />
+    case 'status':
+      return <StatusFacet {...props} />
+    case 'more':
+      return <MoreFacets {...props} />
+  }
+}
+
+function SeverityFacet({ source, search, onChange }: FacetProps) {
+  return (
+    <FacetMenu<Severity>
+      label={t('Severity')}
+      options={useOptions(source, 'severity')}
+      chosen={search.severity ?? []}
+      render={({ value }) => <SeverityMark severity={value as Severity} />}
+      onChange={(severity) => onChange({ severity: orNone(severity) })}
+    />
+  )
+}
+
+function TypeFacet({ source, search, onChange }: FacetProps) {
+  return (
+    <FacetMenu
+      label={t('Type')}
+      options={useOptions(source, 'type')}
+      chosen={search.type ?? []}
+      render={({ label }) => t(label)}
+      onChange={(type) => onChange({ type: orNone(type) })}
+    />
+  )
+}
+
+function StatusFacet({ source, search, onChange }: FacetProps) {
+  const found = useOptions(source, 'status')
+  return (
+    <FacetMenu
+      label={t('Status')}
+      options={counted(threatStatuses, threatStatusLabels, found)}
+      chosen={search.status ?? []}
+      render={({ value }) => <StatusChip status={value as (typeof threatStatuses)[number]} />}
+      onChange={(status) => onChange({ status: orNone(status) })}
+    />
+  )
+}
+
+function MoreFacets({ source, search, onChange }: FacetProps) {
+  const categories = useOptions(source, 'category')
+  const adSources = useOptions(source, 'adSource')
+  const urlSources = useOptions(source, 'urlSource')
+  const takedowns = useOptions(source, 'takedownStatus')
+  return (
+    <>
+      <label className={menu.tick}>
+        <input
+          type="checkbox"
+          checked={search.auto === '1'}
+          onChange={() => onChange({ auto: search.auto ? undefined : '1' })}
+        />
+        {t('Show what was filtered automatically')}
+      </label>
+      <label className={menu.tick}>
+        <input
+          type="checkbox"
+          checked={search.isTakedown === '1'}
+          onChange={() => onChange({ isTakedown: search.isTakedown ? undefined : '1' })}
+        />
+        {t('Only with a takedown')}
+      </label>
+      <DateTypeFacet search={search} onChange={onChange} />
+      <h2 className={menu.group}>{t('Takedown status')}</h2>
+      <FacetMenu
+        label={t('Takedown status')}
+        options={counted(takedownStatuses, takedownStatusLabels, takedowns)}
+        chosen={search.takedown ?? []}
+        onChange={(takedown) => onChange({ takedown: orNone(takedown) })}
+      />
+      <h2 className={menu.group}>{t('Category')}</h2>
+      <FacetMenu
+        label={t('Category')}
+        options={categories}
+        chosen={search.category ?? []}
+        render={({ label }) => t(label)}
+        onChange={(category) => onChange({ category: orNone(category) })}
+      />
+      {(adSources?.length ?? 0) > 0 && (
+        <>
+          <h2 className={menu.group}>{t('Ad source')}</h2>
+          <FacetMenu
+            label={t('Ad source')}
+            options={adSources}
+            chosen={search.adSource ?? []}
+            onChange={(adSource) => onChange({ adSource: orNone(adSource) })}
+          />
+        </>
+      )}
+      {(urlSources?.length ?? 0) > 0 && (
+        <>
+          <h2 className={menu.group}>{t('URL source')}</h2>
+          <FacetMenu
+            label={t('URL source')}
+            options={urlSources}
+            chosen={search.urlSource ?? []}
+            onChange={(urlSource) => onChange({ urlSource: orNone(urlSource) })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Which day the range of dates is about. */
+function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
+  const current = search.dateType ?? 'detected'
+  return (
+    <fieldset className={menu.menu}>
+      <legend className={menu.group}>{t('Dates are of')}</legend>
+      {(Object.keys(dateTypeLabels) as (keyof typeof dateTypeLabels)[]).map((type) => (
+        <label key={type} className={menu.tick}>
+          <input
+            type="radio"
+            name="date-type"
+            checked={type === current}
+            onChange={() => onChange({ dateType: type === 'detected' ? undefined : type })}
+          />
+          {t(dateTypeLabels[type])}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

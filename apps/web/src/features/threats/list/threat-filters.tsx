@@ -1,0 +1,170 @@
+import { IconFilter, IconSearch } from '@tabler/icons-react'
+import { severities } from '@signet/contract/severities'
+import { sources } from '@signet/contract/sources'
+import { threatStatusLabels } from '@signet/contract/threats'
+import { useEffect, useRef, useState } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FilterPill } from '../../../ui/filters/filter-pill.tsx'
+import { RangePicker } from '../../../ui/filters/range-picker.tsx'
+import { t } from '../../../words/words.ts'
+import { dateTypeLabels, filterCount, noFilters } from '../views/filter-set.ts'
+import { useRecords } from '../records.ts'
+import type { ThreatSearch } from '../threat-search.ts'
+import css from './threat-filters.module.css'
+import type { ListSource } from '../threat-source.ts'
+import { ViewPill } from '../views/view-pill.tsx'
+import type { AnyView } from '../views/view-set.ts'
+
+const ThreatFacet = lazy(() => import('./threat-facet.tsx').then(({ ThreatFacet: menu }) => ({ default: menu })))
+const typingMs = 250
+
+/** A list in the words of a pill: at most two, then how many more. */
+function inWords(words: readonly string[] | undefined): string | undefined {
+  if (!words || words.length === 0) return undefined
+  return words.length > 2 ? `${words.slice(0, 2).join(', ')} +${words.length - 2}` : words.join(', ')
+}
+
+/** A status as words: `awaiting_authorisation` → `Awaiting authorisation`. */
+function wordOf(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
+}
+
+type Change = (changes: Partial<ThreatSearch>, replace?: boolean) => void
+interface FilterProps {
+  source: ListSource
+  search: ThreatSearch
+  onChange: Change
+}
+
+export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView | undefined }) {
+  const { source, search, onChange } = props
+  const { words } = useRecords()
+  const worstFirst = severities.filter((name) => search.severity?.includes(name))
+  const more = [
+    ...(search.isTakedown ? [t('With a takedown')] : []),
+    ...(search.takedown ?? []).map((status) => t(wordOf(status))),
+    ...(search.category ?? []),
+    ...(search.adSource ?? []),
+    ...(search.urlSource ?? []),
+    ...(search.auto ? [t('Filtered automatically')] : []),
+  ]
+  const facet = (name: 'severity' | 'type' | 'status' | 'more') => () => (
+    <ThreatFacet facet={name} source={source} search={search} onChange={onChange} />
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role: a search element is not a landmark everywhere yet
+    <div className={css.bar} role="search" aria-label={t(words.filter)}>
+      <ViewPill view={view} {...props} />
+      <SearchField source={source} search={search} onChange={onChange} />
+      <FilterPill
+        label={t('Severity')}
+        value={inWords(worstFirst.map((name) => t(name)))}
+        onClear={() => onChange({ severity: undefined })}
+      >
+        {facet('severity')}
+      </FilterPill>
+      <FilterPill
+        label={t('Type')}
+        value={inWords(search.type?.map((type) => t(type)))}
+        onClear={() => onChange({ type: undefined })}
+      >
+        {facet('type')}
+      </FilterPill>
+      <FilterPill
+        label={t('Status')}
+        value={inWords(search.status?.map((status) => t(threatStatusLabels[status])))}
+        onClear={() => onChange({ status: undefined })}
+      >
+        {facet('status')}
+      </FilterPill>
+      <RangePicker
+        label={t(dateTypeLabels[search.dateType ?? 'detected'])}
+        range={search}
+        onChange={({ from, to }) => onChange({ from, to })}
+      />
+      <FilterPill
+        label={t('More filters')}
+        value={inWords(more)}
+        icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
+        onClear={() =>
+          onChange({
+            takedown: undefined,
+            isTakedown: undefined,
+            category: undefined,
+            adSource: undefined,
+            urlSource: undefined,
+            auto: undefined,
+          })
+        }
+      >
+        {facet('more')}
+      </FilterPill>
+      {filterCount(search) >= 2 && (
+        <Button kind="quiet" onClick={() => onChange(noFilters)}>
+          {t('Clear all')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SearchField({ source, search, onChange }: FilterProps) {
+  const { infoOf, words } = useRecords()
+  const [typed, setTyped] = useState(search.q ?? '')
+  const sent = useRef(search.q ?? '')
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  // The URL may change by itself: Back, "Clear all".
+  useEffect(() => {
+    if ((search.q ?? '') === sent.current) return
+    sent.current = search.q ?? ''
+    setTyped(search.q ?? '')
+  }, [search.q])
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === sent.current) return undefined
+    const timer = setTimeout(() => {
+      sent.current = text
+      latest.current({ q: text || undefined }, true)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  // Bookmarks are of every source; a name is what most of them have.
+  const fields = source === 'All' ? [] : source === 'Bookmarks' ? sources.Instagram.search : infoOf(source).search
+  return (
+    <div className={css.search}>
+      {fields.length > 0 && (
+        <select
+          aria-label={t('Search in')}
+          value={search.in ?? ''}
+          onChange={(event) => onChange({ in: event.target.value || undefined })}
+        >
+          <option value="">{t('All fields')}</option>
+          {fields.map(({ label, field }) => (
+            <option key={field} value={field}>
+              {t(label)}
+            </option>
+          ))}
+        </select>
+      )}
+      <IconSearch className={css.sign} size={16} stroke={1.7} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={t(words.search)}
+        placeholder={t('Search')}
+        maxLength={200}
+        data-list-search=""
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ColumnChoice } from '@signet/contract/portal-settings'
+import { useEffect, useMemo, useState } from 'react'
+import { usePortalSetting } from '../../../session/portal-settings.ts'
+import { useRecords } from '../records.ts'
+import { arrangeColumns } from '../../../ui/grid/arrange-columns.ts'
+import { defaultColumns, type ThreatColumn } from './threat-columns.tsx'
+import type { ListSource } from '../threat-source.ts'
+import type { AnyView } from '../views/view-set.ts'
+
+/**
+ * The columns a person wants of a list: those changed in this view, else the view's, else the person's own.
+ *
+ * Undefined is: as shipped.
+ */
+export function useColumnChoice(view: Pick<AnyView, 'id' | 'columns'> | undefined) {
+  const { name } = useRecords()
+  const [all, setAll] = usePortalSetting('columns')
+  // A view that brings no columns is looked at with one's own.
+  const key = view?.columns ? `${name}:${view.id}` : name
+  const columns = all[key] ?? view?.columns ?? undefined
+  const change = (next: ColumnChoice[] | undefined) => {
+    const { [key]: _old, ...others } = all
+    setAll(next ? { ...others, [key]: next } : others)
+  }
+  return {
+    columns,
+    change,
+    /** Whether the columns of the view were changed here. */
+    isOwnOfView: view?.columns !== undefined && key !== name && all[key] !== undefined,
+    resetView: () => {
+      if (key !== name) change(undefined)
+    },
+  }
+}
+
+/** The columns of a list as they stand there. Columns that are not shipped are loaded when somebody wants one. */
+export function useColumns(source: ListSource, choice: readonly ColumnChoice[] | undefined): readonly ThreatColumn[] {
+  const records = useRecords()
+  const [more, setMore] = useState<readonly ThreatColumn[]>([])
+  const shipped = useMemo(() => defaultColumns(source, records), [source, records])
+  const needsMore = choice?.some(({ key }) => !shipped.some((column) => column.key === key)) ?? false
+  useEffect(() => {
+    if (!needsMore) return
+    void import('./more-columns.tsx').then(({ moreColumns }) => {
+      setMore(moreColumns)
+      return null
+    })
+  }, [needsMore])
+  return useMemo(() => arrangeColumns(shipped, more, choice, 'threat'), [shipped, more, choice])
+}

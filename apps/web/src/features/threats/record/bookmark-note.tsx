@@ -1,0 +1,60 @@
+import { bookmarkNoteMax } from '@signet/contract/threats'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { useCompany } from '../../../session/company.ts'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { t } from '../../../words/words.ts'
+import { useRecords, type AnyThreat } from '../records.ts'
+import { patchThreats } from '../threat-cache.ts'
+import css from './threat-panel.module.css'
+
+/** Why the reader bookmarked it, kept when the field is left; render it with the id of the threat as its key. */
+export function BookmarkNote({ threat }: { threat: AnyThreat }) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const records = useRecords()
+  const kept = threat.bookmarkNote ?? ''
+  const [text, setText] = useState(kept)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    const note = text.trim()
+    if (note === kept) return
+    try {
+      await records.calls.bookmark({ company, source: threat.source, id: threat.id }, true, note || null)
+      patchThreats(client, records, company, new Set([threat.id]), () => ({ bookmarkNote: note || undefined }))
+      toast(t('Saved'))
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+  return (
+    <>
+      <label className={css.remark}>
+        <span>{t('Bookmark')}</span>
+        <input
+          type="text"
+          value={text}
+          maxLength={bookmarkNoteMax}
+          placeholder={t('A note to yourself')}
+          aria-label={t('Note to the bookmark')}
+          autoComplete="off"
+          aria-invalid={problem !== null}
+          onChange={(event) => {
+            setText(event.target.value)
+            setProblem(null)
+          }}
+          onBlur={() => void save()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void save()
+          }}
+        />
+      </label>
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

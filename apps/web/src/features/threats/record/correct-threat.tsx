@@ -1,0 +1,111 @@
+import { patchThreat, patchTout } from '@signet/contract/by-hand'
+import { severities, type Severity } from '@signet/contract/severities'
+import type { ThreatSource } from '@signet/contract/sources'
+import type { ToutSource } from '@signet/contract/tout-sources'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { useCompany } from '../../../session/company.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
+import css from '../../../ui/feedback/dialog.module.css'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { t } from '../../../words/words.ts'
+import { useRecords, type AnyThreat } from '../records.ts'
+import own from '../views/save-view.module.css'
+import { patchThreats } from '../threat-cache.ts'
+
+/** Puts another severity, type or category in the place of what the review gave. */
+export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose: () => void }) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const records = useRecords()
+  const [severity, setSeverity] = useState<Severity>(threat.severity)
+  const [threatType, setThreatType] = useState(threat.threatType)
+  const [category, setCategory] = useState(threat.category ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const types = [...new Set([threat.threatType, ...records.infoOf(threat.source).types])]
+  const changes = {
+    ...(severity === threat.severity ? {} : { severity }),
+    ...(threatType === threat.threatType ? {} : { threatType }),
+    ...(category.trim() === '' || category.trim() === threat.category ? {} : { category: category.trim() }),
+  }
+
+  const save = async () => {
+    setIsBusy(true)
+    try {
+      const given = { query: { company }, body: { ...changes, version: threat.version } }
+      const after: AnyThreat =
+        records.kind === 'tout'
+          ? await call(patchTout, { params: { source: threat.source as ToutSource, toutId: threat.id }, ...given })
+          : await call(patchThreat, {
+              params: { source: threat.source as ThreatSource, threatId: threat.id },
+              ...given,
+            })
+      patchThreats(client, records, company, new Set([threat.id]), () => after)
+      await client.invalidateQueries({ queryKey: [company, records.name, 'detail', threat.id] })
+      void client.invalidateQueries({ queryKey: [company, records.name, 'options'] })
+      toast(t('Corrected'))
+      onClose()
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.code === 'CONFLICT'
+      setProblem(
+        isStale
+          ? t('Somebody changed it meanwhile. Close this, look at it again, and correct it then.')
+          : errorText(error),
+      )
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('Correct severity and type')} onClose={onClose}>
+      <form
+        className={own.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <p className={css.text}>{shownTitle(threat.source, threat.title)}</p>
+        <label className={own.field}>
+          {t('Severity')}
+          <select value={severity} onChange={({ target }) => setSeverity(target.value as Severity)}>
+            {severities.map((name) => (
+              <option key={name} value={name}>
+                {t(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={own.field}>
+          {t('Type')}
+          <select value={threatType} onChange={({ target }) => setThreatType(target.value)}>
+            {types.map((name) => (
+              <option key={name} value={name}>
+                {t(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={own.field}>
+          {t('Category')}
+          <input type="text" value={category} maxLength={100} onChange={({ target }) => setCategory(target.value)} />
+        </label>
+        {problem && (
+          <p className={own.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" kind="primary" disabled={isBusy || Object.keys(changes).length === 0}>
+            {t('Correct')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { can } from '@signet/contract/permissions'
+import { fieldOf, type SourceFields } from '@signet/contract/sources'
+import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { IconCopy } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState, type ReactNode } from 'react'
+import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/deeper-analyses'
+import { lazy } from '../../../api/lazy.ts'
+import { dateTime } from '../../../format/date-time.ts'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { useUser } from '../../../session/use-session.ts'
+import { copyText } from '../../../ui/feedback/copy-text.ts'
+import { FieldValue } from '../../../parts/threats/field-value.tsx'
+import { t } from '../../../words/words.ts'
+import { useRecords, type AnyDetail } from '../records.ts'
+import css from './threat-panel.module.css'
+
+const CorrectThreat = lazy(() =>
+  import('./correct-threat.tsx').then(({ CorrectThreat: dialog }) => ({ default: dialog })),
+)
+
+/** Everything known of it: the fields of its source, then what every record has. Addresses are never live. */
+export function DetailsTab({ threat }: { threat: AnyDetail }) {
+  const { infoOf, columnsOf } = useRecords()
+  const mayCorrect = can(useUser().role, 'threats:correct')
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const fields = threat as unknown as SourceFields
+  const own = infoOf(threat.source).fields.flatMap(({ field, label, show }) => {
+    const value = fieldOf(fields, field)
+    // Every record has a title of its own; where the source calls something else so, that is not sent.
+    const isOther = field === 'title' && threat.source === 'URL'
+    return value && !isOther ? [{ field, label, show, value }] : []
+  })
+  const { takedown, category, deeperAnalysis } = threat
+  return (
+    <>
+      {mayCorrect && (
+        <p className={css.correct}>
+          <Button onClick={() => setIsCorrecting(true)}>{t('Correct severity and type')}</Button>
+        </p>
+      )}
+      <dl className={css.fields}>
+        {columnsOf(threat.source).map(
+          ({ key, label, text, render }) =>
+            text(threat) !== '' && (
+              <Fact key={key} label={t(label)}>
+                {render(threat)}
+              </Fact>
+            ),
+        )}
+        {own.map(({ field, label, show, value }) => (
+          <div key={field}>
+            <dt>{t(label)}</dt>
+            <dd>
+              <span>
+                <FieldValue field={field} show={show} value={value} />
+              </span>
+              {(show === 'address' || show === 'code') && (
+                <IconButton
+                  label={t('Copy {field} in full', { field: t(label) })}
+                  onClick={() => copyText(value, t(label))}
+                >
+                  <IconCopy size={15} stroke={1.7} aria-hidden="true" />
+                </IconButton>
+              )}
+            </dd>
+          </div>
+        ))}
+        {category && <Fact label={t('Category')}>{t(category)}</Fact>}
+        <Fact label={t('First detected')}>{dateTime(threat.firstSeen)}</Fact>
+        <Fact label={t('Last seen')}>{dateTime(threat.lastSeen)}</Fact>
+        <Fact label={t('Published')}>{threat.publishedAt ? dateTime(threat.publishedAt) : t('Not known')}</Fact>
+        <Fact label={t('Sightings')}>{exactNumber(threat.sightings)}</Fact>
+        {takedown && (
+          <Fact label={t('Takedown')}>
+            <Link to="/takedown/$takedownId" params={{ takedownId: takedown.id }}>
+              {t(takedownStatusLabels[takedown.status as TakedownStatus] ?? takedown.status)}
+            </Link>
+          </Fact>
+        )}
+        {deeperAnalysis && (
+          <Fact label={t('Deeper analysis')}>
+            {t(analysisStatusLabels[deeperAnalysis.status as AnalysisStatus] ?? deeperAnalysis.status)}
+          </Fact>
+        )}
+      </dl>
+      {isCorrecting && (
+        <Suspense fallback={null}>
+          <CorrectThreat threat={threat} onClose={() => setIsCorrecting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">
+        <span>{children}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { Suspense, useState } from 'react'
+import { can } from '@signet/contract/permissions'
+import type { Evidence } from '@signet/contract/threats'
+import { lazy } from '../../../api/lazy.ts'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { fileSize } from '../../../format/file-size.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { IndicatorRow } from '../../../parts/threats/indicator-row.tsx'
+import { Rich } from '../../../ui/text/rich.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { defang } from '../../../format/defang.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { indicatorName } from '../../../format/indicator-name.ts'
+import { plural, t } from '../../../words/words.ts'
+import type { AnyDetail } from '../records.ts'
+import css from './threat-panel.module.css'
+
+const EvidenceViewer = lazy(() =>
+  import('./evidence-viewer.tsx').then(({ EvidenceViewer: viewer }) => ({ default: viewer })),
+)
+const AddEvidence = lazy(() => import('./add-evidence.tsx').then(({ AddEvidence: drop }) => ({ default: drop })))
+const NameBeside = lazy(() => import('./name-beside.tsx').then(({ NameBeside: beside }) => ({ default: beside })))
+const VerdictMeaning = lazy(() =>
+  import('../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
+)
+const shownSightings = 5
+
+/** Captures, and pictures that somebody uploaded. */
+const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 'upload' && type.startsWith('image/'))
+
+/** Whether its title is a host, and whose name it imitates is known. */
+const isNamed = ({ source, official, markedName }: AnyDetail) =>
+  (source === 'Domain' || source === 'URL') && (official.length > 0 || markedName !== null)
+
+/** What the decision rests on: captures, or the name beside the official one and where it was seen; then the reasons. */
+export function EvidenceTab({ threat }: { threat: AnyDetail }) {
+  const captures = threat.evidence.filter(isPicture)
+  const mayAdd = can(useUser().role, 'threats:correct')
+  return (
+    <>
+      <Captures captures={captures} title={shownTitle(threat.source, threat.title)} />
+      {isNamed(threat) && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <NameBeside threat={threat} />
+        </Suspense>
+      )}
+      <Reasons threat={threat} />
+      <Sightings threat={threat} />
+      <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
+      {mayAdd && (
+        <section className={css.section}>
+          <Suspense fallback={null}>
+            <AddEvidence threat={threat} />
+          </Suspense>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Captures({ captures, title }: { captures: readonly Evidence[]; title: string }) {
+  const [shown, setShown] = useState<number | null>(null)
+  return (
+    <>
+      {captures.map((capture, index) => (
+        <section key={capture.id} className={css.section}>
+          <figure className={css.capture}>
+            <figcaption>
+              <span className="mono">{title}</span>
+              <span>
+                <Rich text={t('Captured {ago}')} values={{ ago: <TimeAgo isWithin at={capture.capturedAt} /> }} />
+              </span>
+            </figcaption>
+            <button type="button" aria-label={t('Enlarge the capture')} onClick={() => setShown(index)}>
+              <img src={capture.href} alt={t('Capture of {title}', { title })} loading="lazy" />
+            </button>
+          </figure>
+        </section>
+      ))}
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <EvidenceViewer
+            captures={captures}
+            index={shown}
+            title={title}
+            onMove={setShown}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Reasons({ threat }: { threat: AnyDetail }) {
+  if (threat.indicators.length === 0) return null
+  return (
+    <section className={css.section}>
+      <h3 className={css.heading}>
+        {t('Why this was flagged')}{' '}
+        <span className="num">{t('Risk score {n} of 100', { n: Math.round(threat.score) })}</span>
+      </h3>
+      <ul className={css.cards}>
+        {threat.indicators.map(({ name, value, contribution, description }) => (
+          <IndicatorRow
+            key={`${name} ${value}`}
+            name={indicatorName(name)}
+            value={value}
+            contribution={contribution}
+            description={description}
+          />
+        ))}
+      </ul>
+      {threat.verdict && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <VerdictMeaning verdict={threat.verdict} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function Sightings({ threat }: { threat: AnyDetail }) {
+  const { sightingList: list, sightings } = threat
+  if (list.length === 0) return null
+  return (
+    <section className={css.section}>
+      <h3 className={css.heading}>
+        {t('Where it was seen')}{' '}
+        <span className="num">{plural(Math.max(sightings, list.length), '{n} time', '{n} times')}</span>
+      </h3>
+      <ul className={css.cards}>
+        {list.slice(0, shownSightings).map(({ feed, line, text, seenAt }) => (
+          <li key={`${feed} ${line} ${seenAt}`} className={css.record}>
+            <span>
+              <b>{feed}</b>
+              {line !== null && t(', line {n}', { n: exactNumber(line) })}
+            </span>
+            <TimeAgo at={seenAt} />
+            <span className="mono">{defang(text)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Records({ records }: { records: readonly Evidence[] }) {
+  if (records.length === 0) return null
+  return (
+    <section className={css.section}>
+      <h3 className={css.heading}>{t('Kept as proof')}</h3>
+      <ul className={css.cards}>
+        {records.map(({ id, name, size, sha256, capturedAt, href }) => (
+          <li key={id} className={css.record}>
+            <a href={href} download={name}>
+              {name}
+            </a>
+            <span>
+              <Rich
+                text={t('{size}, kept {ago}')}
+                values={{ size: fileSize(size), ago: <TimeAgo isWithin at={capturedAt} /> }}
+              />
+            </span>
+            <span className={`mono ${css.note}`}>
+              {t('SHA-256')} {sha256}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { originalOf } from '@signet/contract/file-types'
+import type { Evidence } from '@signet/contract/threats'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { dateTime } from '../../../format/date-time.ts'
+import { fileSize } from '../../../format/file-size.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
+import { t } from '../../../words/words.ts'
+import css from './evidence-viewer.module.css'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+const widthPx = 1080
+
+/** A capture as large as the window allows, with when it was taken and what proves it unchanged. */
+export function EvidenceViewer({
+  captures,
+  index,
+  title,
+  onMove,
+  onClose,
+}: {
+  captures: readonly Evidence[]
+  index: number
+  title: string
+  onMove: (index: number) => void
+  onClose: () => void
+}) {
+  const capture = captures[index]
+  if (!capture) return null
+  return (
+    <Dialog title={title} width={widthPx} onClose={onClose}>
+      <img className={css.picture} src={capture.href} alt={t('Capture of {title}', { title })} />
+      <p className={css.facts}>
+        <span>{t('Captured on {date}', { date: dateTime(capture.capturedAt) })}</span>
+        <span>{fileSize(capture.size)}</span>
+        <span className="mono">
+          {t('SHA-256')} {capture.sha256}
+        </span>
+      </p>
+      <DialogActions>
+        {captures.length > 1 && (
+          <>
+            <Button icon={<IconChevronLeft {...icon} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
+              {t('Previous')}
+            </Button>
+            <Button
+              icon={<IconChevronRight {...icon} />}
+              disabled={index + 1 >= captures.length}
+              onClick={() => onMove(index + 1)}
+            >
+              {t('Next')}
+            </Button>
+          </>
+        )}
+        <a className={css.save} href={originalOf(capture.href)} download={capture.name}>
+          <IconDownload {...icon} />
+          {t('Download')}
+        </a>
+        <Button kind="primary" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

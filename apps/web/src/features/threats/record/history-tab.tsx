@@ -1,0 +1,40 @@
+import { can } from '@signet/contract/permissions'
+import { lastDay } from '../../../format/last-day.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'
+import { t } from '../../../words/words.ts'
+import type { AnyDetail } from '../records.ts'
+import { RemarkForm } from './remark-form.tsx'
+
+/** What happened and what was said about it, newest first; who may can say more. */
+export function HistoryTab({ threat }: { threat: AnyDetail }) {
+  const { role } = useUser()
+  // A remark stands in the list with the words of its own; its event says nothing more.
+  const events = threat.history
+    .filter(({ action }) => action !== 'threat.remarked')
+    .map(({ id, at, by, text, remark, until }): TimelineEntry => ({
+      id,
+      at,
+      title: until ? t('{mark} until {day}', { mark: t(text), day: lastDay(until) }) : t(text),
+      text: by ? t(by) : 'Signet',
+      quote: remark && t(remark),
+    }))
+  // A remark given with a mark stands in its event already.
+  const said = new Set(threat.history.map(({ remark }) => remark))
+  const remarks = threat.remarks
+    .filter(({ text, kind }) => !said.has(text) && !said.has(kind))
+    .map(({ id, at, by, kind, text }): TimelineEntry => ({
+      id,
+      at,
+      title: t('Remark'),
+      text: by,
+      quote: text || t(kind),
+      tone: 'accent',
+    }))
+  return (
+    <>
+      {can(role, 'threats:remark') && <RemarkForm threat={threat} />}
+      <Timeline label={t('History')} entries={[...events, ...remarks]} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { fieldOf, type SourceFields } from '@signet/contract/sources'
+import { CompareNames } from '../../../parts/threats/compare-names.tsx'
+import { NameExplained } from '../../../parts/threats/name-explained.tsx'
+import type { AnyDetail } from '../records.ts'
+import css from './threat-panel.module.css'
+
+/** What deceives in the name of a domain or address, and the name under the official one. */
+export function NameBeside({ threat }: { threat: AnyDetail }) {
+  const fields = threat as unknown as SourceFields
+  const shown =
+    fieldOf(fields, 'unicode_name') ?? fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? threat.title
+  return (
+    <section className={css.section}>
+      {threat.markedName && <NameExplained marked={threat.markedName} of={threat['class']} />}
+      {threat.official.length > 0 && <CompareNames suspect={shown.toLowerCase()} official={threat.official} />}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { useCompany } from '../../../session/company.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { remarkProblem, remarkTextMax } from '../../../ui/feedback/remark.ts'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { t } from '../../../words/words.ts'
+import { useRecords, type AnyThreat } from '../records.ts'
+import css from './threat-panel.module.css'
+
+/** Says something about a record without deciding on it. */
+export function RemarkForm({ threat }: { threat: AnyThreat }) {
+  const client = useQueryClient()
+  const company = useCompany()
+  const { name, calls } = useRecords()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const send = async () => {
+    const wrong = remarkProblem('custom', text)
+    setProblem(wrong)
+    if (wrong) return
+    setIsBusy(true)
+    try {
+      await calls.remark({ company, source: threat.source, id: threat.id }, { kind: 'custom', text: text.trim() })
+      setText('')
+      toast(t('Remark added'))
+      await client.invalidateQueries({ queryKey: [company, name, 'detail', threat.id] })
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form
+      className={css.say}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <label className={css.words}>
+        {t('Add a remark')}
+        <textarea
+          value={text}
+          rows={2}
+          maxLength={remarkTextMax}
+          aria-invalid={problem !== null}
+          onChange={(event) => {
+            setText(event.target.value)
+            setProblem(null)
+          }}
+        />
+      </label>
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" disabled={isBusy || text.trim() === ''}>
+        {t('Add remark')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import type { TriageAction } from '@signet/contract/threats'
+import { Link } from '@tanstack/react-router'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { MarkButtons } from '../decide/mark-buttons.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { t } from '../../../words/words.ts'
+import { useRecords, type AnyDetail } from '../records.ts'
+import css from './threat-panel.module.css'
+import { isMixed, type ListSource } from '../threat-source.ts'
+import type { Group } from '../decide/use-decisions.tsx'
+import { idParam } from '../use-open-threat.ts'
+
+type Related = AnyDetail['related'][number]
+
+/** What both have in common, in a line. */
+function whyOf(match: Related['match'], shared: Related['shared']): string {
+  const words = shared.map(({ kind, value }) => {
+    switch (kind) {
+      case 'certificateKey':
+        return t('same certificate key')
+      case 'registration':
+        return t('registered in the same minute: {value}', { value })
+      case 'nameServers':
+        return t('same name servers: {value}', { value: value.replaceAll(' ', ', ') })
+      default:
+        return t('same address: {value}', { value })
+    }
+  })
+  if (match === 'domain') words.unshift(t('same domain'))
+  if (match === 'title') words.unshift(t('same title'))
+  return words.join(' · ')
+}
+
+/** Those that share a trait with this one; each opens in the panel. Undecided ones can be decided on together. */
+export function SimilarTab({
+  threat,
+  page,
+  group,
+  onMarkGroup,
+}: {
+  threat: AnyDetail
+  page: ListSource
+  /** The row of the list that stands for it and others; left out where there is none. */
+  group?: { count: number; isHead: boolean; isShown: boolean; toggle: () => void } | undefined
+  onMarkGroup?: ((group: Group, action: TriageAction) => void) | undefined
+}) {
+  const { listRoute } = useRecords()
+  if (threat.related.length === 0 && !group)
+    return <StateBlock title={t('Nothing similar')}>{t('No other shares its traits.')}</StateBlock>
+  // One of another source opens on the page of all.
+  const pageFor = (source: ListSource) => (page === source || page === 'All' ? page : 'All')
+  const undecided = [threat, ...threat.related].filter(({ status }) => status === 'open')
+  return (
+    <>
+      {group && (
+        <p className={css.inList}>
+          <span>
+            {group.isHead
+              ? t('Its row stands for {n} in the list.', { n: exactNumber(group.count) })
+              : t('It is one of {n} similar ones in the list.', { n: exactNumber(group.count) })}{' '}
+            {onMarkGroup &&
+              group.isHead &&
+              !group.isShown &&
+              t('A mark asks: this one, or all {n}.', { n: exactNumber(group.count) })}
+          </span>
+          <Button onClick={group.toggle}>
+            {group.isShown ? t('Hide them in the list') : t('Show them in the list')}
+          </Button>
+        </p>
+      )}
+      {onMarkGroup && undecided.length > 1 && threat.status === 'open' && (
+        <section className={css.together} aria-label={t('Decide on all together')}>
+          <p>{t('Decide on all {n} that are undecided, this one included:', { n: exactNumber(undecided.length) })}</p>
+          <MarkButtons
+            status="open"
+            onMark={(action) =>
+              onMarkGroup(
+                {
+                  ids: undecided.map(({ id }) => id),
+                  titles: undecided.map(({ source, title }) => shownTitle(source, title)),
+                },
+                action,
+              )
+            }
+          />
+        </section>
+      )}
+      <ul className={css.cards}>
+        {threat.related.map(({ id, source, title, severity, status, match, shared }) => (
+          <li key={id}>
+            <Link
+              className={css.similar}
+              to={listRoute}
+              params={{ source: pageFor(source) }}
+              search={(old: object) => ({
+                ...(isMixed(page) || page === source ? old : {}),
+                id: idParam(pageFor(source), { source, threatId: id }),
+              })}
+            >
+              <SeverityMark severity={severity} isShort />
+              <SourceIcon source={source} />
+              <span className={css.similarWords}>
+                <b>{shownTitle(source, title)}</b>
+                <small>{whyOf(match, shared)}</small>
+              </span>
+              <StatusChip status={status} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

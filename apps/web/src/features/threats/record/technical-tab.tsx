@@ -1,0 +1,22 @@
+import { getObservations } from '@signet/contract/observations'
+import type { ThreatSource } from '@signet/contract/sources'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { useCompany } from '../../../session/company.ts'
+import { DomainSeen } from '../../../parts/threats/domain-seen.tsx'
+import type { AnyDetail } from '../records.ts'
+
+/** What was seen of the domain of a threat from outside. */
+export function TechnicalTab({ threat: { id, source } }: { threat: AnyDetail }) {
+  const company = useCompany()
+  const seen = useQuery({
+    queryKey: [company, 'threats', 'observations', id],
+    queryFn: ({ signal }) =>
+      call(getObservations, {
+        params: { source: source as ThreatSource, threatId: id },
+        query: { company },
+        signal,
+      }),
+  })
+  return <DomainSeen query={seen} />
+}

@@ -1,0 +1,58 @@
+import type { MarkedName } from '@signet/contract/marked-name'
+import { IconCopy } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { titleForms } from '../../../format/shown-title.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { copyText } from '../../../ui/feedback/copy-text.ts'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { t } from '../../../words/words.ts'
+import { useRecords, type AnyThreat } from '../records.ts'
+import css from './threat-panel.module.css'
+
+const MarkedTitle = lazy(() =>
+  import('../../../parts/threats/marked-name.tsx').then(({ MarkedTitle: title }) => ({ default: title })),
+)
+
+/** What it is called, how bad it is, how it stands, and where it was found. */
+export function ThreatHead({
+  threat,
+  marked = null,
+}: {
+  threat: AnyThreat
+  /** What the parts of its name are, once that is known: they are marked where they stand. */
+  marked?: MarkedName | null | undefined
+}) {
+  const { label } = useRecords().infoOf(threat.source)
+  const { shown, registered } = titleForms(threat)
+  return (
+    <div className={css.head}>
+      <h2 className={css.title}>
+        <span>
+          {marked ? (
+            <Suspense fallback={shown}>
+              <MarkedTitle shown={shown} marked={marked} />
+            </Suspense>
+          ) : (
+            shown
+          )}
+        </span>
+        <IconButton label={t('Copy in full')} onClick={() => copyText(threat.url ?? threat.title, t('Address'))}>
+          <IconCopy size={16} stroke={1.7} aria-hidden="true" />
+        </IconButton>
+      </h2>
+      {registered && <p className={`${css.registered} mono`}>{registered}</p>}
+      <p className={css.facts}>
+        <SeverityMark severity={threat.severity} />
+        <StatusChip status={threat.status} />
+        <SourceIcon source={threat.source} size={15} />
+        <span>
+          {t(label)} · {t(threat.threatType)}
+        </span>
+        {threat.isDemo && <span>{t('Demo data')}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import type { TriageAction } from '@signet/contract/threats'
+import { IconBookmark, IconBookmarkFilled, IconExternalLink, IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useDeferredValue, useState } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import type { PagedRows } from '../../../api/paged-rows.ts'
+import { sourceSlug } from '../../../navigation.ts'
+import { useCompany } from '../../../session/company.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { copyText } from '../../../ui/feedback/copy-text.ts'
+import { DetailPanel } from '../../../ui/layout/detail-panel.tsx'
+import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import type { GridStore } from '../../../ui/grid/grid-store.ts'
+import { MarkButtons } from '../decide/mark-buttons.tsx'
+import { Tabs } from '../../../ui/controls/tabs.tsx'
+import { narrow } from '../../../ui/layout/use-media.ts'
+import { t } from '../../../words/words.ts'
+import { DetailsTab } from './details-tab.tsx'
+import { EvidenceTab } from './evidence-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { recordRoute } from './record-route.ts'
+import { useRecords, type AnyThreat } from '../records.ts'
+import { RemarkField } from '../decide/remark-field.tsx'
+import { SimilarTab } from './similar-tab.tsx'
+import { ThreatHead } from './threat-head.tsx'
+import css from './threat-panel.module.css'
+import { hasDomain, type ListSource } from '../threat-source.ts'
+import { threatQuery } from '../threats.api.ts'
+import type { Group } from '../decide/use-decisions.tsx'
+import { idParam, type OpenThreat } from '../use-open-threat.ts'
+import type { SimilarRows } from '../use-similar-rows.ts'
+import { indexOfOpen } from '../use-threat-list.ts'
+
+const BookmarkNote = lazy(() => import('./bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })))
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+const TechnicalTab = lazy(() =>
+  import('./technical-tab.tsx').then(({ TechnicalTab: technical }) => ({ default: technical })),
+)
+type TabKey = 'evidence' | 'technical' | 'details' | 'similar' | 'history'
+
+/** One threat beside the list: the decision, and everything it rests on. */
+export function ThreatPanel({
+  open,
+  page,
+  rows,
+  store,
+  similar,
+  onMove,
+  onClose,
+  onMark,
+  onMarkGroup,
+  onBookmark,
+}: {
+  open: OpenThreat
+  page: ListSource
+  rows: PagedRows<AnyThreat>
+  store: GridStore
+  similar: SimilarRows
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+  /** Missing where the role decides nothing. */
+  onMark: ((threat: AnyThreat, action: TriageAction) => void) | undefined
+  onMarkGroup: ((group: Group, action: TriageAction) => void) | undefined
+  onBookmark: ((threat: AnyThreat) => void) | undefined
+}) {
+  const company = useCompany()
+  const records = useRecords()
+  const { words } = records
+  const [tab, setTab] = useState<TabKey>('evidence')
+  const cursor = store.cursor()
+  const index = rows.at(cursor)?.id === open.threatId ? cursor : indexOfOpen(rows, open)
+  // The row is here already; its evidence follows when the cursor rests.
+  const wanted = useDeferredValue(open)
+  const detail = useQuery(threatQuery(records, company, wanted.source, wanted.threatId))
+  const full = detail.data?.id === open.threatId ? detail.data : undefined
+  const threat: AnyThreat | undefined = rows.at(index) ?? full
+  const isLookedAt = hasDomain(records.kind, open.source)
+  // The next one of a mixed list may have no domain.
+  const shown = tab === 'technical' && !isLookedAt ? 'evidence' : tab
+  const failed = detail.error && (
+    <FailedBlock what={t(words.one)} error={detail.error} retry={() => void detail.refetch()} />
+  )
+
+  const actions = threat && (
+    <>
+      {onBookmark && (
+        <IconButton
+          label={threat.bookmarked ? t('Remove bookmark') : t('Bookmark')}
+          aria-pressed={threat.bookmarked}
+          onClick={() => onBookmark(threat)}
+        >
+          {threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
+        </IconButton>
+      )}
+      <IconButton label={t('Copy link')} onClick={() => copyText(linkTo(page, open), t('Link'))}>
+        <IconLink {...icon} />
+      </IconButton>
+      <Link
+        to={recordRoute(records)}
+        params={{ source: sourceSlug(open.source), threatId: open.threatId }}
+        className={css.fullPage}
+        aria-label={t('Full page')}
+        title={t('Full page')}
+      >
+        <IconExternalLink {...icon} />
+      </Link>
+    </>
+  )
+
+  return (
+    <DetailPanel
+      label={t(words.one)}
+      index={index}
+      total={rows.total ?? 0}
+      onMove={onMove}
+      onClose={onClose}
+      actions={actions}
+    >
+      {threat ? (
+        <>
+          <ThreatHead threat={threat} marked={full?.markedName} />
+          {onBookmark && threat.bookmarked && (
+            <div className={css.marks}>
+              <Suspense fallback={null}>
+                <BookmarkNote key={threat.id} threat={threat} />
+              </Suspense>
+            </div>
+          )}
+          {onMark && (
+            <div className={css.marks}>
+              <MarkButtons status={threat.status} onMark={(action) => onMark(threat, action)} />
+              {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
+            </div>
+          )}
+          <Tabs
+            label={t('What is known')}
+            current={shown}
+            onChange={setTab}
+            tabs={[
+              { key: 'evidence', label: t('Evidence') },
+              ...(isLookedAt ? [{ key: 'technical' as const, label: t('Technical') }] : []),
+              { key: 'details', label: t('Details') },
+              { key: 'similar', label: t('Similar'), count: full?.related.length },
+              { key: 'history', label: t('History') },
+            ]}
+          >
+            {full ? (
+              <>
+                {shown === 'evidence' && <EvidenceTab threat={full} />}
+                {shown === 'technical' && (
+                  <Suspense fallback={<Skeleton lines={10} />}>
+                    <TechnicalTab key={full.id} threat={full} />
+                  </Suspense>
+                )}
+                {shown === 'details' && <DetailsTab threat={full} />}
+                {shown === 'similar' && (
+                  <SimilarTab
+                    threat={full}
+                    page={page}
+                    group={groupOf(rows, similar, index, onClose)}
+                    onMarkGroup={onMarkGroup}
+                  />
+                )}
+                {shown === 'history' && <HistoryTab key={full.id} threat={full} />}
+              </>
+            ) : (
+              (failed ?? <Skeleton lines={6} />)
+            )}
+          </Tabs>
+        </>
+      ) : (
+        (failed ?? (
+          <div className={css.wait}>
+            <Skeleton lines={6} />
+          </div>
+        ))
+      )}
+    </DetailPanel>
+  )
+}
+
+/** The row of the list that an open one stands for or is shown below; undefined where it stands for itself alone. */
+function groupOf(rows: PagedRows<AnyThreat>, similar: SimilarRows, index: number, close: () => void) {
+  const head = rows.at(index + similar.stepToHead(index))
+  if (!head?.similar) return undefined
+  return {
+    count: head.similar,
+    isHead: head.id === rows.at(index)?.id,
+    isShown: similar.opened.includes(head.id),
+    toggle: () => {
+      // Where the panel lies over the list, nobody would see it.
+      if (matchMedia(narrow).matches && !similar.opened.includes(head.id)) close()
+      similar.toggle(head)
+    },
+  }
+}
+
+/** The address of this page with the threat open. */
+function linkTo(page: ListSource, open: OpenThreat): string {
+  const url = new URL(location.href)
+  url.searchParams.set('id', idParam(page, open))
+  return url.href
+}

@@ -1,0 +1,116 @@
+import type { ColumnChoice } from '@signet/contract/portal-settings'
+import { addView, changeView, type View } from '@signet/contract/views'
+import { useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { useCompany } from '../../../session/company.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
+import css from '../../../ui/feedback/dialog.module.css'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { t } from '../../../words/words.ts'
+import { useRecords } from '../records.ts'
+import type { ListSource } from '../threat-source.ts'
+import own from './save-view.module.css'
+
+const nameMax = 60
+
+/** Asks for the name of a new view or another one of an own view, and for whom it is. */
+export function SaveView({
+  renamed,
+  filters,
+  source,
+  columns,
+  onSaved,
+  onClose,
+}: {
+  /** An own view that gets another name; what it shows stays as it was kept. Left out: a new view. */
+  renamed?: Pick<View, 'id' | 'name' | 'isShared' | 'version'>
+  filters: Record<string, string>
+  source: ListSource
+  columns: ColumnChoice[] | undefined
+  onSaved: (view: View) => void
+  onClose: () => void
+}) {
+  const company = useCompany()
+  const companyName = useClientInfo()?.name ?? company
+  const { name: list } = useRecords()
+  const [name, setName] = useState(renamed?.name ?? '')
+  const [isShared, setIsShared] = useState(renamed?.isShared ?? false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const save = async () => {
+    setIsBusy(true)
+    try {
+      const given = { name: name.trim(), isShared }
+      const view = renamed
+        ? await call(changeView, {
+            params: { viewId: renamed.id },
+            query: { company },
+            body: { ...given, version: renamed.version },
+          })
+        : await call(addView, {
+            query: { company },
+            body: { ...given, list, source, filters, columns: columns ?? null },
+          })
+      toast(renamed ? t('Saved') : t('View saved'))
+      onClose()
+      onSaved(view)
+    } catch (error) {
+      setProblem(errorText(error))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog title={renamed ? t('Rename this view') : t('Save as a new view')} onClose={onClose}>
+      <form
+        className={own.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() === '') setProblem(t('A view needs a name.'))
+          else void save()
+        }}
+      >
+        <label className={own.field}>
+          {t('Name')}
+          <input
+            type="text"
+            value={name}
+            maxLength={nameMax}
+            autoComplete="off"
+            aria-invalid={problem !== null}
+            // The dialog asks for nothing else first.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </label>
+        {problem && (
+          <p className={own.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <label className={own.tick}>
+          <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} />
+          {t('Share with everybody of {company}', { company: companyName })}
+        </label>
+        {!renamed && (
+          <p className={css.text}>
+            {t('The filters, their order and the columns are kept. A range that ends today moves along with the day.')}
+          </p>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" kind="primary" disabled={isBusy}>
+            {t('Save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,207 @@
+import { changeView, deleteView, type View } from '@signet/contract/views'
+import { can } from '@signet/contract/permissions'
+import { IconCheck, IconDeviceFloppy, IconLink, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState, type ReactNode } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { lazy } from '../../../api/lazy.ts'
+import { sourceSlug } from '../../../navigation.ts'
+import { useCompany } from '../../../session/company.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { copyText } from '../../../ui/feedback/copy-text.ts'
+import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import menu from '../../../ui/controls/menu.module.css'
+import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
+import { t } from '../../../words/words.ts'
+import { useRecords } from '../records.ts'
+import type { ThreatSearch } from '../threat-search.ts'
+import type { ListSource } from '../threat-source.ts'
+import { useColumnChoice } from '../list/use-columns.ts'
+import { viewsQuery } from './use-view.ts'
+import css from './view-menu.module.css'
+import { shippedViews } from '../../../parts/threats/shipped-views.ts'
+import { filtersOf, noView, searchOfView, type AnyView } from './view-set.ts'
+
+const SaveView = lazy(() => import('./save-view.tsx').then(({ SaveView: dialog }) => ({ default: dialog })))
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** The views to choose from, and what can be done with the one in force. */
+export function ViewMenu({
+  source,
+  search,
+  view,
+  isDirty,
+  onChange,
+  close,
+}: {
+  source: ListSource
+  search: ThreatSearch
+  view: AnyView | undefined
+  isDirty: boolean
+  onChange: (changes: Partial<ThreatSearch>) => void
+  close: () => void
+}) {
+  const company = useCompany()
+  const { role } = useUser()
+  const { name: list, listRoute } = useRecords()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { columns, isOwnOfView, resetView } = useColumnChoice(view)
+  const views = useQuery(viewsQuery(company, list))
+  const [asking, setAsking] = useState<'save' | 'rename' | 'delete' | null>(null)
+  const mayKeep = can(role, 'views:keep')
+  const own = (views.data ?? []).filter(({ isOwn }) => isOwn)
+  const shared = (views.data ?? []).filter(({ isOwn }) => !isOwn)
+  const reload = () => client.invalidateQueries({ queryKey: [company, list, 'views'] })
+
+  const choose = (chosen: AnyView) => {
+    close()
+    // Whoever chose by key goes on with the keys of the list; the button would take Enter.
+    document.querySelector<HTMLElement>('main :is([role=grid],[role=treegrid])')?.focus()
+    const next = { ...searchOfView(chosen.filters, new Date()), view: chosen.id }
+    if (chosen.source && chosen.source !== source)
+      void navigate({ to: listRoute, params: { source: sourceSlug(chosen.source) }, search: next })
+    else onChange(next)
+  }
+  const saveChanges = async (saved: AnyView) => {
+    try {
+      await call(changeView, {
+        params: { viewId: saved.id },
+        query: { company },
+        body: {
+          filters: filtersOf(search, new Date()),
+          source,
+          columns: columns ?? null,
+          version: saved.version ?? 1,
+        },
+      })
+      resetView()
+      toast(t('Saved'))
+    } catch (error) {
+      snackbar(`${t('The view was not saved.')} ${errorText(error)}`, { isFailure: true })
+    }
+    await reload()
+    close()
+  }
+  const remove = async (saved: AnyView) => {
+    try {
+      await call(deleteView, { params: { viewId: saved.id }, query: { company } })
+      onChange({ view: undefined })
+      toast(t('View deleted'))
+    } catch (error) {
+      snackbar(`${t('The view was not deleted.')} ${errorText(error)}`, { isFailure: true })
+    }
+    await reload()
+    close()
+  }
+  const renamed = asking === 'rename' &&
+    view && { id: view.id, name: view.name, isShared: view.isShared ?? false, version: view.version ?? 1 }
+  const linkOf = (saved: AnyView) => {
+    const path = `/${list}/${encodeURIComponent(sourceSlug(saved.source ?? source))}`
+    return `${location.origin}${path}?view=${encodeURIComponent(saved.id)}`
+  }
+  const item = (each: AnyView | View, after?: ReactNode) => (
+    <button
+      key={each.id}
+      type="button"
+      className={menu.item}
+      aria-pressed={each.id === view?.id}
+      onClick={() => choose(each)}
+    >
+      <span className={css.tick}>{each.id === view?.id && <IconCheck {...icon} />}</span>
+      <span className={css.name}>{t(each.name)}</span>
+      {after}
+    </button>
+  )
+
+  return (
+    <div className={menu.menu}>
+      {shippedViews.map((each) => item(each))}
+      {own.length > 0 && <h2 className={menu.group}>{t('My views')}</h2>}
+      {own.map((each) => item(each, each.isShared && <span className={css.hint}>{t('shared')}</span>))}
+      {shared.length > 0 && <h2 className={menu.group}>{t('Shared with the company')}</h2>}
+      {shared.map((each) => item(each, <span className={css.hint}>{each.by}</span>))}
+      {views.isPending && <Skeleton lines={2} />}
+      {views.error && !views.data && (
+        <FailedBlock what={t('Saved views')} error={views.error} retry={() => void views.refetch()} />
+      )}
+      <div className={css.actions}>
+        {mayKeep && view?.isOwn && (isDirty || isOwnOfView) && (
+          <button type="button" className={menu.item} onClick={() => void saveChanges(view)}>
+            <IconDeviceFloppy {...icon} />
+            {t('Save the changes')}
+          </button>
+        )}
+        {mayKeep && (
+          <button type="button" className={menu.item} onClick={() => setAsking('save')}>
+            <IconPlus {...icon} />
+            {t('Save as a new view')}
+          </button>
+        )}
+        {view && (
+          <>
+            <button type="button" className={menu.item} onClick={() => copyText(linkOf(view), t('Link'))}>
+              <IconLink {...icon} />
+              {t('Copy a link to this view')}
+            </button>
+            {mayKeep && view.isOwn && (
+              <button type="button" className={menu.item} onClick={() => setAsking('rename')}>
+                <IconPencil {...icon} />
+                {t('Rename this view')}
+              </button>
+            )}
+            {mayKeep && view.isOwn && (
+              <button type="button" className={menu.item} onClick={() => setAsking('delete')}>
+                <IconTrash {...icon} />
+                {t('Delete this view')}
+              </button>
+            )}
+            <button
+              type="button"
+              className={menu.item}
+              onClick={() => {
+                close()
+                onChange({ ...noView, view: undefined })
+              }}
+            >
+              <IconX {...icon} />
+              {t('Leave this view')}
+            </button>
+          </>
+        )}
+      </div>
+      {(asking === 'save' || renamed) && (
+        <Suspense fallback={null}>
+          <SaveView
+            {...(renamed ? { renamed } : {})}
+            filters={filtersOf(search, new Date())}
+            source={source}
+            columns={columns}
+            onSaved={(saved) => {
+              close()
+              onChange({ view: saved.id })
+              void reload()
+            }}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+      {asking === 'delete' && view && (
+        <ConfirmDialog
+          title={t('Delete the view “{name}”?', { name: view.name })}
+          text={
+            view.isShared
+              ? t('It goes for everybody it is shared with. What it shows stays.')
+              : t('Only the view goes. What it shows stays.')
+          }
+          confirmLabel={t('Delete this view')}
+          onConfirm={() => void remove(view)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconStack2 } from '@tabler/icons-react'
+import { lazy } from '../../../api/lazy.ts'
+import { FilterPill } from '../../../ui/filters/filter-pill.tsx'
+import { t } from '../../../words/words.ts'
+import type { ThreatSearch } from '../threat-search.ts'
+import type { ListSource } from '../threat-source.ts'
+import css from '../list/threat-filters.module.css'
+import { isChanged, type AnyView } from './view-set.ts'
+
+const ViewMenu = lazy(() => import('./view-menu.tsx').then(({ ViewMenu: menu }) => ({ default: menu })))
+
+/** Opens the menu of views; the key of the list. */
+export function openViews(): void {
+  const button = document.querySelector<HTMLElement>('[data-views] button')
+  // The menu is where the next Tab leads.
+  button?.focus()
+  button?.click()
+}
+
+/** The view in force, with a dot when the list shows something else by now. */
+export function ViewPill({
+  view,
+  source,
+  search,
+  onChange,
+}: {
+  view: AnyView | undefined
+  source: ListSource
+  search: ThreatSearch
+  onChange: (changes: Partial<ThreatSearch>, replace?: boolean) => void
+}) {
+  const isDirty = view !== undefined && isChanged(view.filters, search, new Date())
+  const name = view && t(view.name)
+  return (
+    <span data-views="">
+      <FilterPill
+        label={t('View')}
+        value={name && (isDirty ? t('{view}, changed', { view: name }) : name)}
+        icon={
+          <span className={css.views} data-dirty={isDirty || undefined}>
+            <IconStack2 size={16} stroke={1.7} aria-hidden="true" />
+          </span>
+        }
+      >
+        {(close) => (
+          <ViewMenu source={source} search={search} view={view} isDirty={isDirty} onChange={onChange} close={close} />
+        )}
+      </FilterPill>
+    </span>
+  )
+}

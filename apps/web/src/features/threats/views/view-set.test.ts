@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { shippedViews } from '../../../parts/threats/shipped-views.ts'
+import { filtersOf, isBareLink, isChanged, searchOfView } from './view-set.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+
+describe('the filters of a view', () => {
+  test('keep a range that ends today as so many days, so that it moves along', () => {
+    expect(filtersOf({ severity: ['Critical'], from: '2026-11-15' }, now)).toEqual({ severity: 'Critical', days: '7' })
+    expect(searchOfView({ severity: 'Critical', days: '7' }, new Date('2026-12-01T12:00:00Z'))).toMatchObject({
+      severity: ['Critical'],
+      from: '2026-11-25',
+    })
+  })
+
+  test('keep two dates of one’s own as they are', () => {
+    const filters = filtersOf({ from: '2026-01-01', to: '2026-01-31' }, now)
+    expect(filters).toEqual({ from: '2026-01-01', to: '2026-01-31' })
+    expect(searchOfView(filters, now)).toMatchObject(filters)
+  })
+
+  test('leave out the open record and the view itself, and keep commas within values', () => {
+    const search = { q: 'a, b', type: ['Sale, bulk', 'Other'], id: 'x', view: 'y' }
+    const filters = filtersOf(search, now)
+    expect(Object.keys(filters)).toEqual(['q', 'type'])
+    expect(searchOfView(filters, now)).toMatchObject({ q: 'a, b', type: ['Sale, bulk', 'Other'] })
+  })
+})
+
+test.each(shippedViews)(
+  'the shipped view $name is unchanged as it comes, and changed by one more filter',
+  ({ filters }) => {
+    const search = searchOfView(filters, now)
+    expect(isChanged(filters, search, now)).toBe(false)
+    expect(isChanged(filters, { ...search, q: 'more' }, now)).toBe(true)
+  },
+)
+
+test('a link to a view has nothing but its name', () => {
+  expect(isBareLink({ view: 'x' })).toBe(true)
+  expect(isBareLink({ view: 'x', id: 'open' })).toBe(true)
+  expect(isBareLink({ view: 'x', q: 'bank' })).toBe(false)
+  expect(isBareLink({})).toBe(false)
+})

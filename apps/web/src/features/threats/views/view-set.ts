@@ -1,0 +1,50 @@
+import type { View } from '@signet/contract/views'
+import { calendarDay } from '../../../format/date-time.ts'
+import { stringifySearch } from '../../../search-params.ts'
+import { daysOfView, type ShippedView, type ViewFilters as Filters } from '../../../parts/threats/shipped-views.ts'
+import { lastDays, rangePresets } from '../../../ui/filters/day-range.ts'
+import { noFilters } from './filter-set.ts'
+import { validateThreatSearch, type ThreatSearch } from '../threat-search.ts'
+
+/** What of the address belongs to a view. */
+const kept = [...Object.keys(noFilters), 'sort', 'dir'] as (keyof ThreatSearch)[]
+
+/** The address without what belongs to a view. */
+export const noView: Partial<ThreatSearch> = Object.fromEntries(kept.map((name) => [name, undefined]))
+
+/** What a list shows now as the filters of a view. */
+export function filtersOf(search: ThreatSearch, now: Date): Record<string, string> {
+  const set: Record<string, unknown> = Object.fromEntries(
+    kept.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  )
+  const preset = search.to
+    ? undefined
+    : rangePresets.find(({ days }) => search.from !== undefined && lastDays(days, now).from === search.from)
+  if (preset) {
+    delete set['from']
+    set['days'] = String(preset.days)
+  }
+  return Object.fromEntries(new URLSearchParams(stringifySearch(set)))
+}
+
+/** The address a view's filters stand for today. */
+export function searchOfView({ days, ...filters }: Filters, now: Date): ThreatSearch {
+  return { ...noView, ...validateThreatSearch(filters), ...daysOfView(days, now), id: undefined, view: undefined }
+}
+
+const inOrder = (each: Filters) => JSON.stringify(Object.entries(each).toSorted(([a], [b]) => a.localeCompare(b)))
+
+/** Whether the list shows something else than the view. */
+export function isChanged(filters: Filters, search: ThreatSearch, now: Date): boolean {
+  return inOrder(filtersOf(searchOfView(filters, now), now)) !== inOrder(filtersOf(search, now))
+}
+
+/** Whether an address is the bare link to a view: nothing of the list but its name. */
+export function isBareLink(search: ThreatSearch): boolean {
+  return search.view !== undefined && kept.every((name) => search[name] === undefined)
+}
+
+/** A day in a suggested name of a file. */
+export const today = () => calendarDay(new Date())
+
+export type AnyView = ShippedView & Partial<Pick<View, 'source' | 'columns' | 'isOwn' | 'isShared' | 'version' | 'by'>>
