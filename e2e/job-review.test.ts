@@ -41,11 +41,12 @@ test('a reviewer decides ten threats by keyboard and takes one step back', async
   await page.getByRole('button', { name: 'Publish to client' }).waitFor()
   const before = await counts()
   let [published, watched, asked] = [0, 0, 0]
-  /** Presses a key on the threat under the cursor and waits until the next one stands there. */
+  /** Presses a key on the threat under the cursor and waits until another one is there; returns what it decided. */
   const decide = async (key: string) => {
     const title = await current.textContent()
     await page.keyboard.press(key)
     await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
+    return title
   }
 
   for (const severity of ['1', '2', '3', '4']) {
@@ -53,8 +54,9 @@ test('a reviewer decides ten threats by keyboard and takes one step back', async
     await decide('p')
     published += 1
   }
+  let slip: string | null = null
   for (let n = 0; n < 3; n += 1) {
-    await decide('l')
+    slip = await decide('l')
     watched += 1
   }
   await settled({ waiting: before.waiting - 7, watched: before.watched + 3 })
@@ -63,6 +65,7 @@ test('a reviewer decides ten threats by keyboard and takes one step back', async
   await page.keyboard.press('z')
   watched -= 1
   await settled({ waiting: before.waiting - 6, watched: before.watched + 2 })
+  await expect.poll(() => current.textContent(), { timeout: pollMs }).toBe(slip)
   await decide('p')
   published += 1
 
