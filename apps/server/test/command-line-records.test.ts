@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { jsonLines, newInstallation, newReadyInstallation, onlyLine } from './signet-process.ts'
+import { fetchWhenFree, jsonLines, newInstallation, newReadyInstallation, onlyLine } from './signet-process.ts'
 
 const password = 'correct horse battery staple'
 
@@ -192,16 +192,16 @@ describe('migrate', () => {
 
 /** Signs in as the portal does; null when refused. */
 async function signIn(origin: string, email: string, word: string): Promise<unknown> {
-  const asked = await fetch(`${origin}/api/auth/csrf`)
+  const asked = await fetchWhenFree(`${origin}/api/auth/csrf`)
   const { csrfToken } = (await asked.json()) as { csrfToken: string }
-  const signed = await fetch(`${origin}/api/auth/callback/credentials`, {
+  const signed = await fetchWhenFree(`${origin}/api/auth/callback/credentials`, {
     method: 'POST',
     headers: { cookie: cookiesOf(asked) },
     body: new URLSearchParams({ csrfToken, email, password: word, json: 'true' }),
   })
   if (signed.status === 401) return null
   expect(signed.status).toBe(200)
-  const session = await fetch(`${origin}/api/auth/session`, { headers: { cookie: cookiesOf(signed) } })
+  const session = await fetchWhenFree(`${origin}/api/auth/session`, { headers: { cookie: cookiesOf(signed) } })
   return ((await session.json()) as { user?: unknown }).user
 }
 

@@ -46,6 +46,16 @@ export interface RunOptions {
   hasOwnGroup?: boolean
 }
 
+/** Calls a program until it has time to answer: on a loaded machine it asks for another try, as any client hears. */
+export async function fetchWhenFree(address: string, request?: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await fetch(address, request)
+    if (response.status !== 503) return response
+    await response.body?.cancel()
+    await sleep(Number(response.headers.get('retry-after')) * 1000)
+  }
+}
+
 const running = new Set<ChildProcess>()
 const cleanUps: (() => Promise<void>)[] = []
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../src/db/database.ts'
 import { openQueue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
-import { jsonLines, newInstallation, type Installation } from './signet-process.ts'
+import { fetchWhenFree, jsonLines, newInstallation, type Installation } from './signet-process.ts'
 
 /** Puts a scan of the bundled feed into the queue, as another process of the installation. */
 async function queueScan(signet: Installation): Promise<string> {
@@ -67,7 +67,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test('keeps its data and its secret from one start to the next', async () => {
   const signet = await newInstallation()
   const first = await startServe(signet)
-  const asked = await fetch(`${first.origin}/api/auth/csrf`)
+  const asked = await fetchWhenFree(`${first.origin}/api/auth/csrf`)
   const cookie = asked.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const { csrfToken } = (await asked.json()) as { csrfToken: string }
   await signet.run(['company', 'add', '--key', 'acme', '--name', 'Acme'])
@@ -75,7 +75,7 @@ test('keeps its data and its secret from one start to the next', async () => {
 
   const second = await startServe(signet)
   expect(await signet.sql('select key from companies')).toEqual([{ key: 'acme' }])
-  const again = await fetch(`${second.origin}/api/auth/csrf`, { headers: { cookie } })
+  const again = await fetchWhenFree(`${second.origin}/api/auth/csrf`, { headers: { cookie } })
   expect(await again.json()).toEqual({ csrfToken })
   expect((await second.child.end('SIGTERM')).code).toBe(0)
 })
