@@ -1,4 +1,5 @@
 import { runningTakedownStatuses } from '@signet/contract/takedowns'
+import { dayMs } from '@signet/contract/time'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -67,7 +68,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 /** The numbers of a company as the server says them. */
 async function saidOf({ key }: Company): Promise<Numbers> {
   const at = `company=${key}`
-  const from = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 29 * 86_400_000).toISOString().slice(0, 10)
+  const from = new Date(Math.floor(Date.now() / dayMs) * dayMs - 29 * dayMs).toISOString().slice(0, 10)
   const open = await answer<{ total: number }>(`/threats/getAllThreats?${at}&limit=1&status=open`)
   const critical = await answer<{ total: number }>(
     `/threats/getAllThreats?${at}&limit=1&status=open&threatSeverity=Critical`,

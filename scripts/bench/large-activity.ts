@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { prepareDays } from '../../apps/server/src/features/logs/write-requests.ts'
 import type { LargeData } from './large-data.ts'
@@ -56,7 +57,6 @@ export async function insertAudit(client: PoolClient, { companyId, readers }: La
 
 /** What the installation was asked in the last 90 days, and its sign-ins. */
 export async function insertLogs(database: Database, client: PoolClient): Promise<void> {
-  const dayMs = 86_400_000
   await prepareDays(
     database,
     Array.from({ length: requestDays + 1 }, (_, index) => new Date(Date.now() - index * dayMs)),

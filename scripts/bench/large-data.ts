@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { threatSources } from '@signet/contract/sources'
 import type { Role } from '@signet/contract/permissions'
+import { hourMs } from '@signet/contract/time'
 import { hashOf, newToken } from '../../apps/server/src/features/sessions/tokens.ts'
 import { addUser } from '../../apps/server/src/features/users/add-user.ts'
 import { insertAudit, insertLogs, insertTouts } from './large-activity.ts'
@@ -131,7 +132,7 @@ async function insertReader(database: Database, companyId: number, role: Role): 
     const user = { email: `${role.toLowerCase()}@bench.example`, name: 'Reader', role, companyId }
     const added = await addUser(tx, { ...user, adminCompanyIds: [], passwordHash: 'none' })
     const session = { id: sessionId, user_id: added.userId, token_hash: hashOf(newToken()), ip: null, user_agent: null }
-    const expiresAt = new Date(Date.now() + 6 * 3_600_000)
+    const expiresAt = new Date(Date.now() + 6 * hourMs)
     await tx
       .insertInto('sessions')
       .values({ ...session, expires_at: expiresAt, ended_at: null, ended_why: null })

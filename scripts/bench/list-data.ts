@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { addBrands, addCompany } from '../../apps/server/src/features/companies/add-company.ts'
 import { fingerprintOf, searchTextOf } from '../../apps/server/src/features/threats/finding-threat.ts'
@@ -11,7 +12,6 @@ import { fewBrands, plausibleNames, randomOf } from './names.ts'
 export const threatCount = 60_000
 const batchSize = 2000
 const days = 365
-const dayMs = 24 * 3600 * 1000
 
 export interface ListData {
   companyId: number
@@ -79,7 +79,7 @@ async function insertReader(database: Database, companyId: number): Promise<{ us
     const user = { email: 'reader@bench.example', name: 'Reader', role: 'client', companyId } as const
     const added = await addUser(tx, { ...user, adminCompanyIds: [], passwordHash: 'none' })
     const session = { id: sessionId, user_id: added.userId, token_hash: hashOf(newToken()), ip: null, user_agent: null }
-    const expiresAt = new Date(Date.now() + 3_600_000)
+    const expiresAt = new Date(Date.now() + hourMs)
     await tx
       .insertInto('sessions')
       .values({ ...session, expires_at: expiresAt, ended_at: null, ended_why: null })

@@ -6,6 +6,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { hourMs } from '@signet/contract/time'
 import { openDatabase, type Database } from '../../apps/server/src/db/database.ts'
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
@@ -91,7 +92,7 @@ async function insertUsers(database: Database, companyId: number, secret: string
       const user = { email: `soak-${at}@bench.example`, name: `Soak ${at}`, role: 'client', companyId } as const
       const added = await addUser(tx, { ...user, adminCompanyIds: [], passwordHash })
       const session = { id: sessionId, user_id: added.userId, token_hash: hashOf(newToken()), ip: null }
-      const expiresAt = new Date(Date.now() + 3_600_000)
+      const expiresAt = new Date(Date.now() + hourMs)
       await tx
         .insertInto('sessions')
         .values({ ...session, user_agent: null, expires_at: expiresAt, ended_at: null, ended_why: null })

@@ -1,6 +1,7 @@
 import { createSign, generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
+import { dayMs } from '@signet/contract/time'
 
 /** A SAML identity provider of a test: a key and its certificate. */
 export interface FakeSaml {
@@ -25,7 +26,6 @@ export function newSamlProvider(): FakeSaml {
   const name = sequence(
     der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('idp.example')))),
   )
-  const dayMs = 86_400_000
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),

@@ -18,6 +18,7 @@ import {
 import type { QaStage } from '@signet/contract/qa'
 import type { ErrorBody } from '@signet/contract/errors'
 import type { AnySource, Kind } from '@signet/contract/sources'
+import { hourMs } from '@signet/contract/time'
 import { openDatabase, type Connection, type Database } from '../src/db/database.ts'
 import { addBrands, addCompany, type NewCompany } from '../src/features/companies/add-company.ts'
 import type { FileStore } from '../src/files/file-store.ts'
@@ -189,7 +190,7 @@ export async function newUser(role: Role, company: TestCompany, adminCompanies: 
         token_hash: hashOf(newToken()),
         ip: null,
         user_agent: null,
-        expires_at: new Date(Date.now() + 3_600_000),
+        expires_at: new Date(Date.now() + hourMs),
         ended_at: null,
         ended_why: null,
       })

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs } from '@signet/contract/time'
 import { openDatabase, type Database } from '../src/db/database.ts'
 import { insertKey } from '../src/features/api-keys/api-keys.queries.ts'
 import { newApiKey } from '../src/features/api-keys/authenticate-key.ts'
@@ -80,7 +81,7 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
     run: (args) => signet.run(args, { env: { SIGNET_SECRET: secret } }),
     async newFamily() {
       const token = newToken()
-      const expires = { session_id: session.sessionId, expires_at: new Date(Date.now() + 3_600_000) }
+      const expires = { session_id: session.sessionId, expires_at: new Date(Date.now() + hourMs) }
       await database.inIdentity((tx) =>
         tx
           .insertInto('refresh_tokens')
@@ -160,7 +161,7 @@ function insertIngestKey(database: Database, companyId: number, apiKey: string) 
 /** A client of the company, signed in. */
 export function signIn(database: Database, companyId: number) {
   const sessionId = randomUUID()
-  const later = new Date(Date.now() + 3_600_000)
+  const later = new Date(Date.now() + hourMs)
   return database.inIdentity(async (tx) => {
     const { userId } = await addUser(tx, {
       email: 'client@kill.example',

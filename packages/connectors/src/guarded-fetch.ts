@@ -1,6 +1,7 @@
 import { Readable, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Client, type Dispatcher } from 'undici'
+import { dayMs } from '@signet/contract/time'
 import { ConnectorError } from './connector-error.ts'
 import { checkUrl, guardedConnector } from './guarded-connect.ts'
 
@@ -36,7 +37,7 @@ const defaults = { connectTimeoutMs: 5_000, headersTimeoutMs: 10_000, totalTimeo
 /** Text compresses 3 to 20 times; far beyond is a bomb. Looked at from 1 MiB on, where the figure means something. */
 const ratioMax = 100
 const ratioFromBytes = 1024 * 1024
-const retryAfterMaxMs = 24 * 60 * 60 * 1000
+const retryAfterMaxMs = dayMs
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@signet/contract/time'
 import { ConnectorError } from '../src/connector-error.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 
@@ -81,7 +82,7 @@ export function connectorSuite(title: string, { read, document, wrongDocument }:
     })
 
     test('comes back when a throttling service says so as a date', async () => {
-      const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
+      const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + minuteMs)
       server.on('/throttled', (_, response) => response.writeHead(429, { 'retry-after': at.toUTCString() }).end())
       expect((await failure('/throttled')).retryAt).toEqual(at)
       server.on('/throttled', (_, response) => response.writeHead(503, { 'retry-after': at.toUTCString() }).end())
@@ -92,7 +93,7 @@ export function connectorSuite(title: string, { read, document, wrongDocument }:
       server.on('/throttled', (_, response) => response.writeHead(429, { 'retry-after': 'soon' }).end())
       expect(await failure('/throttled')).toMatchObject({ kind: 'throttled', retryAt: undefined })
       server.on('/throttled', (_, response) => response.writeHead(429, { 'retry-after': '9'.repeat(30) }).end())
-      expect((await failure('/throttled')).retryAt!.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000)
+      expect((await failure('/throttled')).retryAt!.getTime() - Date.now()).toBeLessThanOrEqual(dayMs)
     })
 
     test.each([

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { minuteMs } from '@signet/contract/time'
 import { hashOfNode, TreeEdge } from '../src/ct/tree-edge.ts'
 import type { MadeCertificate } from './certificates.ts'
 
@@ -55,7 +56,7 @@ export class FakeCtLog {
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject }
   #entries: Logged[] = []
   #levels: Buffer[][] = []
-  #now = Date.now() - 60_000
+  #now = Date.now() - minuteMs
   #requests = 0
   /** A head that is shown although it is not the tree's. */
   #shown: { size: number; root: Buffer; timestamp: number } | null = null

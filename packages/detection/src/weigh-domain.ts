@@ -1,5 +1,6 @@
 import type { Indicator } from '@signet/contract/findings'
 import type { DnsFacts, HttpFacts, RegistrationFacts, TlsFacts } from '@signet/contract/observations'
+import { dayMs } from '@signet/contract/time'
 import { resolves, takesMail } from './domain-changes.ts'
 
 /** What is known of a domain and of the brand it may imitate. */
@@ -44,7 +45,6 @@ export const points = {
   sharedKey: 6,
 } as const
 
-const dayMs = 86_400_000
 const freeAuthorities = /let'?s encrypt|zerossl|google trust services|buypass|free certificates/i
 
 /** Reasons for and against that a look from outside adds to the verdict on a name. */

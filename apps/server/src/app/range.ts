@@ -1,6 +1,6 @@
+import { dayMs } from '@signet/contract/time'
 import { AppError } from '../errors.ts'
 
-const dayMs = 86_400_000
 const daysMax = 366
 
 /**

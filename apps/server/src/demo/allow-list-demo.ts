@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { AllowKind } from '@signet/contract/allow-list'
 import type { AnySource, SourceFields } from '@signet/contract/sources'
+import { dayMs } from '@signet/contract/time'
 import { allowKeyOf, allowValueFor, seenIn } from '@signet/detection'
 import type { Tx } from '../db/database.ts'
 import type { DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import type { Random } from './random.ts'
-
-const dayMs = 24 * 3_600_000
 
 interface Made {
   kind: AllowKind

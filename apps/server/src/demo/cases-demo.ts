@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { openTakedownStatuses, type AttemptChannel, type AttemptStatus } from '@signet/contract/takedowns'
+import { hourMs } from '@signet/contract/time'
 import type { Tx } from '../db/database.ts'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import { hosters, registrars } from './invented-names.ts'
 import type { Random } from './random.ts'
 
-const hourMs = 3_600_000
 /** Cases that carry files; the older ones were tidied away. */
 const withFiles = 25
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { openTakedownStatuses, reachHours, type AssetState, type CheckReason } from '@signet/contract/takedowns'
+import { hourMs, minuteMs } from '@signet/contract/time'
 import type { Tx } from '../db/database.ts'
 import { hostOfThreat } from '../features/threats/domain-watches.queries.ts'
-import { hourMs } from './demo-data.ts'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import type { Random } from './random.ts'
@@ -56,7 +56,7 @@ function checksOf(one: Case, random: Random, today: Date) {
   // A target that does something else than at first began with that some hours ago.
   const turnedAt = new Date(today.getTime() - random.int(5, 30) * hourMs)
   // Not on the hour: each has its own minute.
-  const first = today.getTime() - reachHours * hourMs + random.int(1, 55) * 60_000
+  const first = today.getTime() - reachHours * hourMs + random.int(1, 55) * minuteMs
   const checks: (Answer & { takedown_id: string; at: Date })[] = []
   for (let at = first; at < today.getTime(); at += hourMs) {
     const isMissed = random.chance(0.02)

@@ -12,9 +12,6 @@ import type { Random } from './random.ts'
  * What the demo company's data is made of, before it has a company, brands or users of a database.
  */
 
-export const hourMs = 3_600_000
-export const dayMs = 24 * hourMs
-
 /** A user the demo is given when it is inserted. */
 export type UserKey = 'client' | 'qa' | 'superAdmin'
 

@@ -1,8 +1,8 @@
 import type { IngestAnswer } from '@signet/contract/ingest'
+import { dayMs } from '@signet/contract/time'
 import type { DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 
-const dayMs = 86_400_000
 const jobsMax = 400
 
 /** What the collectors of a company sent in over the last 400 days: most nights something, now and then a stream that broke off. */

@@ -1,4 +1,4 @@
-import { type Order, type ThreatDraft } from './demo-data.ts'
+import type { Order, ThreatDraft } from './demo-data.ts'
 import { brandKeyIn, brandsOf } from './demo-world.ts'
 import { forums, ipAddress, otherBanks, personName, phoneNumber } from './invented-names.ts'
 import type { Random } from './random.ts'

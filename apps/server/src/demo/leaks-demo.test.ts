@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leakTypeKeys } from '@signet/contract/leaks'
+import { dayMs } from '@signet/contract/time'
 import { openDatabase, type Database } from '../db/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
@@ -18,7 +19,6 @@ import { leaksDemo } from './leaks-demo.ts'
 import { randomOf } from './random.ts'
 
 const today = new Date('2026-11-20T15:00:00Z')
-const dayMs = 86_400_000
 let directory: string
 let postgres: EmbeddedPostgres
 let database: Database

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { leakTypeKeys, type LeakType } from '@signet/contract/leaks'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { LeakDraft } from '../features/leaks/describe-leak.ts'
 import type { StoredPerson } from '../db/tables-assets.ts'
 import { keepLeaks, leakKeepingOf } from '../features/leaks/keep-leaks.ts'
@@ -13,13 +14,11 @@ import { forums, personName } from './invented-names.ts'
 import type { Random } from './random.ts'
 import { timelineOf } from './timeline.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const leaksOfCompany = 6_000
 const batchRows = 2_000
 const passwordDays = 90
 const learnedLateDaysMax = 20
-const seenYesterdayMs = 2 * 3_600_000
+const seenYesterdayMs = 2 * hourMs
 
 const typeWeights: Record<LeakType, number> = {
   customerCredentials: 30,

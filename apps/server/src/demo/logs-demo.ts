@@ -1,10 +1,9 @@
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { Database } from '../db/database.ts'
 import { insertRequests, prepareDays, type LoggedRequest } from '../features/logs/write-requests.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import type { Random } from './random.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const days = 90
 const recentHours = 3
 const batchRows = 2000

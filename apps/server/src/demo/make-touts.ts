@@ -1,7 +1,8 @@
 import type { Severity } from '@signet/contract/severities'
 import type { SourceFields } from '@signet/contract/sources'
+import { dayMs } from '@signet/contract/time'
 import { sourcesOfTouts, toutSources, type ToutSource } from '@signet/contract/tout-sources'
-import { dayMs, type ThreatDraft } from './demo-data.ts'
+import type { ThreatDraft } from './demo-data.ts'
 import { brandKeyIn, brandsOf, type DemoWorld } from './demo-world.ts'
 import {
   appStores,

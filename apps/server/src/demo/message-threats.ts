@@ -1,4 +1,5 @@
-import { dayMs, type Order, type ThreatDraft } from './demo-data.ts'
+import { dayMs } from '@signet/contract/time'
+import type { Order, ThreatDraft } from './demo-data.ts'
 import { brandKeyIn, profileName } from './demo-world.ts'
 import { appStores, handleOf, phoneNumber, places } from './invented-names.ts'
 import { scoreFor, weighReasons, type Reason } from './weigh-indicators.ts'

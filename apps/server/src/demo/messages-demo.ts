@@ -3,6 +3,7 @@ import type { NotificationType } from '@signet/contract/notifications'
 import { severityOfRank } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { MailState } from '../db/tables-mail.ts'
@@ -14,8 +15,6 @@ import { hasDemoRows } from './has-demo-rows.ts'
 import { demoUsers } from './demo-users.ts'
 import { announcementTexts, newsTextsOf, sendingTexts, whatsNewTexts } from './messages-demo-texts.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const threatsMax = 120
 const takedownsMax = 60
 // What is older was read; of the newest some is not.

@@ -9,9 +9,9 @@ import type {
   TlsFacts,
 } from '@signet/contract/observations'
 import { fieldOf } from '@signet/contract/sources'
+import { dayMs, hourMs } from '@signet/contract/time'
 import { changesOf, stateOf } from '@signet/detection'
 import type { Tx } from '../db/database.ts'
-import { dayMs, hourMs } from './demo-data.ts'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import { registrars } from './invented-names.ts'

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Role } from '@signet/contract/permissions'
+import { dayMs, hourMs } from '@signet/contract/time'
 import { noPassword } from '../features/users/no-password.ts'
 import { settledPassword } from './demo-users.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart, DemoPerson } from './demo-part.ts'
 import type { Random } from './random.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const days = 400
 const batch = 1000
 

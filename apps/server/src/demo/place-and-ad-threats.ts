@@ -1,4 +1,4 @@
-import { type Order, type ThreatDraft } from './demo-data.ts'
+import type { Order, ThreatDraft } from './demo-data.ts'
 import { brandKeyIn, profileName } from './demo-world.ts'
 import { ipAddress, phoneNumber, places, streetAddress } from './invented-names.ts'
 import { scoreFor, weighReasons } from './weigh-indicators.ts'

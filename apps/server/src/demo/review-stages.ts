@@ -1,6 +1,7 @@
 import type { QaStage } from '@signet/contract/qa'
 import type { AnySource } from '@signet/contract/sources'
-import { dayMs, hourMs, type Actor, type DemoAudit, type DemoSighting, type DemoThreat } from './demo-data.ts'
+import { dayMs, hourMs } from '@signet/contract/time'
+import type { Actor, DemoAudit, DemoSighting, DemoThreat } from './demo-data.ts'
 import { colleagueOf, ipAddress, secondReviewer } from './invented-names.ts'
 import type { MadeThreat } from './make-threats.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,6 @@
 import type { SourceFields, ThreatSource } from '@signet/contract/sources'
-import { dayMs, type Order, type ThreatDraft } from './demo-data.ts'
+import { dayMs } from '@signet/contract/time'
+import type { Order, ThreatDraft } from './demo-data.ts'
 import { brandKeyIn, profileName, type ProfileTheme } from './demo-world.ts'
 import { handleOf, personName, phoneNumber, places } from './invented-names.ts'
 import type { Random } from './random.ts'

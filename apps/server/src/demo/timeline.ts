@@ -1,4 +1,5 @@
-import { dayMs, hourMs, type Campaign } from './demo-data.ts'
+import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
+import type { Campaign } from './demo-data.ts'
 import type { Random } from './random.ts'
 
 /** When a threat was first seen, and the wave it came with. */
@@ -50,14 +51,14 @@ export function timelineOf(random: Random, today: Date, count: number): Moment[]
   const hours = Object.fromEntries(hourWeights.map((weight, hour) => [String(hour), weight]))
 
   const moments: Moment[] = lastHoursMinutes.map((minutes) => ({
-    at: wholeSecond(today.getTime() - minutes * 60_000 - random.int(0, 50) * 1000),
+    at: wholeSecond(today.getTime() - minutes * minuteMs - random.int(0, 50) * 1000),
     campaign: null,
   }))
   while (moments.length < count) {
     const day = days[Number(random.weighted(dayWeights))]
     if (!day) continue
     const instant = day.start + Number(random.weighted(hours)) * hourMs + random.int(0, 3599) * 1000
-    if (instant > today.getTime() - 5 * 60_000) continue
+    if (instant > today.getTime() - 5 * minuteMs) continue
     const which = random.weighted({ none: day.ordinary, 0: day.swells[0] ?? 0, 1: day.swells[1] ?? 0 })
     moments.push({
       at: wholeSecond(instant),

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@signet/contract/time'
 import { startFakeS3, type FakeS3 } from '../../test/fake-s3.ts'
 import { FileTooLargeError, type FileStore } from './file-store.ts'
 import { localFileStore } from './local-file-store.ts'
@@ -145,7 +146,7 @@ describe.each([
       expect.arrayContaining(kept.map(({ sha256, size }) => `${sha256} ${size}`)),
     )
     expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(all.length)
-    const young = all.filter(({ putAt }) => putAt.getTime() > Date.now() - 60_000)
+    const young = all.filter(({ putAt }) => putAt.getTime() > Date.now() - minuteMs)
     expect(young.map(({ sha256 }) => sha256)).toEqual([sha256Of(again)])
   })
 })

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { hourMs } from '@signet/contract/time'
 import type { Health } from '../app/context.ts'
 import { healthOf } from '../features/diagnostics/health.ts'
 import type { MailServer } from '../features/mail/deliver.ts'
@@ -110,7 +111,6 @@ export type AppParts = Pick<
 
 const clientLogsPerMinute = 30
 const uploadsPerHour = 60
-const hourMs = 3_600_000
 const bodyTimeMs = 30_000
 
 /**

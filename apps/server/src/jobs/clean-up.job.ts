@@ -1,9 +1,7 @@
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { Database, Tx } from '../db/database.ts'
 import { tidyLeaks } from '../features/leaks/tidy-leaks.ts'
 import { truncateAuditIps } from '../features/audit/truncate-ips.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** How long what is deleted here is kept; decisions, evidence and audit are not. */
 const kept = {

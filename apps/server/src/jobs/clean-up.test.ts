@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addBookmark } from '@signet/contract/threats'
+import { dayMs, hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../test/harness.ts'
 import { cleanUp } from './clean-up.job.ts'
 
 const world = useWorld({ works: true })
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 async function count(query: string, values: unknown[]): Promise<number> {
   return (await world().database.pool.query(query, values)).rowCount ?? 0

@@ -1,3 +1,4 @@
+import { hourMs } from '@signet/contract/time'
 import { enqueueDue, enrichCompany } from '../features/enrichment/enrich.job.ts'
 import type { LookUpSettings } from '../features/enrichment/look-up-domain.ts'
 import { tidyLookups } from '../features/enrichment/lookups.queries.ts'
@@ -26,7 +27,7 @@ import type { Logger } from '../log.ts'
 import type { JobHandlers, Queue } from './queue.ts'
 
 /** A job that follows logs ends now and then, so that the list of them is read again and no run outlives its time. */
-const followForMs = 3_600_000
+const followForMs = hourMs
 
 /** What each job does. */
 export function jobHandlers(parts: {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '@signet/contract/time'
 import { newCompany, useWorld, type TestCompany } from '../../test/harness.ts'
 import { newFolder } from '../../test/signet-process.ts'
 import { deleteKeys } from './data-keys.queries.ts'
@@ -131,7 +132,7 @@ test('a data key is asked for again after ten minutes', async () => {
   const stored = await seal(company, recordId, planted, own)
   await open(company, recordId, stored, own)
   const before = unwrapped
-  now += 9 * 60_000
+  now += 9 * minuteMs
   await open(company, recordId, stored, own)
   expect(unwrapped).toBe(before)
   now += 61_000

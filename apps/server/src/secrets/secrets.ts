@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { minuteMs } from '@signet/contract/time'
 import type { Tx } from '../db/database.ts'
 import { findKey, holdCurrentKey, insertKey, type KeyPurpose, type StoredKey } from './data-keys.queries.ts'
 import type { KeyProvider } from './key-provider.ts'
@@ -14,7 +15,7 @@ import {
 } from './sealed-record.ts'
 
 /** How long a data key stays in memory. */
-const rememberedMs = 10 * 60_000
+const rememberedMs = 10 * minuteMs
 /** The key that secrets are recognised with is not tied to a year: the same secret must be recognised next year. */
 const everyYear = 0
 

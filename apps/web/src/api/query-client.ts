@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
+import { minuteMs } from '@signet/contract/time'
 import { isWorthRetrying } from './api-error.ts'
 
 /** How many times a failed read is repeated before the screen offers the button. */
 const retryMax = 3
 const freshMs = 30_000
-const collectMs = 5 * 60_000
+const collectMs = 5 * minuteMs
 const firstRetryMs = 1000
 const slowestRetryMs = 30_000
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '@signet/contract/time'
 import { activity } from './activity.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const daysBefore = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
 
 test.each([
   [0, 'Active today'],

@@ -1,8 +1,7 @@
 import { lastActive } from '@signet/contract/last-active'
+import { dayMs } from '@signet/contract/time'
 import { plural, t } from '../words/words.ts'
 import { calendarDay } from './date-time.ts'
-
-const dayMs = 86_400_000
 
 /**
  * How recently a person was active, in calendar days of the viewer's zone.

@@ -1,9 +1,6 @@
+import { hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { plural, t } from '../words/words.ts'
 import { exactNumber } from './exact-number.ts'
-
-const secondMs = 1000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 /** A length of time: `47 h 38 m`, `12 m`, `18 seconds`. Hours are not turned into days: targets are given in hours. */
 export function duration(lengthMs: number): string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@signet/contract/time'
 import { germanOfStaff } from '../words/de-staff.ts'
 import { german } from '../words/de.ts'
 import { useLanguage } from '../words/words.ts'
@@ -89,7 +90,7 @@ describe('in German', () => {
     expect(shortNumber(2_340_000)).toBe('2,3 Mio.')
     expect(percent(0.034)).toBe('3,4 %')
     expect(fileSize(1_400_000)).toBe('1,4 MB')
-    expect(duration((1047 * 60 + 38) * 60_000)).toBe('1.047 Std. 38 Min.')
+    expect(duration((1047 * 60 + 38) * minuteMs)).toBe('1.047 Std. 38 Min.')
     expect(shortAge(before(3 * hour), now)).toBe('3 Std.')
     expect(activity(null, now)).toBe('Nie aktiv')
   })

@@ -1,12 +1,9 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { plural, t } from '../words/words.ts'
 import { dateTime, notKnown } from './date-time.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
 /** A server's clock may run a little ahead of the viewer's; what it just wrote is still "1 second ago". */
-const clockSkewMs = 5 * second
+const clockSkewMs = 5 * secondMs
 
 /** How long ago something was, in whole units: `5 minutes ago`, `Yesterday`, `3 weeks ago`; future times in full. */
 export function timeAgo(instant: string | Date, now: Date, zone?: string): string {
@@ -14,11 +11,11 @@ export function timeAgo(instant: string | Date, now: Date, zone?: string): strin
   const passed = now.getTime() - at.getTime()
   if (Number.isNaN(passed)) return notKnown()
   if (passed < -clockSkewMs) return dateTime(at, zone)
-  if (passed < minute) return plural(Math.max(1, Math.floor(passed / second)), '{n} second ago', '{n} seconds ago')
-  if (passed < hour) return plural(Math.floor(passed / minute), '{n} minute ago', '{n} minutes ago')
-  if (passed < day) return plural(Math.floor(passed / hour), '{n} hour ago', '{n} hours ago')
-  if (passed < 2 * day) return t('Yesterday')
-  const days = Math.floor(passed / day)
+  if (passed < minuteMs) return plural(Math.max(1, Math.floor(passed / secondMs)), '{n} second ago', '{n} seconds ago')
+  if (passed < hourMs) return plural(Math.floor(passed / minuteMs), '{n} minute ago', '{n} minutes ago')
+  if (passed < dayMs) return plural(Math.floor(passed / hourMs), '{n} hour ago', '{n} hours ago')
+  if (passed < 2 * dayMs) return t('Yesterday')
+  const days = Math.floor(passed / dayMs)
   if (days < 7) return plural(days, '{n} day ago', '{n} days ago')
   if (days < 30) return plural(Math.floor(days / 7), '{n} week ago', '{n} weeks ago')
   if (days < 365) return plural(Math.floor(days / 30), '{n} month ago', '{n} months ago')
@@ -40,7 +37,7 @@ export function updatedText(readAt: number, now: Date): string {
 export function shortAge(instant: string | Date, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime()
   if (Number.isNaN(passed)) return notKnown()
-  if (passed < hour) return t('{n} min', { n: Math.max(1, Math.floor(passed / minute)) })
-  if (passed < day) return t('{n} h', { n: Math.floor(passed / hour) })
-  return t('{n} d', { n: Math.floor(passed / day) })
+  if (passed < hourMs) return t('{n} min', { n: Math.max(1, Math.floor(passed / minuteMs)) })
+  if (passed < dayMs) return t('{n} h', { n: Math.floor(passed / hourMs) })
+  return t('{n} d', { n: Math.floor(passed / dayMs) })
 }

@@ -1,4 +1,5 @@
 import { getClientInfo, listCompanyChoices, type ClientInfo } from '@signet/contract/companies'
+import { minuteMs } from '@signet/contract/time'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { cachedInfo, cacheInfo, clientInfoKey } from './client-info-cache.ts'
@@ -29,7 +30,7 @@ export function useClientInfo(): ClientInfo | undefined {
 export const companyChoicesQuery = queryOptions({
   queryKey: ['companyChoices'],
   queryFn: ({ signal }) => call(listCompanyChoices, { signal }),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * minuteMs,
 })
 
 /** What a company is called, by its key; the key until that is known. */

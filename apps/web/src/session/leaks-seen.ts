@@ -1,4 +1,5 @@
 import { getLeaks } from '@signet/contract/leaks'
+import { dayMs } from '@signet/contract/time'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
@@ -10,7 +11,7 @@ import { call } from '../api/call.ts'
 const seenKey = (company: string, userId: string) => `signet.leaksSeen.${userId}.${company}`
 const freshMs = 60_000
 /** To somebody who never opened the page the last week is new, as the cards of the page have it. */
-const firstVisitMs = 7 * 86_400_000
+const firstVisitMs = 7 * dayMs
 
 /** Since when leaks are new to somebody, ISO 8601. */
 export function leaksSeenUntil(company: string, userId: string, now = Date.now()): string {

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { dayMs, minuteMs } from '@signet/contract/time'
 
 /*
  * Until when somebody has read the news of a company: kept on this device. The sidebar says how many came since, the page marks
@@ -6,9 +7,9 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
  */
 
 const seenKey = (company: string, userId: string) => `signet.newsSeen.${userId}.${company}`
-const freshMs = 10 * 60_000
+const freshMs = 10 * minuteMs
 /** To somebody who never opened the page the last month is new, not everything there ever was. */
-const firstVisitMs = 30 * 86_400_000
+const firstVisitMs = 30 * dayMs
 /** More than these are not counted one by one. */
 const countedMax = 100
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { dayMs, minuteMs } from '@signet/contract/time'
 
 /*
  * Until when somebody has read What's New: kept on this device, for each person. The sidebar asks how much is newer, the page
@@ -6,9 +7,9 @@ import { queryOptions } from '@tanstack/react-query'
  */
 
 const seenKey = (userId: string) => `signet.whatsNew.${userId}`
-const freshMs = 10 * 60_000
+const freshMs = 10 * minuteMs
 /** To somebody who never opened the page the last month is new, not everything there ever was. */
-const firstVisitMs = 30 * 86_400_000
+const firstVisitMs = 30 * dayMs
 
 /** Up to which publication time somebody has read What's New here, ISO 8601. */
 export function seenUntil(userId: string, now = Date.now()): string {

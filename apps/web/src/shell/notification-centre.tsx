@@ -1,5 +1,6 @@
 import { markNotificationsRead, type Notification } from '@signet/contract/notifications'
 import { can } from '@signet/contract/permissions'
+import { dayMs } from '@signet/contract/time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
@@ -57,7 +58,7 @@ const ofPortal = ({ id, text, at }: ToldMessage): Line => ({
   href: null,
   isUnread: false,
 })
-const isRecent = ({ at }: Line) => Date.now() - Date.parse(at) < keepDays * 86_400_000
+const isRecent = ({ at }: Line) => Date.now() - Date.parse(at) < keepDays * dayMs
 
 /** What happened in the last thirty days: the lines of the server, and what the portal said in this browser. */
 export function NotificationCentre({ unread, onClose }: { unread: number; onClose: () => void }) {

@@ -1,3 +1,5 @@
+import { dayMs } from '@signet/contract/time'
+
 /**
  * The time in the text of a UTCTime (`yyMMddHHmmssZ`) or GeneralizedTime (`yyyyMMddHHmmssZ`), whose length and `Z` were looked at.
  *
@@ -37,7 +39,7 @@ const daysBeforeMonth = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275]
  * that does not exist counts on into the next.
  */
 function daysUntil(year: number, month: number, day: number): number {
-  if (month < 1 || month > 12) return Date.UTC(year, month - 1, day) / 86_400_000
+  if (month < 1 || month > 12) return Date.UTC(year, month - 1, day) / dayMs
   const from = month > 2 ? year : year - 1
   const leapDays = Math.floor(from / 4) - Math.floor(from / 100) + Math.floor(from / 400)
   return from * 365 + leapDays + daysBeforeMonth[month - 1]! + day - 719_469

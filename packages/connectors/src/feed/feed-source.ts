@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { minuteMs } from '@signet/contract/time'
 import { ConnectorError } from '../connector-error.ts'
 import { ratioFloor, ratioMax, tooDense } from './zip-reader.ts'
 import { guardedFetch, type GuardedFetchOptions } from '../guarded-fetch.ts'
@@ -20,7 +21,7 @@ const chunkBytes = 256 * 1024
 /** The largest document taken over the network, after decompression. */
 const fetchedMax = 256 * 1024 * 1024
 /** The reader's own work with each batch counts, too. */
-const fetchTimeoutMs = 30 * 60 * 1000
+const fetchTimeoutMs = 30 * minuteMs
 
 /**
  * Opens a feed: `-` is the given stdin, `http:` and `https:` are fetched, anything else is the path of a file.

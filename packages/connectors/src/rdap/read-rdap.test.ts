@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@signet/contract/time'
 import { startFakeServer, type FakeServer } from '../../test/fake-server.ts'
 import { parseBootstrap } from './bootstrap.ts'
 import { fetchBootstrap, readRdap } from './read-rdap.ts'
@@ -118,7 +119,7 @@ test('404 is a free name, 429 says when to come back, anything else is no answer
   answer('/rdap/domain/busy.example', '', 429, { 'retry-after': '120' })
   const busy = await read('busy.example').catch((error: unknown) => error)
   expect(busy).toMatchObject({ kind: 'throttled' })
-  expect((busy as { retryAt: Date }).retryAt.getTime()).toBeGreaterThan(Date.now() + 60_000)
+  expect((busy as { retryAt: Date }).retryAt.getTime()).toBeGreaterThan(Date.now() + minuteMs)
   answer('/rdap/domain/down.example', '', 500)
   await expect(read('down.example')).rejects.toMatchObject({ kind: 'unreachable' })
   answer('/rdap/domain/odd.example', { objectClassName: 'entity' })

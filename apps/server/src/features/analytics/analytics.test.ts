@@ -8,11 +8,11 @@ import {
   getThreatTypeDistribution,
 } from '@signet/contract/analytics'
 import { triageThreat } from '@signet/contract/threats'
+import { dayMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { publishThreats } from '../../../test/many-threats.ts'
 
 const world = useWorld()
-const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 
 let user: TestUser

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { severities, severityOfRank, type Severity } from '@signet/contract/severities'
 import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
+import { dayMs } from '@signet/contract/time'
 import type { Slice } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
 import { rangeOf } from '../../app/range.ts'
@@ -9,7 +10,6 @@ import { publishedScope } from '../threats/threat-filter.ts'
 import { listThreatRows, toThreat } from '../threats/threats.queries.ts'
 import { startOf } from './start-of.ts'
 
-const dayMs = 86_400_000
 const recentDays = 7
 const recentMax = 10
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getLoginAnalytics } from '@signet/contract/login-analytics'
+import { dayMs } from '@signet/contract/time'
 import { newCompany, newUser, send, testPassword, useWorld } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 
 const world = useWorld()
-const dayMs = 86_400_000
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
 test('shows the sign-ins of each person of the company by day, every day of 30 present, and no refused one', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { loginDays, type getLoginAnalytics as contract } from '@signet/contract/login-analytics'
+import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 
-const dayMs = 86_400_000
 const usersMax = 1000
 
 interface Row {

@@ -1,11 +1,10 @@
 import { takedownStepKeys, type CompanyOverview } from '@signet/contract/overview'
 import type * as contract from '@signet/contract/overview'
 import { takedownStages } from '@signet/contract/takedowns'
+import { dayMs } from '@signet/contract/time'
 import type { Handler } from '../../http/mount-contract.ts'
 import { startOf } from './start-of.ts'
 import * as queries from './overview.queries.ts'
-
-const dayMs = 86_400_000
 
 /** What a client must decide comes first, then what we are late with, then what waits longest. */
 function byNeed(a: CompanyOverview, b: CompanyOverview): number {

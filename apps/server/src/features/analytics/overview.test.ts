@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getCompanyOverview, getLastScan, getPeopleActivity, getTakedownFigures } from '@signet/contract/overview'
 import { triageThreat, type TriageAction } from '@signet/contract/threats'
+import { hourMs } from '@signet/contract/time'
 import {
   newCompany,
   newThreat,
@@ -14,7 +15,6 @@ import {
 import { newVisitor } from '../../../test/visitor.ts'
 
 const world = useWorld()
-const hourMs = 3_600_000
 
 async function decide(user: TestUser, company: TestCompany, action: TriageAction, severity = 3): Promise<string> {
   const { id, source } = await newThreat(company, { severity })

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@signet/contract/time'
 
 /** Midnight in UTC, so many days before today's end: `1` is the start of today. */
 export function startOf(daysBack: number): Date {

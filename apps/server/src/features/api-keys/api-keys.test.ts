@@ -4,6 +4,7 @@ import { definitions } from '@signet/contract'
 import { addApiKey, endApiKey, listApiKeys } from '@signet/contract/api-keys'
 import { can } from '@signet/contract/permissions'
 import { listAllThreats } from '@signet/contract/threats'
+import { hourMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/users'
 import { addKey } from '../../../test/api-key.ts'
 import {
@@ -86,7 +87,7 @@ describe('a key', () => {
     const company = await newCompany()
     const expired = await addKey(company, { expiresAt: new Date(Date.now() - 1000) })
     expect((await send(withKey(expired.key), listAllThreats)).status).toBe(401)
-    const living = await addKey(company, { expiresAt: new Date(Date.now() + 3_600_000) })
+    const living = await addKey(company, { expiresAt: new Date(Date.now() + hourMs) })
     expect((await send(withKey(living.key), listAllThreats)).status).toBe(200)
     await world().database.pool.query('update companies set is_active = false where id = $1', [company.id])
     expect((await send(withKey(living.key), listAllThreats)).status).toBe(401)

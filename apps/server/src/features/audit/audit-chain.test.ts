@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@signet/contract/time'
 import { newCompany, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { recordAudit } from './audit.queries.ts'
 import { headsFolder, readHeads, writeHeads } from './audit-heads.ts'
@@ -105,9 +106,9 @@ describe('an untouched audit', () => {
     await record(company, 1, '2001:db8:1:2::9')
     await sealAll()
     const ips = async () => (await sql('select ip from audit where company_id = $1 order by ip', [company.id])).rows
-    await truncateAuditIps(world().database, [company.id], new Date(Date.now() + 89 * 86_400_000))
+    await truncateAuditIps(world().database, [company.id], new Date(Date.now() + 89 * dayMs))
     expect(await ips()).toEqual([{ ip: '2001:db8:1:2::9' }, { ip: '203.0.113.9' }])
-    await truncateAuditIps(world().database, [company.id], new Date(Date.now() + 91 * 86_400_000))
+    await truncateAuditIps(world().database, [company.id], new Date(Date.now() + 91 * dayMs))
     expect(await ips()).toEqual([{ ip: '2001:db8:1::/48' }, { ip: '203.0.113.0/24' }])
     expect(await verify(company)).toMatchObject({ verified: 2, broken: null })
     await sql(`update audit set ip = '203.0.113.8' where company_id = $1 and ip like '203%'`, [company.id])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '@signet/contract/time'
 import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database } from '../../db/database.ts'
 
@@ -11,7 +12,7 @@ export const cutIp = sql<string>`case when ip ~ '^[0-9.]+$' then host(network(se
 
 /** Cuts the addresses of audit records that are older than 90 days; the chain holds, it was sealed over a keyed digest. */
 export async function truncateAuditIps(database: Database, companyIds: readonly number[], now: Date): Promise<void> {
-  const before = new Date(now.getTime() - ipDays * 86_400_000)
+  const before = new Date(now.getTime() - ipDays * dayMs)
   for (const companyId of companyIds) {
     await asAuditor(database, [companyId], (tx) =>
       // Only what is sealed: the seal needs the whole address once.

@@ -9,13 +9,12 @@ import {
   type Takedown,
   type TakedownStatus,
 } from '@signet/contract/takedowns'
+import { hourMs } from '@signet/contract/time'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownRow } from '../../db/schema.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
 import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from './case-list.ts'
-
-const hourMs = 3_600_000
 
 /** Hours from the request to removal that a case is measured against, by severity rank. */
 export const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }

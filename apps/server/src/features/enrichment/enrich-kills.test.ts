@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, useWorld, type TestCompany } from '../../../test/harness.ts'
 import type { EnrichWork } from '../../../test/enrich-process.ts'
 import { placeholder, startOutside, type Outside } from '../../../test/outside-world.ts'
@@ -15,7 +16,6 @@ import { placeholder, startOutside, type Outside } from '../../../test/outside-w
 const world = useWorld()
 const script = path.resolve(import.meta.dirname, '../../../test/enrich-process.ts')
 const domains = 18
-const minuteMs = 60_000
 const generous = { timeout: 60_000, interval: 10 }
 
 let outside: Outside

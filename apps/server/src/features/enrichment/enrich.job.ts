@@ -2,6 +2,7 @@ import { openTakedownStatuses } from '@signet/contract/takedowns'
 import { traitsOf } from '@signet/detection'
 import { sql } from 'kysely'
 import { ConnectorError } from '@signet/connectors'
+import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
@@ -21,7 +22,6 @@ export interface EnrichParts {
   now?: () => Date
 }
 
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 /** Longer than a look can take; whoever dies in it is followed by somebody else after that. */
 const claimMs = 5 * minuteMs
 /** So many are looked at at once; nearly all of it is waiting. */

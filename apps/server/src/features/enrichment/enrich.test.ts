@@ -3,12 +3,12 @@ import { listAllowEntries } from '@signet/contract/allow-list'
 import { getObservations } from '@signet/contract/observations'
 import { listNotifications } from '@signet/contract/notifications'
 import { getThreat, triageThreat } from '@signet/contract/threats'
+import { hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
 import { enrichCompany } from './enrich.job.ts'
 
 const world = useWorld()
-const minuteMs = 60_000
 let outside: Outside
 beforeAll(async () => {
   outside = await startOutside()
@@ -39,7 +39,7 @@ const parts = () => ({
 const look = (company: TestCompany) => enrichCompany(parts(), company.id)
 /** A look for which everything is asked for anew. */
 async function lookAgain(company: TestCompany): Promise<void> {
-  later(13 * 3_600_000)
+  later(13 * hourMs)
   await world().database.pool.query(`update domain_watches set next_at = $2 where company_id = $1`, [company.id, now])
   await world().database.pool.query(`update lookup_gates set next_at = '2020-01-01'`)
   await look(company)

@@ -13,6 +13,7 @@ import {
   type FetchedBootstrap,
 } from '@signet/connectors'
 import type { FactsOf, HttpFacts, ObservationKind, RegistrationFacts } from '@signet/contract/observations'
+import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { describePage, splitName } from '@signet/detection'
 import type { Database } from '../../db/database.ts'
 import { cached, holdBack, lastAnswer, takeTurn, type Looked } from './lookups.queries.ts'
@@ -41,20 +42,19 @@ export type LookedUp = { [K in ObservationKind]?: Looked<FactsOf<K>> | Connector
   page?: Looked<HttpFacts> | ConnectorError
 }
 
-const [second, minute, hour] = [1000, 60_000, 3_600_000]
 /** How long an answer is good: shorter than the time to the next look. */
 const ttlMs: Record<ObservationKind, number> = {
-  registration: 12 * hour,
-  dns: 5 * minute,
-  tls: hour,
-  http: 5 * minute,
+  registration: 12 * hourMs,
+  dns: 5 * minuteMs,
+  tls: hourMs,
+  http: 5 * minuteMs,
 }
-const bootstrapTtlMs = 24 * hour
+const bootstrapTtlMs = dayMs
 /** Between two questions to one server; registries count by the minute. */
-const spacingMs = { dns: 20, registry: second }
-const waitMaxMs = 15 * second
+const spacingMs = { dns: 20, registry: secondMs }
+const waitMaxMs = 15 * secondMs
 /** A registry that says "later" and not when. */
-const heldBackMs = 10 * minute
+const heldBackMs = 10 * minuteMs
 
 /**
  * Looks a host up in every way. A way that fails says why and does not hold the others up.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ConnectorError } from '@signet/connectors'
+import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 
 /** An answer and when it was fetched, now or by an earlier look. */
@@ -89,7 +90,7 @@ export async function holdBack(database: Database, server: string, until: Date):
 }
 
 /** Answers this long past their end are deleted; the file that says whom to ask is asked for again only when it has changed. */
-const keptMs = 7 * 24 * 3_600_000
+const keptMs = 7 * dayMs
 
 /** Deletes answers nobody will use again. Index: lookups_expired. */
 export async function tidyLookups(database: Database, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
@@ -14,7 +15,6 @@ import { enqueueDue } from './enrich.job.ts'
 import { takeTurn } from './lookups.queries.ts'
 
 const world = useWorld()
-const minuteMs = 60_000
 const now = new Date('2026-11-01T10:30:00Z')
 const host = 'login-brand.example'
 let outside: Outside

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { can } from '@signet/contract/permissions'
+import { minuteMs } from '@signet/contract/time'
 import type { Actor } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/build-server.ts'
@@ -11,8 +12,6 @@ import { isPictureType } from './pictures/picture-head.ts'
 import type { ShownPicture } from '../../files/shown-picture.ts'
 
 const notFound = () => new AppError('NOT_FOUND', 'There is nothing here.')
-
-const minuteMs = 60_000
 
 type LinkedFile = NonNullable<Awaited<ReturnType<typeof findLinkedFile>>>
 

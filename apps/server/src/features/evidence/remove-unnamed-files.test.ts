@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { addEvidence } from '@signet/contract/files'
+import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { namingColumns, namingTables, removeUnnamedFiles } from './remove-unnamed-files.ts'
 
 const world = useWorld()
-const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs)
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

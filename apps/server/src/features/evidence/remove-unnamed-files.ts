@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { dayMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { lockOf } from './files.queries.ts'
 
 /** A file without a row is kept that long: an upload, an export or a demo that is under way writes its row later. */
-const dayMs = 24 * 3_600_000
 // As many are asked for at once.
 const batchSize = 500
 

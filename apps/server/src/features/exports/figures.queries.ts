@@ -3,6 +3,7 @@ import { severities, severityOfRank, type Severity } from '@signet/contract/seve
 import { everySource, type AnySource } from '@signet/contract/sources'
 import { leakTypes } from '@signet/contract/leaks'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.ts'
 import { zoneOfCompany } from '../companies/company-zone.ts'
@@ -266,7 +267,6 @@ function bySource(rows: readonly Counted[]): Chart {
   }
 }
 
-const dayMs = 86_400_000
 const [daysAtMost, weeksAtMost] = [31, 200]
 
 /** How many there were a day, a week or a month of the company's zone, whichever gives some thirty columns at most; empty ones are shown. */

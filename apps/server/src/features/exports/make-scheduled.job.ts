@@ -1,4 +1,5 @@
 import { can } from '@signet/contract/permissions'
+import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { defaultZone, startOfDay, wallClock, zoneOf } from '../companies/company-zone.ts'
@@ -7,8 +8,6 @@ import { exporters } from './export-kinds.ts'
 import { queueExport } from './queue-export.ts'
 import { daysBefore, nextDay } from './schedule-days.ts'
 import { moveSchedule, removeSchedule, schedulesDue } from './schedules.queries.ts'
-
-const dayMs = 86_400_000
 
 interface Parts {
   database: Database

@@ -1,6 +1,6 @@
 import type { ScheduleRhythm } from '@signet/contract/report-schedules'
+import { dayMs } from '@signet/contract/time'
 
-const dayMs = 86_400_000
 const monday = 1
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)

@@ -1,9 +1,9 @@
+import { dayMs } from '@signet/contract/time'
 import { safeText, type Cell, type Column } from './cells.ts'
 import { zipStream } from '../evidence/zip-stream.ts'
 
 // A cell of a spreadsheet holds no more; what is longer is cut.
 const cellMax = 32_767
-const dayMs = 86_400_000
 // Days are counted from 30 December 1899 (ECMA-376 part 1, 18.17.4.1).
 const epochMs = Date.UTC(1899, 11, 30)
 

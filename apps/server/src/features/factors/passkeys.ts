@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { PasskeyAssertion } from '@signet/contract/factors'
+import { minuteMs } from '@signet/contract/time'
 import type { Installation } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ChallengePurpose } from '../../db/tables-factors.ts'
@@ -15,7 +16,7 @@ import { hashOf } from '../../secret-token.ts'
 const name = 'Signet'
 /** Read when the first passkey comes: it takes a while, and warns of what Node calls experimental. */
 const webAuthn = () => import('@simplewebauthn/server')
-const challengeMs = 5 * 60_000
+const challengeMs = 5 * minuteMs
 /** Passkeys of one user at most. */
 export const passkeysMax = 20
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import type { UserTokenKind } from '../../db/tables-factors.ts'
 import { hashOf, newToken } from '../../secret-token.ts'
 
-const hourMs = 3_600_000
 const lifeMs: Record<UserTokenKind, number> = {
   reset: hourMs,
   /** People read an invitation when they are back at work. */
-  invite: 7 * 24 * hourMs,
+  invite: 7 * dayMs,
   /** From the right password to the first code of a new authenticator. */
   enrol: hourMs / 4,
 }

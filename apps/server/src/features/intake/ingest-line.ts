@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ingestFieldLimits, IngestLine } from '@signet/contract/ingest'
 import { severityRank, type Severity } from '@signet/contract/severities'
 import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
+import { dayMs } from '@signet/contract/time'
 import { toutSources } from '@signet/contract/tout-sources'
 import { cutTitle, fingerprintOf, searchTextOf, type FoundThreat } from '../threats/finding-threat.ts'
 
@@ -22,7 +23,7 @@ const sourcesOfKind: Record<Kind, ReadonlySet<AnySource>> = {
   threat: new Set(threatSources),
   tout: new Set(toutSources),
 }
-const aheadMaxMs = 24 * 3_600_000
+const aheadMaxMs = dayMs
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**

@@ -8,6 +8,7 @@ import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../
 import { newPerson } from '../../../test/leak-makers.ts'
 import { newFolder } from '../../../test/signet-process.ts'
 import { getLeaks, getLeakSummary, type Leak } from '@signet/contract/leaks'
+import { minuteMs } from '@signet/contract/time'
 import type { Page } from '@signet/contract/wire'
 import { importLeaks, type LeakImport } from './import-leaks.ts'
 import { lineMaxBytes } from './leak-file.ts'
@@ -110,7 +111,7 @@ describe('a file of leaks', () => {
     const before = Date.now()
     expect(await run(company, await write('https://other.example/:decoy:x'))).toMatchObject({ kept: 0 })
     const { lastCheckedAt } = (await checked('comboLists')) ?? {}
-    expect(Date.parse(lastCheckedAt ?? '')).toBeGreaterThanOrEqual(before - 60_000)
+    expect(Date.parse(lastCheckedAt ?? '')).toBeGreaterThanOrEqual(before - minuteMs)
     expect(await checked('stealerLogs')).toMatchObject({ total: 0, lastCheckedAt: null })
   })
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { putAssets } from '@signet/contract/assets'
 import { exportPeople, listPeopleLeaks, listWatchedPeople } from '@signet/contract/kmp'
+import { dayMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/users'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { aLeak, newLeaks, newPerson } from '../../../test/leak-makers.ts'
 import { leakKeepingOf } from './keep-leaks.ts'
 
 const world = useWorld()
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
 const iris = {
   name: 'Iris Umber',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as contract from '@signet/contract/leaks'
 import { leakStatuses, leakTypeKeys } from '@signet/contract/leaks'
+import { dayMs } from '@signet/contract/time'
 import { aLeak, clientWithLeaks, listOf, newLeaks } from '../../../test/leak-makers.ts'
 import { send, useWorld } from '../../../test/harness.ts'
 import type { LeakDraft } from './describe-leak.ts'
 
 const world = useWorld()
-const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 

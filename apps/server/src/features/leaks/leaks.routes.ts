@@ -8,6 +8,7 @@ import {
   type LeakType,
   type UrlType,
 } from '@signet/contract/leaks'
+import { dayMs } from '@signet/contract/time'
 import type { Option } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
@@ -18,7 +19,6 @@ import { findLeak, lastReads, listLeakGroups, listLeakRows } from './leaks.queri
 import { revealPassword } from './reveal-password.ts'
 import { toLeaks } from './show-leaks.ts'
 
-const dayMs = 86_400_000
 const recentDays = 7
 const groupItemsMax = 5
 const entitiesMax = 100

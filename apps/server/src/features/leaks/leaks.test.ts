@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listWatchedPeople } from '@signet/contract/kmp'
 import * as contract from '@signet/contract/leaks'
 import { type LeakCategory } from '@signet/contract/leaks'
+import { dayMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/users'
 import type { Page } from '@signet/contract/wire'
 import { aLeak, clientWithLeaks, listOf, newLeaks } from '../../../test/leak-makers.ts'
@@ -10,7 +11,6 @@ import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import type { LeakDraft } from './describe-leak.ts'
 
 const world = useWorld()
-const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 

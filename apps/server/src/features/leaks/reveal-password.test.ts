@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { changeLeak, revealLeak } from '@signet/contract/leaks'
 import { listNotifications } from '@signet/contract/notifications'
+import { hourMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/users'
 import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf } from '../../../test/authenticator.ts'
@@ -11,7 +12,6 @@ import { deleteKeys } from '../../secrets/data-keys.queries.ts'
 
 const world = useWorld()
 const password = 'a planted passwörd'
-const hourMs = 3_600_000
 
 /** A user with recovery codes, each of which proves once that the person is there. */
 async function userWithCodes(company: TestCompany, role: 'client' | 'admin' = 'client') {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
 import type { revealLeak } from '@signet/contract/leaks'
+import { dayMs } from '@signet/contract/time'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
@@ -14,8 +15,6 @@ import { notify } from '../notifications/notify.ts'
 export const revealsMax = 20
 /** Beyond so many, the company's other administrators are told of each. */
 export const revealsQuiet = 10
-
-const dayMs = 86_400_000
 
 /**
  * Shows one leaked password to somebody who has just proven to be there. In this order: the allowance, the second factor, the record

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import * as contract from '@signet/contract/leaks'
 import type { Leak } from '@signet/contract/leaks'
+import { dayMs } from '@signet/contract/time'
 import type { Page } from '@signet/contract/wire'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
 import { tidyLeaks } from './tidy-leaks.ts'
 
 const world = useWorld()
-const dayMs = 86_400_000
 const now = new Date()
 const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
 

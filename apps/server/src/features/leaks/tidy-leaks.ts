@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { dayMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { CountChanges, countedColumns, deleteEmptyCounts } from './leak-counts.queries.ts'
 import { leakPolicyOf } from './keep-leaks.ts'
 
-const dayMs = 86_400_000
 /** Rows of one statement: a short lock, and little to do again after a kill. */
 const batchRows = 2_000
 

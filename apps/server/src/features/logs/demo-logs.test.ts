@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '@signet/contract/logs'
 import { roles } from '@signet/contract/permissions'
+import { dayMs } from '@signet/contract/time'
 import { larkspurLottery } from '../../demo/demo-companies.ts'
 import type { DemoContext, DemoPerson } from '../../demo/demo-part.ts'
 import { logsDemo } from '../../demo/logs-demo.ts'
@@ -47,7 +48,7 @@ describe('the logs of the demo', () => {
   })
 
   test('give every call of the screen something to show, over ninety days, with every kind of answer', async () => {
-    const fromDate = new Date(today.getTime() - 89 * 86_400_000).toISOString().slice(0, 10)
+    const fromDate = new Date(today.getTime() - 89 * dayMs).toISOString().slice(0, 10)
     const query = { fromDate }
     const byDate = (await send(superAdmin, contract.getLogsByDate, { query })).body
     expect(byDate.filter((point) => point.count > 0).length).toBeGreaterThan(60)

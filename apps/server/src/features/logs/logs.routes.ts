@@ -1,11 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type * as contract from '@signet/contract/logs'
+import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { rangeOf } from '../../app/range.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import * as queries from './logs.queries.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const chartDays = 30
 const daysMax = 366
 
@@ -69,7 +68,7 @@ export const getAverageRequests: Handler<typeof contract.getAverageRequests> = a
   const count = await context.identity((tx) => queries.countRequests(tx, hours))
   // What lies ahead has no requests yet and counts for nothing.
   const until = Math.min(hours.until.getTime(), Date.now())
-  const minutes = Math.max(1, (until - hours.from.getTime()) / 60_000)
+  const minutes = Math.max(1, (until - hours.from.getTime()) / minuteMs)
   const perMinute = count / minutes
   return { perMinute: rounded(perMinute), perHour: rounded(perMinute * 60), perDay: rounded(perMinute * 1440) }
 }

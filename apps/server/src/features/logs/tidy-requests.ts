@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 import { cutIp, ipDays } from '../audit/truncate-ips.ts'
 import { dropDaysBefore, prepareDays } from './write-requests.ts'
 
-const dayMs = 86_400_000
 const daysAhead = 2
 
 /** Every night: drops the days that are kept no longer, makes those to come, and cuts addresses of more than 90 days to their network. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 
 /** A request as it is logged: never a query, a body, a header or a token. */
@@ -16,8 +17,6 @@ export interface LoggedRequest {
   isDemo?: boolean
 }
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const bucketBase = 1.2
 
 /** The bucket of the counts a time falls into; `msOfBucket` is the longest time in it. */

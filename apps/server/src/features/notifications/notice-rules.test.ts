@@ -5,6 +5,7 @@ import { listNotifications } from '@signet/contract/notifications'
 import { reviewThreats } from '@signet/contract/qa'
 import { addRequest } from '@signet/contract/requests'
 import { triageThreats } from '@signet/contract/threats'
+import { minuteMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/users'
 import { openLog } from '../../log.ts'
 import { deliver } from '../mail/deliver.ts'
@@ -95,7 +96,7 @@ describe('a rule', () => {
     expect(mails[0]?.text).toContain('rule “Rule”')
     const fate = await listed(superAdmin, added.id)
     expect(fate).toMatchObject({ sent30Days: 1, failed: 0 })
-    expect(Date.parse(fate?.lastSentAt ?? '')).toBeGreaterThanOrEqual(before - 60_000)
+    expect(Date.parse(fate?.lastSentAt ?? '')).toBeGreaterThanOrEqual(before - minuteMs)
   })
 
   test('has its mails sent over SMTP, and says how many did not arrive', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Preferences } from '@signet/contract/account'
 import { can, type Role } from '@signet/contract/permissions'
 import { severityOfRank, severityRank } from '@signet/contract/severities'
+import { dayMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { defaultZone, startOfDay, wallClock } from '../companies/company-zone.ts'
@@ -10,7 +11,6 @@ import { asOneLine } from '../mail/mail-address.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 
-const dayMs = 86_400_000
 const namedMax = 10
 const monday = 1
 /** Of the reader's day; later than noon yesterday is no news. */

@@ -1,5 +1,6 @@
 import { lastActiveLabel } from '@signet/contract/last-active'
 import type * as contract from '@signet/contract/qa-work'
+import { dayMs } from '@signet/contract/time'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
 import type { Context } from '../../app/context.ts'
 import { rangeOf } from '../../app/range.ts'
@@ -20,7 +21,6 @@ import {
   type Work,
 } from './reviewer-activity.queries.ts'
 
-const dayMs = 86_400_000
 const rangeDays = 30
 const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs)
 

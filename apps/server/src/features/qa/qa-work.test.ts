@@ -18,6 +18,7 @@ import {
   openForReview,
 } from '@signet/contract/qa-work'
 import { triageThreat } from '@signet/contract/threats'
+import { hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -105,7 +106,7 @@ describe('opening a waiting threat', () => {
     const { company, first, second, id, open } = await opened()
     const mine = (await open(first)).body
     expect(mine.isMine).toBe(true)
-    expect(Date.parse(mine.until) - Date.now()).toBeGreaterThan(4.5 * 60_000)
+    expect(Date.parse(mine.until) - Date.now()).toBeGreaterThan(4.5 * minuteMs)
     expect((await open(second)).body).toEqual({ ...mine, isMine: false })
     expect((await send(second, getQaClaims)).body).toEqual([
       { id, by: mine.by, isMine: false, isOpened: true, until: mine.until },
@@ -264,6 +265,6 @@ test('says how much each reviewer reviewed, how fast, and what of it came back',
   const { body } = await send(first, getReviewerFigures)
   const of = (email: string) => body.find((one) => one.email === email)
   expect(of(first.email)).toMatchObject({ reviewed: 4, returned: 2 })
-  expect(Math.round((of(first.email)?.medianMs ?? 0) / 3_600_000)).toBe(2)
+  expect(Math.round((of(first.email)?.medianMs ?? 0) / hourMs)).toBe(2)
   for (const { email } of [second, idle]) expect(of(email)).toEqual({ email, reviewed: 0, medianMs: null, returned: 0 })
 })

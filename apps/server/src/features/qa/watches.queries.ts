@@ -1,7 +1,6 @@
 import { usualCheckDays, type CheckDays } from '@signet/contract/qa'
+import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
-
-const dayMs = 86_400_000
 
 export interface Watch {
   everyDays: CheckDays

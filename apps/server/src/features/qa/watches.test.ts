@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { listWatched, recheckWatched, reviewThreats, unwatchThreat, watchThreat } from '@signet/contract/qa'
+import { dayMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
-
-const dayMs = 86_400_000
 
 async function given() {
   const company = await newCompany()

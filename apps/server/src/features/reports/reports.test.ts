@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deleteReport, listReports, publishReport } from '@signet/contract/reports'
+import { hourMs } from '@signet/contract/time'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { removeUnnamedFiles } from '../evidence/remove-unnamed-files.ts'
 
@@ -75,7 +76,7 @@ describe('a report', () => {
     expect((await send(client, listReports)).body.items).toEqual([])
     expect((await world().server.inject(report?.href as string)).statusCode).toBe(404)
     expect((await send(admin, deleteReport, { params: { reportId: body.id } })).status).toBe(404)
-    expect(await removeUnnamedFiles(world(), new Date(Date.now() + 25 * 3_600_000))).toBe(1)
+    expect(await removeUnnamedFiles(world(), new Date(Date.now() + 25 * hourMs))).toBe(1)
   })
 
   test.each(['2026', '2026-10', '2026-Q4', '2026-W41', '2026-10-05', '2026-10-05/2026-10-11'])(

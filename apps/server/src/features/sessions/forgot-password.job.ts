@@ -1,3 +1,4 @@
+import { hourMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { newPasswordToken } from '../factors/password-tokens.ts'
@@ -26,7 +27,7 @@ export async function forgotPassword(
       .select((select) => select.fn.countAll<string>().as('count'))
       .where('user_id', '=', user.id)
       .where('kind', '=', 'reset')
-      .where('created_at', '>', new Date(Date.now() - 3_600_000))
+      .where('created_at', '>', new Date(Date.now() - hourMs))
       .executeTakeFirstOrThrow()
     if (Number(count) >= perHour) return
     const { token } = await newPasswordToken(tx, user.id, 'reset')

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@signet/contract/time'
 import { getUserDetails } from '@signet/contract/users'
 import {
   anotherServer,
@@ -21,7 +22,6 @@ import {
 
 const world = useWorld()
 const misconfigured = 'There is a problem with the server configuration. Check the server logs for more information.'
-const hourMs = 3_600_000
 const sql = (text: string, values: unknown[]) => world().database.pool.query(text, values)
 
 /** A server with these settings, and what it has logged by code. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@signet/contract/time'
 import { getUserDetails } from '@signet/contract/users'
 import {
   anotherServer,
@@ -70,8 +71,8 @@ describe('the session', () => {
     await sql(`update sessions set created_at = now() - interval '6 days 23 hours' where user_id = $1`, [user.id])
     const { body } = await visitor.get('/api/auth/session')
     const leftMs = Date.parse(body['expires'] as string) - Date.now()
-    expect(leftMs).toBeGreaterThan(50 * 60_000)
-    expect(leftMs).toBeLessThanOrEqual(60 * 60_000)
+    expect(leftMs).toBeGreaterThan(50 * minuteMs)
+    expect(leftMs).toBeLessThanOrEqual(60 * minuteMs)
     await sql(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [user.id])
     expect((await visitor.get('/api/auth/session')).text).toBe('{}')
     expect(await statusOf(user)).toBe(401)

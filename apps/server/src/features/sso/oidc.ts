@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { guardedExchange } from '@signet/connectors'
+import { minuteMs } from '@signet/contract/time'
 import type { SsoSettingsRow } from './sso.queries.ts'
 import type { SsoState } from './sso-state.ts'
 
@@ -20,7 +21,7 @@ interface Provider {
   allowAddress: readonly string[]
 }
 
-const discoveredMs = 5 * 60_000
+const discoveredMs = 5 * minuteMs
 const discovered = new Map<string, { config: client.Configuration; until: number }>()
 
 /** The provider's configuration, remembered for five minutes; other settings are another version. */

@@ -8,6 +8,7 @@ import {
 } from '@signet/contract/takedown-work'
 import { getTakedown, listTakedowns } from '@signet/contract/takedowns'
 import { triageThreat } from '@signet/contract/threats'
+import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -121,7 +122,7 @@ describe('the clocks of a takedown', () => {
     await send(staff, moveTakedown, { ...to, body: { status: 'submitted', version: 1 } })
     const { body } = await send(staff, moveTakedown, { ...to, body: { status: 'offline_monitoring', version: 2 } })
     const { offlineAt = '', watchedUntil = '' } = body.clocks
-    expect(Date.parse(watchedUntil) - Date.parse(offlineAt)).toBe(72 * 3_600_000)
+    expect(Date.parse(watchedUntil) - Date.parse(offlineAt)).toBe(72 * hourMs)
     const resolved = await send(staff, moveTakedown, { ...to, body: { status: 'resolved', version: 3 } })
     expect(resolved.body.clocks).toMatchObject({ offlineAt, resolvedAt: expect.any(String) as string })
     expect(resolved.body.clocks.watchedUntil).toBeUndefined()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { openTakedownStatuses, reachHours, type AssetCheck, type TakedownDetail } from '@signet/contract/takedowns'
+import { hourMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import { hostOfThreat } from '../threats/domain-watches.queries.ts'
 import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
-const hourMs = 3_600_000
 /** An hourly check, and each hour a few more while its state is not certain. */
 const shownMax = 300
 

@@ -3,6 +3,7 @@ import { listNotifications } from '@signet/contract/notifications'
 import { moveTakedown } from '@signet/contract/takedown-work'
 import { getTakedown, type TakedownStatus } from '@signet/contract/takedowns'
 import { triageThreat } from '@signet/contract/threats'
+import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
 import { cleanUp } from '../../jobs/clean-up.job.ts'
@@ -10,7 +11,6 @@ import { enrichCompany } from '../enrichment/enrich.job.ts'
 import { followTakedown } from './follow-takedown.ts'
 
 const world = useWorld()
-const [minuteMs, hourMs] = [60_000, 3_600_000]
 let outside: Outside
 beforeAll(async () => {
   outside = await startOutside()
@@ -249,8 +249,8 @@ test('a case without a host has nothing to look at', async () => {
 test('checks are kept for thirty days', async () => {
   const { look, states } = await given()
   await look()
-  await cleanUp(world().database, new Date(now.getTime() + 29 * 24 * hourMs))
+  await cleanUp(world().database, new Date(now.getTime() + 29 * dayMs))
   expect(await states()).toHaveLength(1)
-  await cleanUp(world().database, new Date(now.getTime() + 31 * 24 * hourMs))
+  await cleanUp(world().database, new Date(now.getTime() + 31 * dayMs))
   expect(await states()).toEqual([])
 })

@@ -5,6 +5,7 @@ import {
   type AssetState,
   type TakedownStatus,
 } from '@signet/contract/takedowns'
+import { hourMs, minuteMs } from '@signet/contract/time'
 import { assetStateOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/schema.ts'
@@ -16,8 +17,6 @@ import { insertCheck, runOf } from './checks.queries.ts'
 import { putMove, type Mover } from './put-move.ts'
 import { findTakedown, watchHours, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** A target that has just changed is looked at again after this. */
 const certainInMs = 30 * minuteMs
 /** Looks that far apart that agree are no hiccup of a server; a little less than the time between them. */

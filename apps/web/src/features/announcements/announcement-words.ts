@@ -4,6 +4,7 @@ import type {
   AnnouncementChannel,
   AnnouncementState,
 } from '@signet/contract/announcements'
+import { minuteMs } from '@signet/contract/time'
 import { roleName } from '../../format/role-words.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { msg, t } from '../../words/words.ts'
@@ -38,7 +39,7 @@ export function audienceWords(audience: AnnouncementAudience, nameOf: (company: 
 /** An instant as the field of the browser writes it: local, to the minute. */
 export function toLocal(instant: string): string {
   const at = new Date(instant)
-  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * minuteMs)
   return shifted.toISOString().slice(0, 16)
 }
 

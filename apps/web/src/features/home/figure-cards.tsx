@@ -1,4 +1,5 @@
 import type { Severity } from '@signet/contract/severities'
+import { hourMs } from '@signet/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortDuration } from '../../format/duration.ts'
@@ -84,7 +85,7 @@ function Change({ now, before }: { now: number; before: number | null }) {
   return <span data-tone={now > before ? 'worse' : now < before ? 'better' : undefined}>{text} </span>
 }
 
-const noticeableMs = 3_600_000
+const noticeableMs = hourMs
 
 /** The median time to removal, and by how much it moved. */
 function Pace({ now, before }: { now: number | null; before: number | null }) {

@@ -10,6 +10,7 @@ import {
   getThreatTypeDistribution,
 } from '@signet/contract/analytics'
 import type { ThreatSource } from '@signet/contract/sources'
+import { dayMs } from '@signet/contract/time'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -18,7 +19,6 @@ const daysBackMax = 366
 
 /** The first calendar day (UTC, as the server counts) of a range that ends today. */
 export function firstDayOf(rangeDays: number, now: Date): string {
-  const dayMs = 86_400_000
   return new Date(Math.floor(now.getTime() / dayMs) * dayMs - (rangeDays - 1) * dayMs).toISOString().slice(0, 10)
 }
 

@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { secondMs } from '@signet/contract/time'
 import { AreaStack } from '../../charts/area-stack.tsx'
 import { BarList } from '../../charts/bar-list.tsx'
 import type { Series } from '../../charts/tone.ts'
@@ -208,8 +209,6 @@ function Endpoints({ search }: { search: LogsSearch }) {
     </div>
   )
 }
-
-const secondMs = 1000
 
 /** The time of an answer: milliseconds, from a second on in words. */
 export function milliseconds(ms: number): string {

@@ -1,6 +1,5 @@
 import type { ReviewerFigures } from '@signet/contract/qa-work'
-
-const dayMs = 86_400_000
+import { dayMs } from '@signet/contract/time'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@signet/contract/time'
 import { calendarDay } from '../../format/date-time.ts'
 
 /** Two days, both included, as the API takes them. */
@@ -6,7 +7,6 @@ export interface Days {
   toDate: string
 }
 
-const dayMs = 86_400_000
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 const days = (from: Date, until: Date): Days => ({
   fromDate: isoDay(from),

@@ -1,6 +1,5 @@
 import { reachHours, type AssetCheck } from '@signet/contract/takedowns'
-
-const hourMs = 3_600_000
+import { hourMs } from '@signet/contract/time'
 
 /** One hour of the strip. */
 export interface ReachCell {

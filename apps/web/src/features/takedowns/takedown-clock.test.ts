@@ -1,9 +1,10 @@
 import { takedownSteps, type TakedownStatus } from '@signet/contract/takedowns'
+import { hourMs } from '@signet/contract/time'
 import { expect, test } from 'vitest'
 import { clockOf, clockText, clockTitle, timeLeftText } from './takedown-clock.ts'
 
 const requestedAt = '2026-11-18T09:00:00Z'
-const hoursLater = (hours: number) => new Date(Date.parse(requestedAt) + hours * 3_600_000)
+const hoursLater = (hours: number) => new Date(Date.parse(requestedAt) + hours * hourMs)
 const at = (hours: number) => hoursLater(hours).toISOString()
 
 function takedown(status: TakedownStatus, reached: Partial<Record<TakedownStatus, string>>, updatedAt = requestedAt) {

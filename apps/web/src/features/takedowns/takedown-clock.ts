@@ -1,9 +1,8 @@
 import type { Takedown } from '@signet/contract/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns'
+import { hourMs } from '@signet/contract/time'
 import { duration, shortDuration } from '../../format/duration.ts'
 import { t } from '../../words/words.ts'
-
-const hourMs = 3_600_000
 
 /** How long a case has taken so far, or took, against its target. */
 export interface TakedownClock {

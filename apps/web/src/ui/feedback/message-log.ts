@@ -1,3 +1,5 @@
+import { dayMs } from '@signet/contract/time'
+
 /*
  * What the portal said, in this browser, for thirty days: the messages that come and go at the edges of the screen can be read
  * again in the notification centre.
@@ -17,7 +19,7 @@ let owner: string | null = null
 let told: readonly ToldMessage[] = []
 const listeners = new Set<() => void>()
 
-const isRecent = ({ at }: ToldMessage) => Date.now() - Date.parse(at) < keepDays * 86_400_000
+const isRecent = ({ at }: ToldMessage) => Date.now() - Date.parse(at) < keepDays * dayMs
 
 function tell(): void {
   for (const listener of listeners) listener()

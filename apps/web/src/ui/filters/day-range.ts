@@ -1,3 +1,4 @@
+import { dayMs } from '@signet/contract/time'
 import { calendarDay, dateOnly } from '../../format/date-time.ts'
 import { msg, t } from '../../words/words.ts'
 
@@ -14,8 +15,6 @@ export const rangePresets = [
   { label: msg('Last 90 days'), days: 90 },
   { label: msg('Last 365 days'), days: 365 },
 ] as const
-
-const dayMs = 86_400_000
 
 /** The calendar day `back` days before another, e.g. `('2026-11-20', 6)` → `2026-11-14`. */
 export function dayBefore(day: string, back: number): string {

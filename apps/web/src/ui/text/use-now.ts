@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-
-const minuteMs = 60_000
+import { minuteMs } from '@signet/contract/time'
 
 /** The time of a screen, once a minute: ages grow while nobody touches anything. */
 export function useNow(): Date {

@@ -1,5 +1,6 @@
 import { getQaClaims, openForReview } from '@signet/contract/qa-work'
 import type { Kind } from '@signet/contract/sources'
+import { minuteMs } from '@signet/contract/time'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { call } from '../../../api/call.ts'
@@ -9,7 +10,7 @@ const readEveryMs = 20_000
 /** How long the cursor rests before what it is on is held: J, J, J holds the last one only. */
 const restMs = 700
 /** What stays open is held anew well before the five minutes are over. */
-const holdEveryMs = 2 * 60_000
+const holdEveryMs = 2 * minuteMs
 
 export const claimsKey = (company: string) => [company, 'qa', 'claims'] as const
 

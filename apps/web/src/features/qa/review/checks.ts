@@ -1,4 +1,5 @@
 import type { QADetail } from '@signet/contract/qa'
+import { dayMs } from '@signet/contract/time'
 import { plural, t } from '../../../words/words.ts'
 
 /** One thing a reviewer makes sure of before publishing; computed from what is known, never assumed. */
@@ -8,8 +9,6 @@ export interface Check {
   isGood: boolean
   note?: string
 }
-
-const dayMs = 86_400_000
 
 /** The host of a threat as a browser displays it; `null` for sources without one. */
 export function hostOf(threat: Pick<QADetail, 'source' | 'title'> & Record<string, unknown>): string | null {

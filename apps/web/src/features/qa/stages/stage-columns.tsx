@@ -1,5 +1,6 @@
 import type { QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
+import { dayMs } from '@signet/contract/time'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
@@ -130,8 +131,6 @@ const dueColumn = (): StageColumn => ({
     </span>
   ),
 })
-
-const dayMs = 86_400_000
 
 /** When it comes back: marked once it is due, else in days. */
 function Due({ row: { dueAt } }: { row: QAThreat }) {

@@ -1,3 +1,4 @@
+import { dayMs } from '@signet/contract/time'
 import { oneOf, textOf } from '../../../search-params.ts'
 
 /** Days back, as written in the URL; 30 is the one without a parameter. */
@@ -15,7 +16,6 @@ export function validateStatisticsSearch(raw: Record<string, unknown>): Statisti
   return { range: oneOf(raw['range'], statisticsRanges), who: textOf(raw['who'], 320) }
 }
 
-const dayMs = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** The days of a range up to today, both ends included, as the calls take them: UTC days. */
