@@ -40,7 +40,7 @@ export function RootError({ error }: { error: unknown }) {
   return (
     <main className={css.broken}>
       <h1>{t('This page could not be shown')}</h1>
-      <p>{error instanceof Error ? t(error.message) : t('Something unexpected went wrong.')}</p>
+      <p>{error instanceof Error ? error.message : t('Something unexpected went wrong.')}</p>
       <button type="button" className={css.retry} onClick={() => void router.invalidate()}>
         {t('Retry')}
       </button>

@@ -36,7 +36,7 @@ import { parseSearch, stringifySearch, textOf } from './search-params.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RouteSkeleton } from './shell/route-skeleton.tsx'
 import { registerScreens, shownEntries } from './shell/shown-entries.ts'
-import { msg } from './words/words.ts'
+import { t } from './words/words.ts'
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -45,7 +45,7 @@ const rootRoute = createRootRoute({
   beforeLoad: async ({ location }) => {
     const session = await settledSession()
     if (session.status === 'failed')
-      throw new Error(msg('The server did not answer. Check the connection and try again.'))
+      throw new Error(t('The server did not answer. Check the connection and try again.'))
     const { user } = session
     let target = targetOf(user, location)
     // Some screens are there for some companies only: nobody is led away from one before the company in force is known.

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetail } from '@signet/contract/errors'
 import { wordsOf } from '../words/messages.ts'
-import { t } from '../words/words.ts'
+import { t, serverText } from '../words/words.ts'
 import english from './words.en.json'
 
 const words = wordsOf('api', english)
@@ -68,6 +68,6 @@ export function errorText(error: unknown): string {
     case 'UNAVAILABLE':
       return t('The service is busy or restarting.')
     default:
-      return error.status >= 500 ? t('The server had a fault.') : t(error.message)
+      return error.status >= 500 ? t('The server had a fault.') : serverText(error.message)
   }
 }

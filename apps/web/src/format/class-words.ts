@@ -1,7 +1,7 @@
 import type { FindingClass } from '@signet/contract/findings'
-import { msg, t } from '../words/words.ts'
+import { msg, t, type Marked } from '../words/words.ts'
 
-const words: Record<FindingClass, string> = {
+const words: Record<FindingClass, Marked> = {
   exact: msg('The name itself'),
   'tld-swap': msg('Same name under another ending'),
   'homoglyph-idn': msg('Letters of another script'),

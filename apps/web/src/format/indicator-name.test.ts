@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { words as shared } from '../words/de/format.ts'
-import { words } from '../words/de/indicators-server.ts'
+import named from '../words/named/names.de.json'
 import { useLanguage } from '../words/words.ts'
 import { indicatorName } from './indicator-name.ts'
 
@@ -15,6 +14,6 @@ test.each([
   ['Something a customer named', 'Something a customer named'],
 ])('%j is said as it is, and in German as %j', (name, german) => {
   expect(indicatorName(name)).toBe(name)
-  useLanguage('de', { ...shared, ...words })
+  useLanguage('de', {}, { named })
   expect(indicatorName(name)).toBe(german)
 })

@@ -1,11 +1,11 @@
 import type { Role } from '@signet/contract/permissions'
-import { msg, t } from '../words/words.ts'
+import { msg, t, type Marked } from '../words/words.ts'
 
 /*
  * The nine roles in words. What each may do is decided by `permissions` of the contract; the sentences say it to people.
  */
 
-const names: Readonly<Record<Role, string>> = {
+const names: Readonly<Record<Role, Marked>> = {
   superAdmin: msg('Super admin'),
   admin: msg('Admin'),
   subAdmin: msg('Sub-admin'),
@@ -17,7 +17,7 @@ const names: Readonly<Record<Role, string>> = {
   qa: msg('Reviewer'),
 }
 
-const sentences: Readonly<Record<Role, string>> = {
+const sentences: Readonly<Record<Role, Marked>> = {
   superAdmin: msg('May do everything in every company, and manages companies, people, mail and logs.'),
   admin: msg('Decides and works cases in the companies given; publishes reports and news, keeps what is protected.'),
   subAdmin: msg('Decides and works cases in the companies given; adds threats, makes requests and exports.'),

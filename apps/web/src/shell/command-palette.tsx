@@ -14,11 +14,13 @@ import { Dialog } from '../ui/feedback/dialog.tsx'
 import { offeredActions } from '../ui/keys/page-actions.ts'
 import { SearchList, type SearchItem } from '../ui/controls/search-list.tsx'
 import { SourceIcon } from '../parts/threats/source-icon.tsx'
-import { msg, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { findInPalette } from './palette-search.ts'
 import { ShellIcon } from './shell-icon.tsx'
 import { useSwitchCompany } from './switch-company.ts'
 import { useNav } from './use-nav.ts'
+import { sourceName } from '../words/named/threats.ts'
+import { navLabel } from '../nav-label.ts'
 
 interface Jump extends SearchItem {
   run: () => unknown
@@ -70,7 +72,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }))
   const screens: Jump[] = list.map(({ label, to, icon }) => ({
     key: to,
-    label: t(label),
+    label: navLabel({ label }),
     hint: t('Screen'),
     icon: <ShellIcon sign={icon} size={16} />,
     run: () => navigate({ href: to }),
@@ -78,12 +80,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const sourcesOf = (path: '/threats' | '/touts', own: readonly string[], hint: string): Jump[] =>
     hasScreen(path)
       ? [
-          ...own.map((source) => ({ source, label: sources[source as ThreatSource]?.label ?? source })),
-          { source: 'All', label: msg('All sources') },
-          { source: 'Bookmarks', label: msg('Bookmarks') },
+          ...own.map((source) => ({ source, label: source in sources ? sourceName(source as ThreatSource) : source })),
+          { source: 'All', label: t('All sources') },
+          { source: 'Bookmarks', label: t('Bookmarks') },
         ].map(({ source, label }) => ({
           key: `${path} ${source}`,
-          label: t(label),
+          label,
           hint,
           icon: <SourceIcon source={source} />,
           run: () => navigate({ href: `${path}/${encodeURIComponent(sourceSlug(source))}` }),
@@ -104,7 +106,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const shipped: Jump[] = hasScreen('/threats')
     ? shippedViews.map((view) => ({
         key: `view ${view.id}`,
-        label: t(view.name),
+        label: view.name,
         hint: t('View'),
         icon: <SourceIcon source="All" />,
         run: () => navigate({ href: viewHref('/threats/All', view, new Date()) }),
@@ -121,7 +123,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const objects: Jump[] = (isAsking ? (found.data ?? []) : []).map(({ key, label, kind, href, source, sign }) => ({
     key,
     label,
-    hint: t(kind),
+    hint: kind,
     icon: source ? <SourceIcon source={source} /> : sign ? <ShellIcon sign={sign} size={16} /> : undefined,
     // What the server found is shown, also when the letters stand elsewhere than in its title.
     isFound: true,

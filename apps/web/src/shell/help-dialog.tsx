@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../ui/feedback/dialog.tsx'
 import { showKeys } from '../ui/keys/shortcuts.ts'
-import { msg, t } from '../words/words.ts'
+import { msg, t, type Marked } from '../words/words.ts'
 import css from './help-dialog.module.css'
 import { ShellIcon } from './shell-icon.tsx'
 import { useNav } from './use-nav.ts'
+import { navLabel } from '../nav-label.ts'
 
 /** What the entries of the navigation that help are good for. */
-const ways: Readonly<Record<string, string>> = {
+const ways: Readonly<Record<string, Marked>> = {
   '/glossary': msg('What an indicator means, and how it is read.'),
   '/QA/glossary': msg('What an indicator means, and how it is read.'),
   '/whatsnew': msg('What changed in the product lately.'),
@@ -29,7 +30,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             <Link to={to} className={css.way} onClick={onClose}>
               <ShellIcon sign={icon} />
               <span>
-                <b>{t(label)}</b>
+                <b>{navLabel({ label })}</b>
                 {t(what)}
               </span>
             </Link>

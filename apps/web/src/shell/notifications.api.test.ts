@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { germanOfStaff } from '../words/de-staff.ts'
-import { german } from '../words/de.ts'
+import { catalogues, german } from '../words/de.ts'
 import { told, useLanguage } from '../words/words.ts'
 import { lineBody, lineText } from './notifications.api.ts'
 
@@ -25,12 +25,12 @@ test.each([
   ['job', 'Your export is ready: threats.csv', 'Ihr Export ist bereit: threats.csv'],
   ['announcement', 'Maintenance on Sunday', 'Maintenance on Sunday'],
 ] as const)('in German a line about a %s reads "%s" as "%s"', (type, title, text) => {
-  useLanguage('de', german)
+  useLanguage('de', german, catalogues)
   expect(lineText({ type, title })).toBe(text)
 })
 
 test('in German a line about a threat names its type and source, and what somebody wrote stays', () => {
-  useLanguage('de', german)
+  useLanguage('de', german, catalogues)
   expect(lineBody({ type: 'threat', body: 'Phishing site, Advertisements' })).toBe('Phishing-Website, Anzeigen')
   expect(lineBody({ type: 'announcement', body: 'News, as promised' })).toBe('News, as promised')
 })
@@ -40,6 +40,6 @@ test.each([
   ['68.3 GiB of 252.0 GiB free.', '68.3 GiB von 252.0 GiB frei.'],
   ['A file was written, read and removed.', 'Eine Datei wurde geschrieben, gelesen und entfernt.'],
 ])('in German a check says "%s" as "%s"', (detail, text) => {
-  useLanguage('de', { ...german, ...germanOfStaff })
+  useLanguage('de', { ...german, ...germanOfStaff }, catalogues)
   expect(told(detail)).toBe(text)
 })

@@ -2,7 +2,8 @@ import { listNotifications, type NotificationType } from '@signet/contract/notif
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { defang } from '../format/defang.ts'
-import { msg, t, told } from '../words/words.ts'
+import { msg, told, type Marked } from '../words/words.ts'
+import { valueName } from '../words/named/name-of.ts'
 
 const freshMs = 60_000
 /** How many lines the centre reads at once; "Show older" reads as many again. */
@@ -28,7 +29,7 @@ export const bellKinds = [
   { kind: 'reports', label: msg('Reports'), types: ['job'] },
   { kind: 'news', label: msg('News'), types: ['news', 'announcement', 'account'] },
   { kind: 'messages', label: msg('Your actions'), types: [] },
-] as const satisfies readonly { kind: string; label: string; types: readonly NotificationType[] }[]
+] as const satisfies readonly { kind: string; label: Marked; types: readonly NotificationType[] }[]
 export type BellKind = (typeof bellKinds)[number]['kind']
 
 /** The newest lines of a kind. */
@@ -53,12 +54,7 @@ export function lineText({ type, title }: { type: NotificationType; title: strin
 
 /** What a line says beside its title: of a suspect its type and source, which have names in the language. */
 export function lineBody({ type, body }: { type: NotificationType; body: string }): string {
-  return type === 'threat'
-    ? body
-        .split(', ')
-        .map((part) => t(part))
-        .join(', ')
-    : body
+  return type === 'threat' ? body.split(', ').map(valueName).join(', ') : body
 }
 
 export const bellRoot = { queryKey: [bellKey] }

@@ -8,14 +8,14 @@ import { listAllThreats } from '@signet/contract/threats'
 import { call } from '../api/call.ts'
 import { shownTitle } from '../format/shown-title.ts'
 import { sourceSlug } from '../navigation.ts'
-import { msg } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { ShellSign } from './shell-icon.tsx'
 
 /** Something of the company that the palette leads to. */
 export interface FoundObject {
   key: string
   label: string
-  /** What it is, in English: `Threat`. */
+  /** What it is: `Threat`. */
   kind: string
   href: string
   source?: string
@@ -48,7 +48,7 @@ export async function findInPalette({
         items.map(({ id, title, source }) => ({
           key: `threat ${id}`,
           label: shownTitle(source, title),
-          kind: msg('Threat'),
+          kind: t('Threat'),
           href: `/threats/${encodeURIComponent(sourceSlug(source))}?id=${id}`,
           source,
         })),
@@ -61,7 +61,7 @@ export async function findInPalette({
         items.map(({ id, source, title }) => ({
           key: `takedown ${id}`,
           label: shownTitle(source, title),
-          kind: msg('Takedown'),
+          kind: t('Takedown'),
           href: `/takedown/${id}`,
           sign: 'takedown',
         })),
@@ -74,14 +74,14 @@ export async function findInPalette({
         items.map(({ id, source, title }) => ({
           key: `analysis ${id}`,
           label: shownTitle(source, title),
-          kind: msg('Deeper analysis'),
+          kind: t('Deeper analysis'),
           href: `/deeperAnalysis/${id}`,
           sign: 'analysis',
         })),
       ),
     )
   }
-  for (const { path, list, kind } of reviewLists) {
+  for (const { path, list, kind } of reviewLists()) {
     if (!can(role, 'qa:review') || !hasScreen(path)) continue
     parts.push(
       call(list, { query: { ...searched, limit: threatsMax }, signal }).then(({ items }) =>
@@ -104,7 +104,7 @@ export async function findInPalette({
         .map(({ id, Indicators, Category }) => ({
           key: `glossary ${id}`,
           label: Indicators,
-          kind: msg('Glossary'),
+          kind: t('Glossary'),
           href: `${isQa ? '/QA/glossary' : '/glossary'}?category=${Category}&entry=${encodeURIComponent(Indicators)}`,
           sign: 'glossary',
         })),
@@ -116,10 +116,11 @@ export async function findInPalette({
 }
 
 /** Where reviewers look for what is not published yet. */
-const reviewLists = [
-  { path: '/QA/dashboard', list: listQueued, kind: msg('Waits for review') },
-  { path: '/QA/touts', list: listQueuedTouts as unknown as typeof listQueued, kind: msg('Waits for review') },
-  { path: '/QA/watchlist', list: listWatched, kind: msg('On the watchlist') },
-] as const
+const reviewLists = () =>
+  [
+    { path: '/QA/dashboard', list: listQueued, kind: t('Waits for review') },
+    { path: '/QA/touts', list: listQueuedTouts as unknown as typeof listQueued, kind: t('Waits for review') },
+    { path: '/QA/watchlist', list: listWatched, kind: t('On the watchlist') },
+  ] as const
 
 const startsWith = (name: string, text: string) => name.toLowerCase().startsWith(text.toLowerCase())

@@ -1,7 +1,7 @@
 import { usePortalSetting } from '../session/portal-settings.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../ui/feedback/dialog.tsx'
-import { fixedKeys, keyActions, keyOf } from '../ui/keys/key-actions.ts'
+import { fixedKeys, keyActions, keyOf, keyActionName } from '../ui/keys/key-actions.ts'
 import { listeningKeys } from '../ui/keys/shortcuts.ts'
 import { t } from '../words/words.ts'
 import { keyWords } from '../ui/keys/key-words.ts'
@@ -22,11 +22,11 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       : [
           ...named.map((action) => ({
             key: keyOf(action, changes),
-            what: listening.get(action.key) ?? action.what,
+            what: listening.get(action.key) ?? keyActionName(action),
           })),
           ...own,
         ]),
-    ...fixed.map(({ key, what }) => ({ key, what: listening.get(key) ?? what })),
+    ...fixed.map((action) => ({ key: action.key, what: listening.get(action.key) ?? keyActionName(action) })),
   ]
   return (
     <Dialog title={t('Keyboard shortcuts')} onClose={onClose} width={560}>
@@ -39,7 +39,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                 <kbd key={word}>{word}</kbd>
               ))}
             </dt>
-            <dd>{t(what)}</dd>
+            <dd>{what}</dd>
           </div>
         ))}
       </dl>

@@ -13,6 +13,7 @@ import css from './sidebar.module.css'
 import { useSignOut } from './sign-out.ts'
 import { useNav } from './use-nav.ts'
 import { t } from '../words/words.ts'
+import { navLabel } from '../nav-label.ts'
 
 const NavBadge = late(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))
 // Clients have no selector: it is no part of their first load.
@@ -69,11 +70,11 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
                 search={item.search ?? {}}
                 className={css.entry}
                 onClick={onLeave}
-                data-tip={t(item.label)}
+                data-tip={navLabel(item)}
                 aria-current={item === current ? 'page' : undefined}
               >
                 <ShellIcon sign={item.icon} />
-                <span className={css.label}>{t(item.label)}</span>
+                <span className={css.label}>{navLabel(item)}</span>
                 <Suspense fallback={null}>
                   <NavBadge path={item.path} />
                 </Suspense>

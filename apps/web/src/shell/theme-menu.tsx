@@ -1,13 +1,13 @@
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../theme.ts'
 import menu from '../ui/controls/menu.module.css'
-import { msg, t } from '../words/words.ts'
+import { msg, t, type Marked } from '../words/words.ts'
 import { ShellIcon, type ShellSign } from './shell-icon.tsx'
 
 const choices = [
   { choice: 'system', label: msg('Like the system'), sign: 'system' },
   { choice: 'light', label: msg('Light'), sign: 'sun' },
   { choice: 'dark', label: msg('Dark'), sign: 'moon' },
-] as const satisfies readonly { choice: ThemeChoice; label: string; sign: ShellSign }[]
+] as const satisfies readonly { choice: ThemeChoice; label: Marked; sign: ShellSign }[]
 
 /** The three themes as buttons of a menu; the choice paints at once. */
 export function ThemeChoices() {

@@ -9,6 +9,7 @@ import { useSignOut } from './sign-out.ts'
 import { ThemeChoices } from './theme-menu.tsx'
 import { useNav } from './use-nav.ts'
 import css from './user-menu.module.css'
+import { navLabel } from '../nav-label.ts'
 
 /** Who is signed in, and what is theirs: profile, settings, help, language, keys, the way out. */
 export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () => void }) {
@@ -26,7 +27,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
       {own.map(({ to, label, icon }) => (
         <Link key={to} to={to} className={`${menu.item} ${css.link}`} onClick={onClose}>
           <ShellIcon sign={icon} size={16} />
-          {t(label)}
+          {navLabel({ label })}
         </Link>
       ))}
       <button

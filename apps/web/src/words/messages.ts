@@ -25,3 +25,7 @@ export function wordsOf<Id extends string>(
 
 /** Puts a language in force for texts read from now on. */
 export const activateMessages = (language: string): void => i18n.activate(language)
+
+/** The text of an id in the language in force, where that language has one. */
+export const textIfKnown = (id: string, values?: MessageValues): string | undefined =>
+  id in i18n.messages ? i18n._(id, values) : undefined

@@ -1,2 +1,5 @@
-/** Marks a text for translation without translating it; for tables at the top of a module. */
-export const msg = <const T extends string>(text: T): T => text
+/** A text of a table, marked for translation where it is shown. */
+export type Marked = string & { readonly marked: true }
+
+/** Marks a text of a table; apart from the rest, so that what only names things does not load the dictionary. */
+export const msg = (text: string): Marked => text as Marked

@@ -13,8 +13,12 @@
  */
 
 import { activateMessages, addMessages } from './messages.ts'
+import type { Messages } from '@lingui/core'
 
-export { msg } from './msg.ts'
+import type { Marked } from './msg.ts'
+import { valueName } from './named/name-of.ts'
+
+export { msg, type Marked } from './msg.ts'
 
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
@@ -41,15 +45,19 @@ export async function loadLanguage(): Promise<void> {
   const wanted = isLanguage(chosen) ? chosen : navigator.language.slice(0, 2)
   if (wanted === 'de') {
     const [{ german, catalogues }, { germanOfStaff }] = await Promise.all([import('./de.ts'), import('./de-staff.ts')])
-    for (const [room, messages] of Object.entries(catalogues)) addMessages(wanted, room, messages)
-    useLanguage(wanted, { ...german, ...germanOfStaff })
+    useLanguage(wanted, { ...german, ...germanOfStaff }, catalogues)
   }
   document.documentElement.lang = current
 }
 
 /** Puts a language in force at once; what is on screen already stays in the old one. */
-export function useLanguage(next: Language, words: Dictionary): void {
+export function useLanguage(
+  next: Language,
+  words: Dictionary,
+  catalogues: Readonly<Record<string, Messages>> = {},
+): void {
   current = next
+  for (const [room, messages] of Object.entries(catalogues)) addMessages(next, room, messages)
   activateMessages(next)
   dictionary = words
   digits = new Intl.NumberFormat(locale())
@@ -68,7 +76,7 @@ function fill(text: string, values: Values | undefined): string {
 }
 
 /** A text in the language in force, its `{name}`s filled in. */
-export function t(text: string, values?: Values): string {
+export function t<Text extends string>(text: string extends Text ? Marked : Text, values?: Values): string {
   const known = dictionary[text]
   // Where the number stands by itself the form for many serves.
   return fill(typeof known === 'string' ? known : (known?.[1] ?? text), values)
@@ -91,16 +99,19 @@ export function told(text: string): string {
       })
     const [whole, ...parts] = new RegExp(`^${pattern}$`, 's').exec(text) ?? []
     if (whole === undefined) continue
-    return t(form, Object.fromEntries(names.map((name, at) => [name, partOf(name, parts[at] ?? '')])))
+    return t(form as Marked, Object.fromEntries(names.map((name, at) => [name, partOf(name, parts[at] ?? '')])))
   }
   return text
 }
 
 /** Titles and names stay as they are; what the product names is translated. */
 function partOf(name: string, part: string): string {
-  if (name === 'severity' || name === 'status') return t(part)
-  return name === 'state' ? t(part.charAt(0).toUpperCase() + part.slice(1)) : part
+  if (name === 'severity' || name === 'status') return valueName(part)
+  return name === 'state' ? valueName(part.charAt(0).toUpperCase() + part.slice(1)) : part
 }
+
+/** A sentence of the server in English, in the language in force; as it is when no table knows it. */
+export const serverText = (text: string): string => t(text as Marked)
 
 /** A count with the separators of the language. */
 export const countInWords = (count: number): string => digits.format(count)

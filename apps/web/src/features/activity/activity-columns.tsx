@@ -13,6 +13,7 @@ import { markWord, toneOfAction } from './activity-words.ts'
 import css from './activity.module.css'
 import type { ActivitySort } from './activity-search.ts'
 import { RecordLink } from './record-link.tsx'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** The heights of a row and of a card. */
 export const doneHeights = { row: 44, card: 104 }
@@ -62,7 +63,7 @@ export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boole
 }
 
 /** Who did it; the product itself has no name. */
-export const byWhom = (by: string | null): string => (by === 'Review team' ? t(by) : (by ?? t('Signet')))
+export const byWhom = (by: string | null): string => (by === 'Review team' ? valueName(by) : (by ?? t('Signet')))
 
 interface ColumnsOf<T> {
   kind: Kind
@@ -82,7 +83,7 @@ export function doneColumns<T extends DoneRow>({
 }: ColumnsOf<T>): Column<T, ActivitySort>[] {
   const link = (row: T) => <RecordLink kind={kind} source={row.source} title={row.title} id={row.threatId} isInGrid />
   const chip = (row: T) => (
-    <span title={t(row.text)}>
+    <span title={valueName(row.text)}>
       <Chip tone={toneOfAction(row.action)}>{markWord(row)}</Chip>
     </span>
   )

@@ -7,6 +7,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceName, sourceWord } from '../../parts/threats/source-name.tsx'
 import { plural, t } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 // The key of a query is its own affair.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -51,7 +52,7 @@ export function severityFacet(chosen: readonly string[] | undefined, options: Op
     key: 'severity',
     label: t('Severity'),
     chosen,
-    wordOf: (value) => t(value),
+    wordOf: valueName,
     options,
     render: ({ value }) => <SeverityMark severity={value as Severity} />,
   }
@@ -59,5 +60,5 @@ export function severityFacet(chosen: readonly string[] | undefined, options: Op
 
 /** The filter by type. */
 export function typeFacet(chosen: readonly string[] | undefined, options: Options): Facet {
-  return { key: 'type', label: t('Type'), chosen, wordOf: (value) => t(value), options }
+  return { key: 'type', label: t('Type'), chosen, wordOf: valueName, options }
 }

@@ -19,7 +19,7 @@ import { ListPage } from '../../ui/grid/list-page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { doneColumns, doneHeights, UndoCell } from './activity-columns.tsx'
 import {
   doneFilterWords,
@@ -37,7 +37,7 @@ import { useUndo } from './use-undo.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-const tabLabels: Record<ActivityTab, string> = {
+const tabLabels: Record<ActivityTab, Marked> = {
   all: msg('All'),
   whitelist: msg('Whitelist'),
   falsePositive: msg('False positive'),
@@ -161,7 +161,7 @@ function useSave(company: string, search: ActivitySearch, total: number | undefi
   return { run, isBusy }
 }
 
-const nothingYet: Record<ActivityTab, string> = {
+const nothingYet: Record<ActivityTab, Marked> = {
   all: msg('Decisions and remarks appear here as soon as somebody makes one.'),
   whitelist: msg('What is marked “Whitelist” appears here.'),
   falsePositive: msg('What is marked “False positive” appears here, with its remark.'),

@@ -1,7 +1,8 @@
 import type { Kind } from '@signet/contract/sources'
 import { sourceSlug } from '../../navigation.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const tones: Readonly<Record<string, ChipTone>> = {
   'threat.whitelist': 'good',
@@ -16,7 +17,7 @@ export function toneOfAction(action: string): ChipTone {
   return tones[action] ?? 'closed'
 }
 
-const short: Readonly<Record<string, string>> = {
+const short: Readonly<Record<string, Marked>> = {
   'threat.whitelist': msg('Whitelist'),
   'threat.falsePositive': msg('False positive'),
   'threat.takedown': msg('Takedown'),
@@ -29,7 +30,7 @@ const short: Readonly<Record<string, string>> = {
 
 /** What was done in the words of the tabs; what has none is said in full. */
 export function markWord({ action, text }: { action: string; text: string }): string {
-  return t(short[action] ?? text)
+  return short[action] ? t(short[action]) : valueName(text)
 }
 
 /** Where a record opens beside its list. */

@@ -18,6 +18,7 @@ import { validateEventsSearch, type EventsSearch } from './activity-search.ts'
 import { activitySourcesQuery, eventsPerPage, eventsQuery, severitiesQuery } from './activity.api.ts'
 import css from './activity.module.css'
 import { RecordLink } from './record-link.tsx'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** All filters off, and back to the newest. */
 const noFilters = {
@@ -114,7 +115,7 @@ function entryOf(event: Event): TimelineEntry {
   return {
     id: event.id,
     at: event.at,
-    title: t(event.text),
+    title: valueName(event.text),
     tone: toneOf(event),
     quote: event.remark,
     text: (

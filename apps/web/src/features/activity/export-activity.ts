@@ -7,6 +7,7 @@ import { activityFilter } from './activity.api.ts'
 import type { ActivitySearch } from './activity-search.ts'
 import { byWhom, undoReason } from './activity-columns.tsx'
 import { sourceWord } from '../../parts/threats/source-name.tsx'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** More rows than that are made by a job. */
 export const directRowsMax = 5000
@@ -18,9 +19,9 @@ export function activityCsv(rows: readonly Activity[]): string {
   return csvText(
     head,
     rows.map((row) => [
-      t(row.severity),
+      valueName(row.severity),
       row.title,
-      t(row.text),
+      valueName(row.text),
       byWhom(row.by),
       row.at,
       row.remark ?? '',

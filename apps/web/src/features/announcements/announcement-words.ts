@@ -7,15 +7,15 @@ import type {
 import { minuteMs } from '@signet/contract/time'
 import { roleName } from '../../format/role-words.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 
-export const channelWords: Readonly<Record<AnnouncementChannel, { label: string; hint: string }>> = {
+export const channelWords: Readonly<Record<AnnouncementChannel, { label: Marked; hint: Marked }>> = {
   bell: { label: msg('Bell'), hint: msg('Kept in the notification centre for 30 days.') },
   toast: { label: msg('On screen'), hint: msg('Shown at once to whoever is signed in.') },
   mail: { label: msg('Mail'), hint: msg('Also to those who do not sign in.') },
 }
 
-export const stateWords: Readonly<Record<AnnouncementState, { label: string; tone: ChipTone }>> = {
+export const stateWords: Readonly<Record<AnnouncementState, { label: Marked; tone: ChipTone }>> = {
   scheduled: { label: msg('Planned'), tone: 'new' },
   paused: { label: msg('Paused'), tone: 'medium' },
   delivering: { label: msg('Being told'), tone: 'analysis' },

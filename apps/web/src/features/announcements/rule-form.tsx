@@ -28,6 +28,7 @@ import css from './announcements.module.css'
 import { eventWords } from './rule-words.ts'
 import { rulesQuery } from './rules.api.ts'
 import { useDraft } from './use-draft.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** The form of one rule, new or there. */
 export function RuleEditor({ id, onClose }: { id: string; onClose: () => void }) {
@@ -161,7 +162,7 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
           label={t('Severities (none chosen: all)')}
           all={severities}
           chosen={draft.severities}
-          labelOf={(severity) => t(severity)}
+          labelOf={(severity) => valueName(severity)}
           problem={problemAt(problems, 'severities')}
           isShort
           onChange={(chosen) => onChange({ severities: chosen })}

@@ -1,8 +1,9 @@
 import { eventsOfThreats, type NoticeEvent, type NoticeRule } from '@signet/contract/notice-rules'
 import { roleName } from '../../format/role-words.ts'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
-export const eventWords: Readonly<Record<NoticeEvent, string>> = {
+export const eventWords: Readonly<Record<NoticeEvent, Marked>> = {
   threatPublished: msg('A threat or tout is published'),
   takedownRequested: msg('A takedown is asked for'),
   takedownMoved: msg('A takedown takes a step'),
@@ -22,7 +23,8 @@ export function narrowedWords(
   { event, severities, companies }: Pick<NoticeRule, 'event' | 'severities' | 'companies'>,
   nameOf: (company: string) => string,
 ): string {
-  const ofThreats = severities.length > 0 ? severities.map((severity) => t(severity)).join(', ') : t('All severities')
+  const ofThreats =
+    severities.length > 0 ? severities.map((severity) => valueName(severity)).join(', ') : t('All severities')
   return [
     ...(eventsOfThreats.has(event) ? [ofThreats] : []),
     companies.length > 0 ? companies.map(nameOf).join(', ') : t('All companies'),

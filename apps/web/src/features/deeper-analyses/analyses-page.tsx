@@ -2,21 +2,21 @@ import type { DeeperAnalysis } from '@signet/contract/deeper-analyses'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, plural, t } from '../../words/words.ts'
+import { plural, t } from '../../words/words.ts'
 import { analyses, validateAnalysisSearch, type AnalysisSort } from './analyses.api.ts'
 
-const viewLabels = { open: msg('Open'), ready: msg('Findings ready'), stopped: msg('Stopped'), all: msg('All') }
-const noneOpen = {
-  title: msg('No deeper analysis is open'),
-  text: msg('Mark a threat “Deeper analysis” and the team looks into it; what it finds is kept here.'),
-}
-const nothing = msg('Nothing here yet')
-const empty = {
-  open: noneOpen,
-  ready: { title: nothing, text: msg('Analyses appear here once the team has written its findings.') },
-  stopped: { title: nothing, text: msg('Analyses that were taken back or could not be done appear here.') },
-  all: noneOpen,
-}
+const viewLabels = () => ({ open: t('Open'), ready: t('Findings ready'), stopped: t('Stopped'), all: t('All') })
+const noneOpen = () => ({
+  title: t('No deeper analysis is open'),
+  text: t('Mark a threat “Deeper analysis” and the team looks into it; what it finds is kept here.'),
+})
+const nothing = () => t('Nothing here yet')
+const empty = () => ({
+  open: noneOpen(),
+  ready: { title: nothing(), text: t('Analyses appear here once the team has written its findings.') },
+  stopped: { title: nothing(), text: t('Analyses that were taken back or could not be done appear here.') },
+  all: noneOpen(),
+})
 
 const linkOf = (id: string) => ({ to: '/deeperAnalysis/$analysisId', params: { analysisId: id } }) as const
 
@@ -47,12 +47,12 @@ export function AnalysesPage() {
       columns={columnsOf}
       linkOf={linkOf}
       viewsLabel={t('Which deeper analyses')}
-      viewLabels={viewLabels}
+      viewLabels={viewLabels()}
       filterLabel={t('Filter deeper analyses')}
       searchLabel={t('Search deeper analyses')}
       countText={(n) => plural(n, '{n} analysis', '{n} analyses')}
       noMatch={t('No deeper analysis matches')}
-      empty={empty}
+      empty={empty()}
     />
   )
 }

@@ -7,7 +7,6 @@ import {
   type AnalysisStatus,
   type DeeperAnalysisDetail,
 } from '@signet/contract/deeper-analyses'
-import { everySource } from '@signet/contract/sources'
 import { IconArrowRight, IconMessageQuestion } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -49,6 +48,9 @@ import { focusWriteBox, WriteBox } from '../../parts/cases/write-box.tsx'
 import { plural, t } from '../../words/words.ts'
 import { analysisQuery } from './analyses.api.ts'
 import css from './analysis-page.module.css'
+import { analysisStatusName } from '../../words/named/cases.ts'
+import { valueName } from '../../words/named/name-of.ts'
+import { sourceName } from '../../words/named/threats.ts'
 
 const messageMax = 2000
 
@@ -117,7 +119,7 @@ function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
     void client.invalidateQueries({ queryKey: [company, 'analyses'] })
     void client.invalidateQueries({ queryKey: [company, 'threats'] })
   }
-  const steps = analysis.steps.map((step) => ({ ...step, label: t(step.label), note: step.note && t(step.note) }))
+  const { steps } = analysis
   return (
     <>
       <CaseHead
@@ -125,10 +127,10 @@ function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
         chips={
           <>
             <SeverityMark severity={analysis.severity} />
-            <Chip tone={tones[analysis.status]}>{t(analysis.statusLabel)}</Chip>
+            <Chip tone={tones[analysis.status]}>{analysisStatusName(analysis.status)}</Chip>
             <span className={css.source}>
               <SourceIcon source={analysis.source} />
-              {t(everySource[analysis.source].label)}
+              {sourceName(analysis.source)}
             </span>
             {analysis.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
           </>
@@ -194,14 +196,14 @@ function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
           text={t('{title}, for {company}', { title, company: companyName })}
           choices={next.map((value) => ({
             value,
-            label: t(analysisStatusLabels[value]),
+            label: analysisStatusName(value),
             hint: value === 'completed' ? t('The note is what the client reads as findings.') : undefined,
           }))}
           noteLabel={next.includes('completed') ? t('Findings, or why it ends') : t('Note for the timeline (optional)')}
           confirmLabel={t('Move on')}
           onMove={async (status, note) => {
             keep(await call(moveDeeperAnalysis, { ...to, body: { status, note, version: analysis.version } }))
-            snackbar(t('Moved to “{status}”', { status: t(analysisStatusLabels[status]) }))
+            snackbar(t('Moved to “{status}”', { status: analysisStatusName(status) }))
           }}
           onClose={() => setIsMoving(false)}
         />
@@ -245,7 +247,7 @@ function CaseFacts({ analysis }: { analysis: DeeperAnalysisDetail }) {
   return (
     <CaseCard title={t('Case')}>
       <Facts>
-        <Fact label={t('Type')}>{t(analysis.threatType)}</Fact>
+        <Fact label={t('Type')}>{valueName(analysis.threatType)}</Fact>
         <Fact label={t('Requested')}>
           <Moment at={analysis.requestedAt} />
         </Fact>
@@ -281,7 +283,7 @@ function Files({ analysis, mayAdd }: { analysis: DeeperAnalysisDetail; mayAdd: b
       void client.invalidateQueries({ queryKey: analysisQuery(company, analysis.id).queryKey })
       toast(t('File added'))
     } catch (error) {
-      const said = { name: file.name, reason: t(errorText(error)) }
+      const said = { name: file.name, reason: errorText(error) }
       snackbar(t('“{name}” was not added. {reason}', said), { isFailure: true })
     }
     setIsBusy(false)
@@ -308,7 +310,7 @@ function Files({ analysis, mayAdd }: { analysis: DeeperAnalysisDetail; mayAdd: b
 }
 
 function entryOf({ id, at, by, action, text, remark }: DeeperAnalysisDetail['events'][number]): TimelineEntry {
-  const title = by ? t('{what} by {name}', { what: t(text), name: by }) : t(text)
+  const title = by ? t('{what} by {name}', { what: valueName(text), name: by }) : valueName(text)
   if (action === 'deeperAnalysis.written') return { id, at, title, quote: remark, tone: 'accent' }
   const isDone = text === analysisStatusLabels.completed
   const isStopped = text === analysisStatusLabels.aborted || action === 'deeperAnalysis.aborted'

@@ -17,6 +17,7 @@ import { Audience, type ChosenAudience } from './audience.tsx'
 import { previewQuery, recipientsQuery, templatesQuery, type Email } from './email.api.ts'
 import css from './email.module.css'
 import { MailFrame } from './mail-frame.tsx'
+import { valueName } from '../../words/named/name-of.ts'
 
 const fields = ['companies', 'users', 'template', 'subject', 'body']
 const settleMs = 400
@@ -197,7 +198,7 @@ function Words({
   const own = draftOf(templates, words.template)
   const nameOf = (name: TemplateName) => {
     const known = templates?.find(({ template }) => template === name)?.name
-    return known === undefined ? '' : t(known)
+    return known === undefined ? '' : valueName(known)
   }
   const isOwn = words.subject === own.subject && words.body === own.body
   const choose = (template: TemplateName) =>

@@ -24,7 +24,8 @@ test('every typed word must occur, and names come before descriptions', () => {
 
 test('in another language the shown names are found and ordered, and the kept ones still found', () => {
   onTestFinished(() => useLanguage('en', {}))
-  useLanguage('de', { 'Logo match': 'Zeichen erkannt', 'Name match': 'Name stimmt überein' })
+  const named = { 'indicator.Logo match': ['Zeichen erkannt'], 'indicator.Name match': ['Name stimmt überein'] }
+  useLanguage('de', {}, { named })
   expect(byName(entries).map(({ id }) => id)).toEqual(['a', 'c', 'b'])
   expect(matchEntries(entries, 'zeichen').map(({ id }) => id)).toEqual(['b'])
   expect(matchEntries(entries, 'logo').map(({ id }) => id)).toEqual(['b'])

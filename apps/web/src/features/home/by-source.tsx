@@ -13,6 +13,7 @@ import { plural, t } from '../../words/words.ts'
 import { splitRange, sumOf, thinned } from './figures.ts'
 import { firstDayOf, frequencyQuery, sourceSummaryQuery } from './home.api.ts'
 import css from './by-source.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** Lines are drawn for the largest sources only; each is a call of its own. */
 const sparkMax = 11
@@ -111,7 +112,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
       <th scope="row">
         <Link to="/threats/$source" params={{ source: sourceSlug(row.source) }} className={css.source}>
           <SourceIcon source={row.source} />
-          {t(row.label)}
+          {valueName(row.label)}
         </Link>
       </th>
       <td>{exactNumber(row.total)}</td>
@@ -123,7 +124,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
       <td className={`${css.line} ${css.roomy}`}>
         {range ? (
           <Spark
-            finding={findingOf(t(row.label), rangeDays, total, moved)}
+            finding={findingOf(valueName(row.label), rangeDays, total, moved)}
             values={thinned(range.now, sparkPoints)}
             tone={before === null || before === total ? 'accent' : isWorse ? 'critical' : 'good'}
           />

@@ -10,6 +10,7 @@ import { splitRange, sumOf } from './figures.ts'
 import { firstDayOf, frequencyQuery, leakedQuery, sourceSummaryQuery, takedownFiguresQuery } from './home.api.ts'
 import css from './home-page.module.css'
 import { StatCard } from './stat-card.tsx'
+import { valueName } from '../../words/named/name-of.ts'
 
 interface Count {
   total: number
@@ -58,7 +59,7 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
       </StatCard>
       <StatCard label={t('New in {range} days', { range: rangeDays })} count={figure(frequency, () => added)}>
         <Change now={added} before={range?.before ?? null} />
-        {leader ? t('{source} leads', { source: t(leader.label) }) : null}
+        {leader ? t('{source} leads', { source: valueName(leader.label) }) : null}
       </StatCard>
       <StatCard label={t('Takedowns running')} count={figure(takedowns, ({ running }) => running)}>
         {takedowns.data === undefined ? null : takedowns.data.late > 0 ? (

@@ -13,6 +13,7 @@ import { bySeverity, ranked, splitRange, sumOf, weekly } from './figures.ts'
 import css from './home-page.module.css'
 import { frequencyQuery, takedownFiguresQuery, typesQuery } from './home.api.ts'
 import { QuietState } from './quiet-state.tsx'
+import { valueName } from '../../words/named/name-of.ts'
 
 interface ChartProps {
   company: string
@@ -89,7 +90,7 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
         {({ steps, running, removed, refused }) => {
           const bars = steps.map(({ key, label, count, medianMs }) => ({
             key,
-            label: t(label),
+            label: valueName(label),
             count,
             note: medianMs === null ? '' : t('median {time}', { time: shortDuration(medianMs) }),
           }))
@@ -145,11 +146,11 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
             title={t('Types')}
             rowName={t('Type')}
             finding={t('{type} leads with {count} in {range} days.', {
-              type: slices[0] ? t(slices[0].label) : '',
+              type: slices[0] ? valueName(slices[0].label) : '',
               count: exactNumber(slices[0]?.count ?? 0),
               range: rangeDays,
             })}
-            bars={ranked(slices, typesMax).map((bar) => ({ ...bar, label: t(bar.label) }))}
+            bars={ranked(slices, typesMax).map((bar) => ({ ...bar, label: valueName(bar.label) }))}
           />
         )}
       </QuietState>

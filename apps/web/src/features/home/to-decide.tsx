@@ -19,6 +19,7 @@ import { t } from '../../words/words.ts'
 import { recentQuery } from './home.api.ts'
 import css from './to-decide.module.css'
 import { useDecide } from './use-decide.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const shownMax = 5
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -122,7 +123,7 @@ interface RowProps {
 function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
   const { shown, registered } = titleForms(threat)
   const title = registered ?? shown
-  const reasons = threat.reasons.length > 0 ? threat.reasons.map(indicatorName) : [t(threat.threatType)]
+  const reasons = threat.reasons.length > 0 ? threat.reasons.map(indicatorName) : [valueName(threat.threatType)]
   return (
     <li>
       <SeverityMark severity={threat.severity} isShort />

@@ -16,6 +16,7 @@ import css from './home-page.module.css'
 import { recentToutsQuery, toutFrequencyQuery, toutSourcesQuery } from './home.api.ts'
 import { QuietState } from './quiet-state.tsx'
 import touts from './touts-block.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 interface ToutsProps {
   company: string
@@ -56,11 +57,11 @@ function Distribution({ company, rangeDays }: ToutsProps) {
             title={t('Touts by source')}
             rowName={t('Source')}
             finding={t('{type} leads with {count} in {range} days.', {
-              type: slices[0] ? t(slices[0].label) : '',
+              type: slices[0] ? valueName(slices[0].label) : '',
               count: exactNumber(slices[0]?.count ?? 0),
               range: rangeDays,
             })}
-            bars={ranked(slices, sourcesMax).map((bar) => ({ ...bar, label: t(bar.label) }))}
+            bars={ranked(slices, sourcesMax).map((bar) => ({ ...bar, label: valueName(bar.label) }))}
             tone="series-2"
           />
         )}

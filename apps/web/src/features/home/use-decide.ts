@@ -5,11 +5,11 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 
 export type HomeMark = 'takedown' | 'deeperAnalysis'
 
-const doneWords: Record<HomeMark, string> = {
+const doneWords: Record<HomeMark, Marked> = {
   takedown: msg('Takedown requested: {title}'),
   deeperAnalysis: msg('Deeper analysis requested: {title}'),
 }

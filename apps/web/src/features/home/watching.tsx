@@ -1,4 +1,3 @@
-import { everySource } from '@signet/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { timeAgo, withinSentence } from '../../format/time-ago.ts'
 import { useClientInfo } from '../../session/client-info.ts'
@@ -6,6 +5,7 @@ import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './home-page.module.css'
 import { lastScanQuery } from './home.api.ts'
+import { sourceName } from '../../words/named/threats.ts'
 
 /** What a home without a single threat says: that somebody looks, where, and when last. */
 export function Watching({ company, now }: { company: string; now: Date }) {
@@ -26,7 +26,7 @@ export function Watching({ company, now }: { company: string; now: Date }) {
         {sources.map((source) => (
           <li key={source}>
             <SourceIcon source={source} />
-            {t(everySource[source].label)}
+            {sourceName(source)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { leakTypeKeys, leakTypes, type LeakType } from '@signet/contract/leaks'
+import { leakTypeKeys, type LeakType } from '@signet/contract/leaks'
 import {
   IconBriefcase,
   IconBug,
@@ -23,6 +23,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { plural, t } from '../../words/words.ts'
 import { leakSummaryQuery } from './leaks.api.ts'
 import css from './leak-cards.module.css'
+import { leakTypeAbout, leakTypeName } from '../../words/named/leaks.ts'
 
 const icons: Record<LeakType, Icon> = {
   employeeCredentials: IconBriefcase,
@@ -86,8 +87,8 @@ export function LeakCards({
         {leakTypeKeys.map((type) => (
           <Card
             key={type}
-            label={t(leakTypes[type].label)}
-            about={t(leakTypes[type].about)}
+            label={leakTypeName(type)}
+            about={leakTypeAbout(type)}
             Sign={icons[type]}
             total={byType.get(type)?.total}
             recent={byType.get(type)?.recentlyAdded}

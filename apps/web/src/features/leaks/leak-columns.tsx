@@ -1,5 +1,5 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
-import { fixedMask, leakSeverity, passwordKinds, type Leak } from '@signet/contract/leaks'
+import { fixedMask, leakSeverity, type Leak } from '@signet/contract/leaks'
 import { IconEyeOff } from '@tabler/icons-react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { arrangeColumns } from '../../ui/grid/arrange-columns.ts'
@@ -11,6 +11,8 @@ import { t } from '../../words/words.ts'
 import { addressKind, leakName, shownHost, statusTones, statusWords } from './leak-words.ts'
 import type { LeakShape, LeakSort } from './leak-search.ts'
 import css from './leak-columns.module.css'
+import { passwordKindName } from '../../words/named/leaks.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 type LeakColumn = Column<Leak, LeakSort>
 
@@ -21,7 +23,7 @@ function PasswordCell({ leak }: { leak: Leak }) {
   if (!leak.passwordKind) return <Masked text={leak.password ?? fixedMask} />
   return (
     <>
-      <span className={css.line}>{t(passwordKinds[leak.passwordKind])}</span>
+      <span className={css.line}>{passwordKindName(leak.passwordKind)}</span>
       {leak.hashedBy ? <span className={css.sub}>{leak.hashedBy}</span> : hint ? <Masked text={hint} /> : null}
     </>
   )
@@ -191,7 +193,7 @@ function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean):
   const isSaid = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'
   const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('Employee') : t('Customer')) : ''
   return [
-    shape === undefined && t(leak.leakTypeLabel),
+    shape === undefined && valueName(leak.leakTypeLabel),
     (shape !== undefined || !isSaid) && who,
     shape === 'malware' && leak.stealer,
     isTight && shownHost(leak),
@@ -225,7 +227,7 @@ function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
           <b className={css.line}>{leakName(leak, isMasked)}</b>
           <span className={css.second}>
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
-            <span className={css.sub}>{[t(leak.leakTypeLabel), leak.source].join(' · ')}</span>
+            <span className={css.sub}>{[valueName(leak.leakTypeLabel), leak.source].join(' · ')}</span>
           </span>
         </>
       ),

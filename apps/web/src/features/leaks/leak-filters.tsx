@@ -1,16 +1,17 @@
-import { leakStatuses, urlTypeKeys, urlTypes, type LeakStatus, type UrlType } from '@signet/contract/leaks'
+import { leakStatuses, urlTypeKeys, type LeakStatus, type UrlType } from '@signet/contract/leaks'
 import type { Option } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { FacetFilters, filterWords, type Facet } from '../../ui/filters/facet-filters.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { LeakStatusChip } from './leak-columns.tsx'
 import { noFilters, passwordChoices, shapeOf, type LeakSearch, type PasswordChoice } from './leak-search.ts'
 import { statusWords } from './leak-words.ts'
 import { leakOptionsQuery } from './leaks.api.ts'
+import { urlTypeName } from '../../words/named/leaks.ts'
 
 const asIs = (value: string) => value
 
-const passwordWords: Record<PasswordChoice, string> = { yes: msg('With password'), no: msg('Without') }
+const passwordWords: Record<PasswordChoice, Marked> = { yes: msg('With password'), no: msg('Without') }
 
 /** Options that are known without asking. */
 const fixed = (name: string, options: readonly Option[]) =>
@@ -62,7 +63,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
       key: 'urlType',
       label: t('Leads to'),
       chosen: search.urlType,
-      wordOf: (value) => (urlTypeKeys.includes(value as UrlType) ? t(urlTypes[value as UrlType]) : value),
+      wordOf: (value) => (urlTypeKeys.includes(value as UrlType) ? urlTypeName(value as UrlType) : value),
       options: leakOptionsQuery(company, 'urlType', type),
       isMore: true,
       fits: isSignIn,

@@ -11,6 +11,7 @@ import { leakName, shownHost } from './leak-words.ts'
 import { leakGroupsQuery } from './leaks.api.ts'
 import { NoLeaks } from './no-leaks.tsx'
 import css from './leak-groups.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 const step = 20
 const groupsMax = 200
@@ -64,7 +65,7 @@ export function LeakGroups({
                 <li key={leak.id}>
                   <button type="button" className={css.item} onClick={() => onOpen(leak)}>
                     <SeverityMark severity={leakSeverity(leak)} isShort />
-                    <b>{leak.username === undefined ? t(leak.leakTypeLabel) : leakName(leak, isMasked)}</b>
+                    <b>{leak.username === undefined ? valueName(leak.leakTypeLabel) : leakName(leak, isMasked)}</b>
                     <span className="mono">{shownHost(leak) ?? ''}</span>
                     <span>{leak.source}</span>
                     <TimeAgo at={leak.date} />

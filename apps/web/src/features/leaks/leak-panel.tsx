@@ -16,6 +16,7 @@ import { addressKind, leakName } from './leak-words.ts'
 import { leakQuery } from './leaks.api.ts'
 import { RevealPassword } from './reveal-password.tsx'
 import css from './leak-panel.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -84,7 +85,7 @@ export function LeakPanel({
               <p className={css.facts}>
                 <SeverityMark severity={leakSeverity(leak)} />
                 <LeakStatusChip status={leak.status} />
-                <span>{t(leak.leakTypeLabel)}</span>
+                <span>{valueName(leak.leakTypeLabel)}</span>
                 {leak.isDemo && <span>{t('Demo data')}</span>}
               </p>
             </div>

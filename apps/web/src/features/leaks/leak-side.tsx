@@ -9,6 +9,7 @@ import { plural, t } from '../../words/words.ts'
 import { leakDaysQuery, packagesQuery, passwordsQuery, topAddressesQuery } from './leaks.api.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
 import css from './leak-side.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 const days = 30
 const addressesMax = 6
@@ -116,7 +117,7 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
               count: exactNumber(countOf(kinds, 'plain')),
               other: exactNumber(countOf(kinds, 'none')),
             })}
-            bars={kinds.map(({ key, label, count }) => ({ key, label: t(label), count }))}
+            bars={kinds.map(({ key, label, count }) => ({ key, label: valueName(label), count }))}
           />
         )}
       </DataState>

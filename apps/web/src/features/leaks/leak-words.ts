@@ -1,9 +1,10 @@
-import { passwordKinds, urlTypes, type Leak, type LeakStatus, type PasswordKind } from '@signet/contract/leaks'
+import { type Leak, type LeakStatus, type PasswordKind } from '@signet/contract/leaks'
 import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
+import { passwordKindName, urlTypeName } from '../../words/named/leaks.ts'
 
-export const statusWords: Record<LeakStatus, string> = {
+export const statusWords: Record<LeakStatus, Marked> = {
   open: msg('Open'),
   resolved: msg('Resolved'),
   ignored: msg('Ignored'),
@@ -41,7 +42,7 @@ export function leakName(leak: Pick<Leak, 'username' | 'entity' | 'leakType'>, i
 
 /** What the address of a sign-in leads to, in words. */
 export const addressKind = ({ urlType }: Pick<Leak, 'urlType'>): string | undefined =>
-  urlType ? t(urlTypes[urlType]) : undefined
+  urlType ? urlTypeName(urlType) : undefined
 
 /** The host an address names; the address itself when it names none. */
 export function hostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
@@ -60,7 +61,7 @@ export function shownHost(leak: Pick<Leak, 'subdomain' | 'url'>): string | undef
 
 /** What a password is, in words: `Hashed by bcrypt`. */
 export function passwordWord(kind: PasswordKind, hashedBy: string | undefined): string {
-  return hashedBy ? t('Hashed by {name}', { name: hashedBy }) : t(passwordKinds[kind])
+  return hashedBy ? t('Hashed by {name}', { name: hashedBy }) : passwordKindName(kind)
 }
 
 /** The user names for whoever forces new passwords: one a line, each once, no passwords. */

@@ -19,7 +19,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { narrow, phone, useMedia } from '../../ui/layout/use-media.ts'
-import { msg, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { LeakCards } from './leak-cards.tsx'
 import { leakColumns } from './leak-columns.tsx'
 import { LeakFilters } from './leak-filters.tsx'
@@ -165,10 +165,10 @@ function Leaks({ company }: { company: string }) {
     const [count, leak] = [selected().length, current()]
     return actionsOn(
       [
-        { label: msg('Resolved'), run: () => mark('resolved') },
-        { label: msg('Ignore'), run: () => mark('ignored') },
-        { label: msg('Open again'), run: () => mark('open') },
-        { label: msg('Copy for reset list'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
+        { label: t('Resolved'), run: () => mark('resolved') },
+        { label: t('Ignore'), run: () => mark('ignored') },
+        { label: t('Open again'), run: () => mark('open') },
+        { label: t('Copy for reset list'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
       ],
       count,
       leak && leakName(leak, true),

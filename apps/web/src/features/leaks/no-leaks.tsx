@@ -1,4 +1,4 @@
-import { leakTypes, type LeakType } from '@signet/contract/leaks'
+import { type LeakType } from '@signet/contract/leaks'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/controls/button.tsx'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
@@ -7,6 +7,7 @@ import { t } from '../../words/words.ts'
 import { leakFilterWords } from './leak-filters.tsx'
 import { noFilters, type LeakSearch } from './leak-search.ts'
 import { leakSummaryQuery } from './leaks.api.ts'
+import { leakTypeName } from '../../words/named/leaks.ts'
 
 /** Why no leak is shown, and the way on. */
 export function NoLeaks({
@@ -31,7 +32,7 @@ export function NoLeaks({
   }
   return (
     <StateBlock
-      title={search.type ? t('Nothing found: {kind}', { kind: t(leakTypes[search.type].label) }) : t('Nothing found')}
+      title={search.type ? t('Nothing found: {kind}', { kind: leakTypeName(search.type) }) : t('Nothing found')}
     >
       <LastCheck company={company} type={search.type} />
     </StateBlock>

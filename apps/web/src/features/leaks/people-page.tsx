@@ -20,6 +20,8 @@ import { plural, t } from '../../words/words.ts'
 import columnsCss from './leak-columns.module.css'
 import { peopleQuery, peopleSortingOf, validatePeopleSearch, type PeopleSearch, type PersonSort } from './people.api.ts'
 import css from './people-page.module.css'
+import { valueName } from '../../words/named/name-of.ts'
+import { leakTypeName } from '../../words/named/leaks.ts'
 
 const PersonPanel = lazy(() => import('./person-panel.tsx').then(({ PersonPanel: panel }) => ({ default: panel })))
 const ExportPeople = lazy(() => import('./export-people.tsx').then(({ ExportPeople: dialog }) => ({ default: dialog })))
@@ -167,7 +169,7 @@ function WorstKind({ person }: { person: Person }) {
   if (!worst) return <span className={columnsCss.quiet}>{t('No leak')}</span>
   return (
     <>
-      <span className={columnsCss.line}>{t(worst.leakTypeLabel)}</span>
+      <span className={columnsCss.line}>{valueName(worst.leakTypeLabel)}</span>
       <span className={columnsCss.sub}>
         {others.length > 0
           ? plural(others.length, 'and {n} more kind', 'and {n} more kinds')
@@ -248,7 +250,7 @@ function phoneColumns(): PersonColumn[] {
         <>
           <b className={columnsCss.line}>{person.name}</b>
           <span className={columnsCss.sub}>
-            {person.kinds[0] ? t(person.kinds[0].leakTypeLabel) : (person.title ?? t('No leak'))}
+            {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('No leak'))}
           </span>
         </>
       ),

@@ -20,6 +20,7 @@ import panel from './leak-panel.module.css'
 import { personLeaksQuery } from './people.api.ts'
 import css from './people-page.module.css'
 import { RevealPassword } from './reveal-password.tsx'
+import { valueName } from '../../words/named/name-of.ts'
 
 const ExportPeople = lazy(() => import('./export-people.tsx').then(({ ExportPeople: dialog }) => ({ default: dialog })))
 
@@ -101,7 +102,7 @@ export function PersonPanel({
                     aria-pressed={kind === leakType}
                     onClick={() => onKind(leakType)}
                   >
-                    {t(leakTypeLabel)}
+                    {valueName(leakTypeLabel)}
                     <span className="num">{exactNumber(count)}</span>
                   </button>
                 ))}
@@ -155,7 +156,7 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
           <div className={css.leaks}>
             {groups.map(({ leakType, leakTypeLabel, leaks }) => (
               <section key={leakType} className={css.group}>
-                <h3>{t(leakTypeLabel)}</h3>
+                <h3>{valueName(leakTypeLabel)}</h3>
                 <ul>
                   {leaks.map((leak) => (
                     <PersonLeak key={leak.id} leak={leak} />

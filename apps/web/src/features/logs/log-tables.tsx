@@ -8,12 +8,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { t } from '../../words/words.ts'
+import { t, serverText } from '../../words/words.ts'
 import { Address, milliseconds } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
 import { auditQuery, requestsQuery, rowsPerPage, signInsQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
 import type { LogsSearch } from './logs-search.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 interface TableProps {
   search: LogsSearch
@@ -84,11 +85,11 @@ export function SignInTable({ search, onChange, onPage }: TableProps) {
           <Chip tone={result === 'ok' ? 'good' : result === 'challenged' ? 'new' : 'stopped'}>
             {resultWord(result)}
           </Chip>
-          {reason ? <small>{t(reason)}</small> : null}
+          {reason ? <small>{serverText(reason)}</small> : null}
         </button>
       ),
     },
-    { key: 'method', label: t('Way'), isWide: true, render: ({ method }) => t(method) },
+    { key: 'method', label: t('Way'), isWide: true, render: ({ method }) => valueName(method) },
     { key: 'ip', label: t('Address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
     { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => company ?? t('No such account') },
     {

@@ -1,7 +1,7 @@
 import type { signInResults } from '@signet/contract/logs'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 
-const results: Record<(typeof signInResults)[number], string> = {
+const results: Record<(typeof signInResults)[number], Marked> = {
   ok: msg('Signed in'),
   challenged: msg('Second factor asked'),
   refused: msg('Refused'),

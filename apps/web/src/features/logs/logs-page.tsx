@@ -7,14 +7,14 @@ import { RangePicker } from '../../ui/filters/range-picker.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { LogFigures } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
 import css from './logs-page.module.css'
 import { logTabs, validateLogsSearch, type LogsSearch, type LogTab } from './logs-search.ts'
 import { AuditTable, RequestTable, SignInTable } from './log-tables.tsx'
 
-const tabLabels: Record<LogTab, string> = {
+const tabLabels: Record<LogTab, Marked> = {
   requests: msg('Requests'),
   signIns: msg('Sign-ins'),
   audit: msg('Audit'),

@@ -1,7 +1,5 @@
-import { msg } from '../../words/words.ts'
-
 /** The kinds of What's New, as its first tag says them. */
-export const newKinds = [msg('New'), msg('Better'), msg('Fixed')] as const
+export const newKinds = ['New', 'Better', 'Fixed'] as const
 export type NewKind = (typeof newKinds)[number]
 
 /** The paragraphs of a plain text: an empty line begins a new one. */

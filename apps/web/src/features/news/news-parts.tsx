@@ -3,6 +3,7 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { t } from '../../words/words.ts'
 import type { NewsItem } from './news.api.ts'
 import css from './news-page.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** Who says it, and to whom. */
 export function NewsSource({ item }: { item: NewsItem }) {
@@ -20,7 +21,7 @@ export function NewsTags({ tags }: { tags: readonly string[] }) {
     <ul className={css.tags} aria-label={t('Tags')}>
       {tags.map((tag) => (
         <li key={tag}>
-          <Chip tone="closed">{t(tag)}</Chip>
+          <Chip tone="closed">{valueName(tag)}</Chip>
         </li>
       ))}
     </ul>

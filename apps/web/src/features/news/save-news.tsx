@@ -37,7 +37,7 @@ export function SaveNews({ item }: { item: NewsItem }) {
       void client.invalidateQueries({ queryKey: [company, 'news', 'list'], refetchType: 'none' })
     } catch (error) {
       show(!isSaved)
-      snackbar(t('“{title}” was not changed. {reason}', { title: item.title, reason: t(errorText(error)) }), {
+      snackbar(t('“{title}” was not changed. {reason}', { title: item.title, reason: errorText(error) }), {
         isFailure: true,
       })
     }

@@ -19,6 +19,7 @@ import { t } from '../../words/words.ts'
 import { kindOf, newKinds, paragraphsOf, topicsOf, type NewKind } from './bulletin-text.ts'
 import { whatsNewQuery, type WhatsNewItem } from './news.api.ts'
 import css from './whats-new-page.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 const BulletinEditor = lazy(() =>
   import('./bulletin-editor.tsx').then(({ BulletinEditor: editor }) => ({ default: editor })),
@@ -156,10 +157,8 @@ function Changes({ items }: { items: readonly WhatsNewItem[] }) {
                     ))}
                   </div>
                   <p className={reading.tags}>
-                    {change && <Chip tone={toneOf[change]}>{t(change)}</Chip>}
-                    {topicsOf(item.tags)
-                      .map((topic) => t(topic))
-                      .join(' · ')}
+                    {change && <Chip tone={toneOf[change]}>{valueName(change)}</Chip>}
+                    {topicsOf(item.tags).map(valueName).join(' · ')}
                   </p>
                 </article>
               )

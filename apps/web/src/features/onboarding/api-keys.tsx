@@ -11,12 +11,12 @@ import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { apiKeysQuery } from './onboarding.api.ts'
 import { OnceShown } from './once-shown.tsx'
 import css from './setup.module.css'
 
-const scopeWords: Readonly<Record<ApiKeyScope, { label: string; hint: string }>> = {
+const scopeWords: Readonly<Record<ApiKeyScope, { label: Marked; hint: Marked }>> = {
   read: { label: msg('Read'), hint: msg('What a client who looks only may see.') },
   ingest: { label: msg('Send in'), hint: msg('Findings of the company’s own programs.') },
 }

@@ -104,7 +104,7 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
         setupOf(company) && (
           <span className={css.missing}>
             {missing(company)
-              .map(({ label }) => t(label))
+              .map(({ label }) => label)
               .join(', ') || t('Nothing')}
           </span>
         ),

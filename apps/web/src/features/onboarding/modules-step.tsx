@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { problemAt } from '../../api/field-problems.ts'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { ExtraPages, pagesOf, rowsOf, wrongPages } from './extra-pages.tsx'
 import { keepCompany } from './onboarding.api.ts'
 import type { StepProps } from './setup-steps.tsx'
 import { StepForm } from './step-form.tsx'
 
-const moduleWords: Readonly<Record<Module, { label: string; hint: string }>> = {
+const moduleWords: Readonly<Record<Module, { label: Marked; hint: Marked }>> = {
   touts: { label: msg('Touts'), hint: msg('Who sells or advertises without right; sources and review of their own.') },
   leaks: { label: msg('Data Leaks'), hint: msg('Leaked sign-ins and documents, with passwords masked.') },
   news: { label: msg('News and What’s New'), hint: msg('What the world and the product have that is new.') },

@@ -49,11 +49,11 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
                 )}
               </span>
               <span className={css.words}>
-                {t(label)}
-                <small>{isDone ? t('Done') : isOptional ? `${t(why)} ${t('It is not needed.')}` : t(why)}</small>
+                {label}
+                <small>{isDone ? t('Done') : isOptional ? `${why} ${t('It is not needed.')}` : why}</small>
               </span>
               {!isDone && (
-                <Button aria-label={`${t('Set up')}: ${t(label)}`} onClick={() => onStep(step)}>
+                <Button aria-label={`${t('Set up')}: ${label}`} onClick={() => onStep(step)}>
                   {t('Set up')}
                 </Button>
               )}

@@ -19,7 +19,7 @@ import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { msg, plural, t } from '../../words/words.ts'
+import { msg, plural, t, type Marked, serverText } from '../../words/words.ts'
 import { readSetup, scansQuery } from './onboarding.api.ts'
 import type { StepProps } from './setup-steps.tsx'
 import css from './setup.module.css'
@@ -73,7 +73,7 @@ function useEnd(company: string, newest: Scan | undefined): void {
   }, [company, newest])
 }
 
-const states: Readonly<Record<Scan['state'], { label: string; tone: ChipTone }>> = {
+const states: Readonly<Record<Scan['state'], { label: Marked; tone: ChipTone }>> = {
   queued: { label: msg('Waiting'), tone: 'new' },
   running: { label: msg('Scan running'), tone: 'analysis' },
   done: { label: msg('Finished'), tone: 'good' },
@@ -100,7 +100,9 @@ function Progress({ scan }: { scan: Scan }) {
       {scan.skipped > 0 && (
         <p className={css.quiet}>{plural(scan.skipped, '{n} line was skipped.', '{n} lines were skipped.')}</p>
       )}
-      {scan.state === 'failed' && <FormProblem>{scan.error ? t(scan.error) : t('The scan failed')}</FormProblem>}
+      {scan.state === 'failed' && (
+        <FormProblem>{scan.error ? serverText(scan.error) : t('The scan failed')}</FormProblem>
+      )}
       {scan.state === 'done' && scan.found > 0 && (
         <p className={css.quiet}>
           {t('What was found waits for review. Clients see it once a reviewer has published it.')}
@@ -116,11 +118,11 @@ function Progress({ scan }: { scan: Scan }) {
   )
 }
 
-const stageNames: Readonly<Record<ScanStage['name'], string>> = {
+const stageNames: Readonly<Record<ScanStage['name'], Marked>> = {
   permutations: msg('Look-alikes of its domains'),
   certificates: msg('Recent certificates'),
 }
-const stageStates: Readonly<Record<ScanStage['state'], { label: string; tone: ChipTone }>> = {
+const stageStates: Readonly<Record<ScanStage['state'], { label: Marked; tone: ChipTone }>> = {
   waiting: { label: msg('Waiting'), tone: 'new' },
   running: { label: msg('Running'), tone: 'analysis' },
   done: { label: msg('Finished'), tone: 'good' },
@@ -155,7 +157,7 @@ function Stages({ stages }: { stages: readonly ScanStage[] }) {
         <li key={name}>
           <span className={css.words}>
             {t(stageNames[name])}
-            {note ? <small>{t(note)}</small> : null}
+            {note ? <small>{serverText(note)}</small> : null}
           </span>
           {total !== null && (
             <span className="num">

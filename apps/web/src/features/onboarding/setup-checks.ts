@@ -1,6 +1,6 @@
 import type { Company } from '@signet/contract/onboarding'
 import { isOpenScan, type Setup } from '@signet/contract/scans'
-import { msg } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { stepKeys, type StepKey } from './onboarding-search.ts'
 
 /** One thing a company needs before its people can work. */
@@ -22,44 +22,44 @@ export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): Setup
     {
       key: 'logo',
       step: 'logo',
-      label: msg('Logo'),
-      why: msg('Without it the portal shows initials.'),
+      label: t('Logo'),
+      why: t('Without it the portal shows initials.'),
       isDone: company.logo !== null,
       isOptional: true,
     },
     {
       key: 'brands',
       step: 'assets',
-      label: msg('Brands'),
-      why: msg('Without a brand nothing is looked for.'),
+      label: t('Brands'),
+      why: t('Without a brand nothing is looked for.'),
       isDone: setup.brands > 0,
     },
     {
       key: 'official',
       step: 'assets',
-      label: msg('Official domains'),
-      why: msg('Without them the sites of the company itself are reported.'),
+      label: t('Official domains'),
+      why: t('Without them the sites of the company itself are reported.'),
       isDone: setup.officialDomains > 0,
     },
     {
       key: 'clients',
       step: 'people',
-      label: msg('Clients'),
-      why: msg('Nobody of the company can sign in.'),
+      label: t('Clients'),
+      why: t('Nobody of the company can sign in.'),
       isDone: setup.clients > 0,
     },
     {
       key: 'reviewers',
       step: 'people',
-      label: msg('Reviewers'),
-      why: msg('Without a reviewer nothing that is found is published.'),
+      label: t('Reviewers'),
+      why: t('Without a reviewer nothing that is found is published.'),
       isDone: setup.reviewers > 0,
     },
     {
       key: 'scan',
       step: 'scan',
-      label: msg('First scan'),
-      why: msg('Nothing was looked for yet.'),
+      label: t('First scan'),
+      why: t('Nothing was looked for yet.'),
       isDone:
         setup.hasThreats || setup.lastScan?.state === 'done' || (setup.lastScan ? isOpenScan(setup.lastScan) : false),
     },

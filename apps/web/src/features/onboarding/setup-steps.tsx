@@ -7,7 +7,7 @@ import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react
 import { lazy } from '../../api/lazy.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { CompanyStep, NewCompanyStep } from './company-step.tsx'
 import { stepKeys, type OnboardingSearch, type StepKey } from './onboarding-search.ts'
 import { companyQuery, setupQuery } from './onboarding.api.ts'
@@ -24,7 +24,7 @@ export interface StepProps {
   onStep: (step: StepKey) => void
 }
 
-const titles: Readonly<Record<StepKey, string>> = {
+const titles: Readonly<Record<StepKey, Marked>> = {
   company: msg('Company'),
   logo: msg('Logo'),
   assets: msg('Brands and assets'),

@@ -1,5 +1,5 @@
 import { changeCompany } from '@signet/contract/onboarding'
-import { everySource, threatSources, type AnySource, type ThreatSource } from '@signet/contract/sources'
+import { threatSources, type AnySource, type ThreatSource } from '@signet/contract/sources'
 import { toutSources, type ToutSource } from '@signet/contract/tout-sources'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -11,6 +11,7 @@ import { keepCompany } from './onboarding.api.ts'
 import type { StepProps } from './setup-steps.tsx'
 import css from './setup.module.css'
 import { StepForm } from './step-form.tsx'
+import { sourceName } from '../../words/named/threats.ts'
 
 const fields = ['threatSources', 'toutSources']
 
@@ -95,7 +96,7 @@ function Sources<S extends AnySource>({
         {all.map((source) => (
           <Tick
             key={source}
-            label={t(everySource[source].label)}
+            label={sourceName(source)}
             isOn={chosen.includes(source)}
             onChange={(isOn) => onChange(all.filter((one) => (one === source ? isOn : chosen.includes(one))))}
           />

@@ -32,7 +32,7 @@ export function PasskeysSection() {
       await call(removePasskey, { params: { passkeyId: id } })
       snackbar(t('The passkey {name} is removed.', { name }))
     } catch (error) {
-      snackbar(t(errorText(error)), { isFailure: true })
+      snackbar(errorText(error), { isFailure: true })
     }
     setIsBusy(false)
     setRemoved(null)
@@ -121,7 +121,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       }
     } catch (error) {
       const isKnown = error instanceof DOMException && error.name === 'InvalidStateError'
-      setFailure(isKnown ? t('This device has a passkey for your account already.') : t(errorText(error)))
+      setFailure(isKnown ? t('This device has a passkey for your account already.') : errorText(error))
     }
     setIsBusy(false)
   }

@@ -67,7 +67,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       const detail = error instanceof ApiError ? error.details[0] : undefined
       if (detail?.path === 'body.current') refuse({ current: passwordProblem(detail.message) })
       else if (detail?.path === 'body.next') refuse({ next: passwordProblem(detail.message) })
-      else refuse({ form: t(errorText(error)) })
+      else refuse({ form: errorText(error) })
     }
   }
   return (

@@ -4,16 +4,16 @@ import { browserName } from '../../format/browser-name.ts'
 import { dateTime } from '../../format/date-time.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import css from './profile.module.css'
 import { signInsQuery } from './profile.api.ts'
 
-const methods: Record<OwnSignIn['method'], string> = {
+const methods: Record<OwnSignIn['method'], Marked> = {
   password: msg('Password'),
   passkey: msg('Passkey'),
   sso: msg('Company sign-in'),
 }
-const results: Record<OwnSignIn['result'], string> = {
+const results: Record<OwnSignIn['result'], Marked> = {
   ok: msg('Signed in'),
   refused: msg('Refused'),
   throttled: msg('Too many attempts'),

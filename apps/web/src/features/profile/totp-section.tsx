@@ -25,7 +25,7 @@ function codeProblem(error: unknown): { code?: string; password?: string; form?:
   const detail = error instanceof ApiError ? error.details[0] : undefined
   if (detail?.path === 'body.code') return { code: t('That code is not valid. Enter the current one.') }
   if (detail?.path === 'body.password') return { password: passwordProblem(detail.message) }
-  return { form: t(errorText(error)) }
+  return { form: errorText(error) }
 }
 
 /** One-time codes of an authenticator app: set up, recovery codes shown once, given up. */
@@ -42,7 +42,7 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
     try {
       setFactor(await call(startTotp, {}))
     } catch (error) {
-      setFailure(t(errorText(error)))
+      setFailure(errorText(error))
       void refreshAccount()
     }
     setIsBusy(false)

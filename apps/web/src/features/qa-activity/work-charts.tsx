@@ -5,6 +5,7 @@ import type { Series } from '../../charts/tone.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { msg, plural, t } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** What a reviewer does, in the order it is stacked. */
 export const workKinds = [
@@ -45,7 +46,7 @@ export function WorkBySource({ slices, rangeDays }: { slices: readonly Slice[]; 
       title={t('By source')}
       rowName={t('Source')}
       finding={t('{type} leads with {count} in {range} days.', {
-        type: t(first.label),
+        type: valueName(first.label),
         count: exactNumber(first.count),
         range: rangeDays,
       })}
@@ -56,7 +57,7 @@ export function WorkBySource({ slices, rangeDays }: { slices: readonly Slice[]; 
 
 /** The first ones, and the rest as "Other". */
 function topOf(slices: readonly Slice[]) {
-  const shown = slices.slice(0, sourcesMax).map((slice) => ({ ...slice, label: t(slice.label) }))
+  const shown = slices.slice(0, sourcesMax).map((slice) => ({ ...slice, label: valueName(slice.label) }))
   const rest = slices.slice(sourcesMax).reduce((sum, { count }) => sum + count, 0)
   return rest > 0 ? [...shown, { key: 'other', label: t('Other'), count: rest }] : shown
 }

@@ -1,6 +1,7 @@
 import { anySourceOf, type Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { t } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** The filters in force, in words for the empty screen: `Source: Domain, URL`. */
 export function filterWords(
@@ -17,13 +18,13 @@ export function filterWords(
   const { q, source, severity, type, mine, like } = filters
   const labels = source?.map((word) => {
     const known = anySourceOf(word)
-    return known ? t(sourceInfoOf(kind, known).label) : word
+    return known ? valueName(sourceInfoOf(kind, known).label) : word
   })
   return [
     ...(q ? [t('Search: {words}', { words: q })] : []),
     ...(labels ? [t('Source: {words}', { words: labels.join(', ') })] : []),
-    ...(severity ? [t('Severity: {words}', { words: severity.map((one) => t(one)).join(', ') })] : []),
-    ...(type ? [t('Type: {words}', { words: type.map((one) => t(one)).join(', ') })] : []),
+    ...(severity ? [t('Severity: {words}', { words: severity.map(valueName).join(', ') })] : []),
+    ...(type ? [t('Type: {words}', { words: type.map(valueName).join(', ') })] : []),
     ...(mine ? [t('Claimed by you')] : []),
     ...(like ? [t('Of one campaign')] : []),
   ]

@@ -8,11 +8,12 @@ import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
-import { msg, plural, t } from '../../words/words.ts'
+import { msg, plural, t, type Marked } from '../../words/words.ts'
 import css from './review-filters.module.css'
 import { qaOptionsQuery } from './qa.api.ts'
 import { reviewOrders, type ReviewOrder } from './review-search.ts'
 import type { QaStage } from '@signet/contract/qa'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** The filters every list of QA has. */
 export interface QaFilters {
@@ -92,7 +93,7 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
 
 function valueOf(chosen: readonly string[] | undefined): string | undefined {
   if (!chosen) return undefined
-  return chosen.length > 2 ? plural(chosen.length, '{n} chosen', '{n} chosen') : chosen.map((one) => t(one)).join(', ')
+  return chosen.length > 2 ? plural(chosen.length, '{n} chosen', '{n} chosen') : chosen.map(valueName).join(', ')
 }
 
 interface FacetsProps<T extends string> {
@@ -119,16 +120,16 @@ function Facets<T extends string>({ kind, stage, field, label, chosen, onChange 
 
 function FacetWords({ field, option }: { field: 'source' | 'severity' | 'type'; option: Option }) {
   if (field === 'severity') return <SeverityMark severity={option.value as Severity} />
-  if (field !== 'source') return t(option.label)
+  if (field !== 'source') return valueName(option.label)
   return (
     <span className={css.source}>
       <SourceIcon source={option.value} />
-      {t(option.label)}
+      {valueName(option.label)}
     </span>
   )
 }
 
-const orderLabels: Record<ReviewOrder, string> = {
+const orderLabels: Record<ReviewOrder, Marked> = {
   newest: msg('Newest first'),
   oldest: msg('Oldest first'),
   worst: msg('Worst first'),

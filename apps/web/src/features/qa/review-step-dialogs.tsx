@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import dialog from '../../ui/feedback/dialog.module.css'
 import { RemarkDialog } from '../../ui/feedback/remark-dialog.tsx'
-import { msg, plural, t } from '../../words/words.ts'
+import { msg, plural, t, type Marked } from '../../words/words.ts'
 import { countText } from './qa-kind.ts'
 import { nameOf } from './review-steps.ts'
 import type { AskedStep, StageStep } from './stage-actions.ts'
@@ -23,7 +23,7 @@ interface StepDialogsProps<Step extends StageStep> {
   onClose: () => void
 }
 
-const questions: Record<StageStep, { title: string; button: string }> = {
+const questions: Record<StageStep, { title: Marked; button: Marked }> = {
   publish: { title: msg('Publish {what}?'), button: msg('Publish') },
   watch: { title: msg('Move {what} to the watchlist?'), button: msg('Move to watchlist') },
   unwatch: { title: msg('Return {what} to the queue?'), button: msg('Return to queue') },

@@ -5,7 +5,7 @@ import type { RemarkInput } from '@signet/contract/threats'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked, serverText } from '../../words/words.ts'
 import { countText, paramsOf, routesOf } from './qa-kind.ts'
 
 /** What a reviewer can do with a threat that waits, is watched, or was deleted. */
@@ -106,10 +106,10 @@ export function unmerge(company: string, kind: Kind, duplicate: { id: string; ve
 
 /** Why a step failed. The server says in its message which of the conflicts it was. */
 export function failureText(error: unknown): string {
-  return error instanceof ApiError && error.code === 'CONFLICT' ? t(error.message) : errorText(error)
+  return error instanceof ApiError && error.code === 'CONFLICT' ? serverText(error.message) : errorText(error)
 }
 
-const bulkReasons: Record<string, string> = {
+const bulkReasons: Record<string, Marked> = {
   CONFLICT: msg('Somebody reviewed this in the meantime.'),
   NOT_FOUND: msg('It is no longer there.'),
   REMARK_NEEDED: msg('It needs a remark.'),
@@ -122,7 +122,7 @@ export function bulkFailureText(code: string): string {
   return t(bulkReasons[code] ?? msg('It could not be changed.'))
 }
 
-const doneWords: Record<ReviewStep | DeletionDecision | 'recheck', string> = {
+const doneWords: Record<ReviewStep | DeletionDecision | 'recheck', Marked> = {
   recheck: msg('Checked {what}; it stays on the watchlist'),
   publish: msg('Published {what}'),
   watch: msg('Moved {what} to the watchlist'),
@@ -132,7 +132,7 @@ const doneWords: Record<ReviewStep | DeletionDecision | 'recheck', string> = {
   approve: msg('Deleted {what}'),
   refuse: msg('Refused to delete {what}; it waits for review again'),
 }
-const failedWords: Record<ReviewStep | DeletionDecision | 'recheck', string> = {
+const failedWords: Record<ReviewStep | DeletionDecision | 'recheck', Marked> = {
   recheck: msg('{what} was not put down as checked'),
   publish: msg('{what} was not published'),
   watch: msg('{what} was not moved to the watchlist'),

@@ -1,5 +1,5 @@
 import type { QAThreat } from '@signet/contract/qa'
-import { msg } from '../../words/words.ts'
+import { msg, type Marked } from '../../words/words.ts'
 import type { ListedStage } from './qa.api.ts'
 import type { DeletionDecision, ReviewStep } from './review-steps.ts'
 
@@ -17,26 +17,25 @@ export type StageStep = ReviewStep | DeletionDecision | 'recheck'
 /** One thing that can be done with a threat of a later stage, with its key. */
 export interface StageAction {
   step: StageStep
-  label: string
+  label: Marked
   key: string
   /** As shown on the button. */
-  hotkey: string
   kind: 'plain' | 'danger'
 }
 
 /** What the flow allows in each of the listed stages; the most common first. */
 export const stageActions: Record<ListedStage, readonly StageAction[]> = {
   watchlist: [
-    { step: 'publish', label: msg('Publish'), key: 'p', hotkey: 'P', kind: 'plain' },
-    { step: 'recheck', label: msg('Checked'), key: 'c', hotkey: 'C', kind: 'plain' },
-    { step: 'unwatch', label: msg('Return to queue'), key: 'r', hotkey: 'R', kind: 'plain' },
-    { step: 'requestDeletion', label: msg('Delete'), key: 'Delete', hotkey: msg('Del'), kind: 'danger' },
+    { step: 'publish', label: msg('Publish'), key: 'p', kind: 'plain' },
+    { step: 'recheck', label: msg('Checked'), key: 'c', kind: 'plain' },
+    { step: 'unwatch', label: msg('Return to queue'), key: 'r', kind: 'plain' },
+    { step: 'requestDeletion', label: msg('Delete'), key: 'Delete', kind: 'danger' },
   ],
   deletionPending: [
-    { step: 'approve', label: msg('Approve'), key: 'a', hotkey: 'A', kind: 'danger' },
-    { step: 'refuse', label: msg('Refuse'), key: 'r', hotkey: 'R', kind: 'plain' },
+    { step: 'approve', label: msg('Approve'), key: 'a', kind: 'danger' },
+    { step: 'refuse', label: msg('Refuse'), key: 'r', kind: 'plain' },
   ],
-  deleted: [{ step: 'restore', label: msg('Restore'), key: 'r', hotkey: 'R', kind: 'plain' }],
+  deleted: [{ step: 'restore', label: msg('Restore'), key: 'r', kind: 'plain' }],
 }
 
 /** Whether a step is one of the two answers to a deletion somebody asked for. */

@@ -1,8 +1,8 @@
-import { msg } from '../../words/words.ts'
+import { msg, type Marked } from '../../words/words.ts'
 import type { QaStage } from '@signet/contract/qa'
 
 /** What each stage is called, and what stands on its empty screen. */
-export const stageWords: Record<QaStage, { label: string; emptyTitle: string; emptyText: string }> = {
+export const stageWords: Record<QaStage, { label: Marked; emptyTitle: Marked; emptyText: Marked }> = {
   queued: { label: msg('Waiting'), emptyTitle: msg('All reviewed'), emptyText: msg('Nothing waits for review.') },
   published: {
     label: msg('Published'),

@@ -3,7 +3,6 @@ import type { Page } from '@signet/contract/wire'
 import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
@@ -13,10 +12,11 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Pager } from '../../ui/grid/pager.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t, serverText } from '../../words/words.ts'
 import { exportName, filtersText, statusWords } from './report-words.ts'
 import { exportsPerPage, isUnderWay } from './reports.api.ts'
 import css from './reports-page.module.css'
+import { errorText } from '../../api/api-error.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -105,7 +105,7 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
       await call(deleteExport, { params: { exportId: item.id }, query: { company } })
       toast(isUnderWay(item) ? t('Given up') : t('Deleted'))
     } catch (error) {
-      snackbar(t('“{name}” was not deleted. {reason}', { name, reason: t(errorText(error)) }), { isFailure: true })
+      snackbar(t('“{name}” was not deleted. {reason}', { name, reason: errorText(error) }), { isFailure: true })
     }
     void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
   }
@@ -117,7 +117,7 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
       await call(deleteExport, { params: { exportId: item.id }, query: { company } })
       toast(t('It is being made again.'))
     } catch (error) {
-      snackbar(t('That did not work. {why}', { why: t(errorText(error)) }), { isFailure: true })
+      snackbar(t('That did not work. {why}', { why: errorText(error) }), { isFailure: true })
     }
     setIsBusy(false)
     void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
@@ -174,7 +174,7 @@ function Progress({ item: { status, progress, error } }: { item: Export }) {
     return (
       <span className={css.failed}>
         {t(statusWords.failed)}
-        {error ? `. ${t(error)}` : ''}
+        {error ? `. ${serverText(error)}` : ''}
       </span>
     )
   }

@@ -1,7 +1,7 @@
 import { addExport, exportKinds, type ExportFormat, type ExportKind } from '@signet/contract/exports'
 import { addReportSchedule, scheduleRhythms, type ScheduleRhythm } from '@signet/contract/report-schedules'
 import { severities, type Severity } from '@signet/contract/severities'
-import { everySource, type AnySource } from '@signet/contract/sources'
+import { type AnySource } from '@signet/contract/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { noProblems, problemsOf } from '../../api/field-problems.ts'
@@ -18,6 +18,7 @@ import { daysOfSpan, spans, type Days, type Span } from './report-period.ts'
 import { formats, formatWords, rhythmWords, sectionWords, spanWords } from './report-words.ts'
 import { narrowed } from './reports.api.ts'
 import css from './reports-page.module.css'
+import { sourceName } from '../../words/named/threats.ts'
 
 /** Asks for files: one a section, each made by a job. */
 export function NewReportDialog({ company, onClose }: { company: string; onClose: () => void }) {
@@ -171,7 +172,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
                   <option value="">{t('All sources')}</option>
                   {(info?.threatSources ?? []).map((key) => (
                     <option key={key} value={key}>
-                      {t(everySource[key].label)}
+                      {sourceName(key)}
                     </option>
                   ))}
                 </select>

@@ -8,10 +8,11 @@ import {
 import type { ScheduleRhythm } from '@signet/contract/report-schedules'
 import type { ReportKind } from '@signet/contract/reports'
 import { calendarDay, dateOnly } from '../../format/date-time.ts'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { daysOf, type Days, type Span } from './report-period.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
-export const kindWords: Record<ReportKind, string> = {
+export const kindWords: Record<ReportKind, Marked> = {
   weekly: msg('Weekly report'),
   monthly: msg('Monthly report'),
   quarterly: msg('Quarterly report'),
@@ -19,30 +20,30 @@ export const kindWords: Record<ReportKind, string> = {
   incident: msg('Incident report'),
   other: msg('Report'),
 }
-export const sectionWords: Record<ExportKind, string> = {
+export const sectionWords: Record<ExportKind, Marked> = {
   threats: msg('Threats'),
   touts: msg('Touts'),
   leaks: msg('Data leaks'),
   takedowns: msg('Takedowns'),
   activity: msg('Activity'),
 }
-export const formatWords: Record<ExportFormat, string> = {
+export const formatWords: Record<ExportFormat, Marked> = {
   csv: msg('CSV, a plain table'),
   xlsx: msg('Excel workbook'),
   pdf: msg('PDF, figures and charts'),
 }
 export const formats: readonly ExportFormat[] = exportFormats.toReversed()
-export const statusWords: Record<ExportStatus, string> = {
+export const statusWords: Record<ExportStatus, Marked> = {
   queued: msg('Waits'),
   running: msg('Being made'),
   done: msg('Ready'),
   failed: msg('Failed'),
 }
-export const rhythmWords: Record<ScheduleRhythm, string> = {
+export const rhythmWords: Record<ScheduleRhythm, Marked> = {
   weekly: msg('Every week'),
   monthly: msg('Every month'),
 }
-export const spanWords: Record<Span, string> = {
+export const spanWords: Record<Span, Marked> = {
   week: msg('Last 7 days'),
   month: msg('Last 30 days'),
   lastMonth: msg('Last month'),
@@ -95,14 +96,7 @@ export function filtersText(filters: Readonly<Record<string, string | readonly s
           : t('Everything to date')
   const rest = ['threatSource', 'source', 'threatSeverity', 'threatType', 'searchQuery'].flatMap((name) => {
     const value = one(name)
-    return value
-      ? [
-          value
-            .split(',')
-            .map((item) => t(item))
-            .join(', '),
-        ]
-      : []
+    return value ? [value.split(',').map(valueName).join(', ')] : []
   })
   return [span, ...rest].join(' · ')
 }

@@ -287,7 +287,7 @@ function DeleteReport({ company, report, onClose }: { company: string; report: R
       await call(deleteReport, { params: { reportId: report.id }, query: { company } })
       snackbar(t('“{name}” was deleted', { name: title }))
     } catch (error) {
-      const said = { name: title, reason: t(errorText(error)) }
+      const said = { name: title, reason: errorText(error) }
       snackbar(t('“{name}” was not deleted. {reason}', said), { isFailure: true })
     }
     void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })

@@ -39,7 +39,7 @@ function Row({ company, schedule }: { company: string; schedule: ReportSchedule 
       await call(deleteReportSchedule, { params: { scheduleId: id }, query: { company } })
       toast(t('No longer scheduled'))
     } catch (error) {
-      snackbar(t('“{name}” was not deleted. {reason}', { name, reason: t(errorText(error)) }), { isFailure: true })
+      snackbar(t('“{name}” was not deleted. {reason}', { name, reason: errorText(error) }), { isFailure: true })
       setIsBusy(false)
     }
     void client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] })

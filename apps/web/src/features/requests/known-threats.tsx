@@ -1,5 +1,3 @@
-import { everySource } from '@signet/contract/sources'
-import { threatStatusLabels } from '@signet/contract/threats'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,9 +5,10 @@ import { useEffect, useState } from 'react'
 import { shownTitle } from '../../format/shown-title.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { useCompany } from '../../session/company.ts'
-import { plural, t } from '../../words/words.ts'
+import { plural } from '../../words/words.ts'
 import css from './add-request-page.module.css'
 import { knownThreatsQuery } from './requests.api.ts'
+import { sourceName, threatStatusName } from '../../words/named/threats.ts'
 
 const typingMs = 400
 
@@ -42,7 +41,7 @@ export function KnownThreats({ search }: { search: string | undefined }) {
                   {shownTitle(source, title)}
                 </Link>
                 <span>
-                  {t(everySource[source].label)}, {t(threatStatusLabels[status])}
+                  {sourceName(source)}, {threatStatusName(status)}
                 </span>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { addRequest, requestKinds, requestUpload, type RequestKind } from '@signet/contract/requests'
 import { severities, type Severity } from '@signet/contract/severities'
-import { everySource, type AnySource } from '@signet/contract/sources'
+import { type AnySource } from '@signet/contract/sources'
 import { IconSend, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -29,6 +29,8 @@ import {
   searchOf,
   type RequestDraft,
 } from './request-draft.ts'
+import { valueName } from '../../words/named/name-of.ts'
+import { sourceName } from '../../words/named/threats.ts'
 
 const known = ['kind', 'subject', 'text', 'links', 'source', 'severity'] as const
 
@@ -175,7 +177,7 @@ export function RequestForm({ company }: { company: string }) {
                     <option value="">{t('Not sure')}</option>
                     {[...new Set(sources)].map((source) => (
                       <option key={source} value={source}>
-                        {t(everySource[source as AnySource].label)}
+                        {sourceName(source as AnySource)}
                       </option>
                     ))}
                   </select>
@@ -191,7 +193,7 @@ export function RequestForm({ company }: { company: string }) {
                     <option value="">{t('Not sure')}</option>
                     {severities.map((severity) => (
                       <option key={severity} value={severity}>
-                        {t(severity)}
+                        {valueName(severity)}
                       </option>
                     ))}
                   </select>

@@ -10,7 +10,7 @@ import { StepDots } from '../../parts/cases/progress-steps.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, plural, t } from '../../words/words.ts'
+import { msg, plural, t, type Marked } from '../../words/words.ts'
 import css from './add-request-page.module.css'
 import { kindWord, statusWord } from './request-words.ts'
 import { requestsPerPage, requestsQuery, requestViews, type RequestView } from './requests.api.ts'
@@ -23,7 +23,7 @@ export const requestTones: Record<RequestStatus, ChipTone> = {
   declined: 'stopped',
 }
 
-const viewLabels: Record<RequestView, string> = { open: msg('Open'), closed: msg('Closed'), all: msg('All') }
+const viewLabels: Record<RequestView, Marked> = { open: msg('Open'), closed: msg('Closed'), all: msg('All') }
 
 /** What was asked for, last changed first, with where it stands. */
 export function RequestList({ view, onView }: { view: RequestView; onView: (view: RequestView) => void }) {

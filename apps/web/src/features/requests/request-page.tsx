@@ -5,7 +5,6 @@ import {
   type RequestDetail,
   type RequestStatus,
 } from '@signet/contract/requests'
-import { everySource } from '@signet/contract/sources'
 import { IconArrowRight, IconCopy, IconUserCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -45,6 +44,7 @@ import { requestTones } from './request-list.tsx'
 import { kindWord, statusWord } from './request-words.ts'
 import css from './request-page.module.css'
 import { requestQuery } from './requests.api.ts'
+import { sourceName } from '../../words/named/threats.ts'
 
 const messageMax = 5000
 
@@ -114,7 +114,7 @@ function Case({ request }: { request: RequestDetail }) {
       )
       toast(t('Yours now'))
     } catch (error) {
-      snackbar(t('The request was not changed. {reason}', { reason: t(errorText(error)) }), {
+      snackbar(t('The request was not changed. {reason}', { reason: errorText(error) }), {
         isFailure: true,
         action: { label: t('Reload'), run: () => void client.invalidateQueries({ queryKey: [company, 'requests'] }) },
       })
@@ -241,7 +241,7 @@ function Side({ request }: { request: RequestDetail }) {
     <>
       <CaseCard title={t('Request')}>
         <Facts>
-          {source ? <Fact label={t('Source')}>{t(everySource[source].label)}</Fact> : null}
+          {source ? <Fact label={t('Source')}>{sourceName(source)}</Fact> : null}
           <Fact label={t('Sent')}>
             <Moment at={request.createdAt} />
           </Fact>

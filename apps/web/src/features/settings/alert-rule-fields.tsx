@@ -5,11 +5,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { FilterFields, toggled } from './filter-fields.tsx'
 import css from './settings.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
-export const channelNames: Record<AlertChannel, string> = { bell: msg('In the bell'), mail: msg('By mail') }
+export const channelNames: Record<AlertChannel, Marked> = { bell: msg('In the bell'), mail: msg('By mail') }
 
 /** One rule of a company's alerts. */
 export function AlertRuleFields({
@@ -31,7 +32,7 @@ export function AlertRuleFields({
   // What can be found in the chosen sources; a type chosen before stays to be taken out.
   const possible = (rule.sources.length > 0 ? rule.sources : sources)
     .flatMap((source): readonly string[] => everySource[source].types)
-    .toSorted((a, b) => t(a).localeCompare(t(b)))
+    .toSorted((a, b) => valueName(a).localeCompare(valueName(b)))
   const setScore = (typed: string) => {
     const { minScore: _, ...rest } = rule
     const score = Math.min(100, Math.max(0, Math.round(Number(typed))))
@@ -81,7 +82,7 @@ export function AlertRuleFields({
       <PickMany
         label={t('Types (none chosen: all)')}
         addLabel={t('Choose types')}
-        items={[...new Set([...possible, ...types])].map((key) => ({ key, label: t(key) }))}
+        items={[...new Set([...possible, ...types])].map((key) => ({ key, label: valueName(key) }))}
         chosen={types}
         problem={at('types')}
         onChange={(chosen) => onChange({ types: chosen })}

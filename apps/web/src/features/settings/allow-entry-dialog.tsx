@@ -1,6 +1,5 @@
 import {
   addAllowEntry,
-  allowKindLabels,
   allowKinds,
   changeAllowEntry,
   type AllowEntry,
@@ -14,11 +13,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import css from './settings.module.css'
 import { useSave } from './use-save.ts'
+import { allowKindName } from '../../words/named/allow-list.ts'
 
-const hints: Readonly<Record<AllowKind, string>> = {
+const hints: Readonly<Record<AllowKind, Marked>> = {
   domain: msg('For example partner.example; www.partner.example passes as well.'),
   host: msg('For example pages.partner.example; no other host of the domain passes.'),
   address: msg('For example partner.example/shop; what lies below it passes as well.'),
@@ -83,7 +83,7 @@ export function AllowEntryDialog({
                 <select {...control} value={kind} onChange={(event) => setKind(event.target.value as AllowKind)}>
                   {allowKinds.map((one) => (
                     <option key={one} value={one}>
-                      {t(allowKindLabels[one])}
+                      {allowKindName(one)}
                     </option>
                   ))}
                 </select>

@@ -1,4 +1,4 @@
-import { allowKindLabels, listAllowEntries, removeAllowEntry, type AllowEntry } from '@signet/contract/allow-list'
+import { listAllowEntries, removeAllowEntry, type AllowEntry } from '@signet/contract/allow-list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +19,7 @@ import { snackbar } from '../../ui/feedback/toasts.ts'
 import { plural, t } from '../../words/words.ts'
 import { AllowEntryDialog } from './allow-entry-dialog.tsx'
 import css from './allow-list.module.css'
+import { allowKindName } from '../../words/named/allow-list.ts'
 
 const pageSize = 20
 const listKey = (company: string) => [company, 'settings', 'allow-list'] as const
@@ -113,7 +114,7 @@ function Entry({
       <span className={css.what}>
         <strong className="mono">{value}</strong>
         <small>
-          {t(allowKindLabels[kind])} · <Until entry={entry} />
+          {allowKindName(kind)} · <Until entry={entry} />
         </small>
         <small>
           {threat ? (
@@ -182,7 +183,7 @@ function RemoveEntry({
       await call(removeAllowEntry, { params: { entryId: id }, query: { company } })
       snackbar(t('{name} is no longer let pass.', { name: value }))
     } catch (error) {
-      snackbar(t(errorText(error)), { isFailure: true })
+      snackbar(errorText(error), { isFailure: true })
     }
     await onRemoved()
     onClose()

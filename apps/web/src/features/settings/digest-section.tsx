@@ -7,14 +7,14 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { preferencesQuery } from './settings.api.ts'
 import css from './settings.module.css'
 import { useSave } from './use-save.ts'
 
-const rhythms: Record<Preferences['mail'], string> = {
+const rhythms: Record<Preferences['mail'], Marked> = {
   daily: msg('Every day'),
   weekly: msg('Every Monday'),
   off: msg('Never'),

@@ -3,9 +3,11 @@ import { everySource } from '@signet/contract/sources'
 import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { t } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
+import { sourceName } from '../../words/named/threats.ts'
 
 export const labelOfSource = (name: string): string =>
-  name in everySource ? t(everySource[name as keyof typeof everySource].label) : name
+  name in everySource ? sourceName(name as keyof typeof everySource) : name
 
 /** A list of values without one, or with it, in the order of all. */
 export function toggled<T>(all: readonly T[], chosen: readonly T[], value: T, isOn: boolean): T[] {
@@ -35,7 +37,7 @@ export function FilterFields<S extends string>({
         {severities.map((severity) => (
           <Tick
             key={severity}
-            label={t(severity)}
+            label={valueName(severity)}
             isOn={chosenSeverities.includes(severity)}
             onChange={(isOn) => onSeverities(toggled(severities, chosenSeverities, severity, isOn))}
           />

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { usePortalSetting } from '../../session/portal-settings.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormSection, Tick } from '../../ui/forms/form-section.tsx'
-import { keyActions, keyOf, type KeyAction } from '../../ui/keys/key-actions.ts'
+import { keyActions, keyOf, type KeyAction, keyActionName } from '../../ui/keys/key-actions.ts'
 import { keyWords } from '../../ui/keys/key-words.ts'
 import { keyName } from '../../ui/keys/shortcuts.ts'
 import { t } from '../../words/words.ts'
@@ -58,7 +58,7 @@ function KeyRow({
   const [isWaiting, setIsWaiting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const shown = signOf(keyOf(action, keys))
-  const what = t(action.what)
+  const what = keyActionName(action)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isWaiting || event.key === 'Tab' || event.key === 'Shift') return
@@ -76,7 +76,7 @@ function KeyRow({
     }
     const taken = conflictOf(keyActions, keys, action.action, pressed)
     if (taken) {
-      setProblem(t('{key} is the key of “{what}” already.', { key: signOf(pressed), what: t(taken.what) }))
+      setProblem(t('{key} is the key of “{what}” already.', { key: signOf(pressed), what: keyActionName(taken) }))
       return
     }
     setIsWaiting(false)

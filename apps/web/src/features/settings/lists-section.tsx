@@ -9,6 +9,7 @@ import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { t } from '../../words/words.ts'
 import css from './settings.module.css'
+import { sourceName } from '../../words/named/threats.ts'
 
 type Source = ReturnType<typeof portalSetting<'defaultSource'>>
 
@@ -37,7 +38,7 @@ export function ListsSection() {
               <option value="All">{t('All sources')}</option>
               {sources.map((name) => (
                 <option key={name} value={name}>
-                  {name in everySource ? t(everySource[name as keyof typeof everySource].label) : name}
+                  {name in everySource ? sourceName(name as keyof typeof everySource) : name}
                 </option>
               ))}
             </select>

@@ -37,7 +37,7 @@ export function ViewsSection() {
       await call(deleteView, { params: { viewId: id }, query: { company } })
       snackbar(t('The view {name} is deleted.', { name }))
     } catch (error) {
-      snackbar(t(errorText(error)), { isFailure: true })
+      snackbar(errorText(error), { isFailure: true })
     }
     await forgetViews(company)
     setIsBusy(false)
@@ -123,7 +123,7 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
       await forgetViews(company)
       onClose()
     } catch (error) {
-      setFailure(t(errorText(error)))
+      setFailure(errorText(error))
       setIsBusy(false)
     }
   }

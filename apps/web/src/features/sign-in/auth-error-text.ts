@@ -1,7 +1,7 @@
 import type { AuthError } from '@signet/contract/session'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 
-const sentences: Record<AuthError, string> = {
+const sentences: Record<AuthError, Marked> = {
   CredentialsSignin: msg('Email or password is wrong.'),
   SessionRequired: msg('Your session ended. Sign in to go on.'),
   AccessDenied: msg('This account may not sign in here.'),

@@ -1,7 +1,7 @@
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 
 /** The codes of a wrong set-up, each in words for the person who runs the installation. */
-const faults: Record<string, string> = {
+const faults: Record<string, Marked> = {
   Configuration: msg('Sign-in is not set up correctly.'),
   NO_SECRET: msg('The server has no signing secret.'),
   MISSING_NEXTAUTH_API_ROUTE_ERROR: msg('The sign-in address of the server is incomplete.'),

@@ -19,6 +19,7 @@ import { t } from '../../words/words.ts'
 import css from './takedown-page.module.css'
 import { attemptWords } from './takedown-words.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const channels = Object.keys(attemptChannels) as AttemptChannel[]
 
@@ -68,7 +69,10 @@ export function AttemptDialog({
     }
   }
   return (
-    <Dialog title={attempt ? `${t(attempt.channel)}, ${attempt.recipient}` : t('Add a channel')} onClose={onClose}>
+    <Dialog
+      title={attempt ? `${valueName(attempt.channel)}, ${attempt.recipient}` : t('Add a channel')}
+      onClose={onClose}
+    >
       <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
         {attempt ? null : (
           <>
@@ -81,7 +85,7 @@ export function AttemptDialog({
                 >
                   {channels.map((key) => (
                     <option key={key} value={key}>
-                      {t(attemptChannels[key])}
+                      {valueName(attemptChannels[key])}
                     </option>
                   ))}
                 </select>

@@ -1,5 +1,4 @@
 import {
-  assetStateLabels,
   assetStates,
   reachHours,
   type AssetCheck,
@@ -18,6 +17,7 @@ import { t } from '../../words/words.ts'
 import { reachCells, type ReachCell } from './reach-cells.ts'
 import css from './reach-strip.module.css'
 import { answerText } from './takedown-words.ts'
+import { assetStateName } from '../../words/named/cases.ts'
 
 /** How high a state stands of the strip, in percent: the lower, the less of it there is to see. */
 const heights: Record<AssetState, number> = {
@@ -50,7 +50,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   }
   const seen = assetStates.filter((state) => cells.some(({ check }) => check?.state === state))
   const counts = seen.map(
-    (state) => `${t(assetStateLabels[state])} ${exactNumber(checks.filter((check) => check.state === state).length)}`,
+    (state) => `${assetStateName(state)} ${exactNumber(checks.filter((check) => check.state === state).length)}`,
   )
   return (
     <div className={css.reach}>
@@ -61,7 +61,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
         tablePx={220}
         columns={[t('When'), t('State'), t('Answer')]}
         rows={() =>
-          checks.map((check) => [dateTime(check.at), t(assetStateLabels[check.state]), answerText(check)]).toReversed()
+          checks.map((check) => [dateTime(check.at), assetStateName(check.state), answerText(check)]).toReversed()
         }
       >
         <div className={css.plot}>
@@ -70,7 +70,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             preserveAspectRatio="none"
             role="img"
             aria-label={t('At the last look: {state}. Looks in 48 hours: {counts}.', {
-              state: t(assetStateLabels[last.state]),
+              state: assetStateName(last.state),
               counts: counts.join(', '),
             })}
           >
@@ -105,7 +105,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
         {seen.map((state) => (
           <li key={state}>
             <i className={css[state]} aria-hidden="true" />
-            {t(assetStateLabels[state])}
+            {assetStateName(state)}
           </li>
         ))}
       </ul>
@@ -138,5 +138,5 @@ const nameOf = (cell: ReachCell | undefined) => (cell ? dateTime(cell.check?.at 
 /** What was seen in an hour, and what answered. */
 function wordsOf(cell: ReachCell | undefined): string[] {
   const check: AssetCheck | null | undefined = cell?.check
-  return check ? [t(assetStateLabels[check.state]), answerText(check)] : [t('Nobody looked')]
+  return check ? [assetStateName(check.state), answerText(check)] : [t('Nobody looked')]
 }

@@ -2,7 +2,6 @@ import { can } from '@signet/contract/permissions'
 import { authoriseTakedown, moveTakedown, reopenTakedown } from '@signet/contract/takedown-work'
 import {
   takedownFlow,
-  takedownStatusLabels,
   unsentTakedownStatuses,
   type TakedownDetail,
   type TakedownStatus,
@@ -24,10 +23,11 @@ import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
 import { actionsOn, usePageActions } from '../../ui/keys/page-actions.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
-import { msg, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import css from './takedown-page.module.css'
 import { subjectQuery } from './takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
+import { takedownStatusName } from '../../words/named/cases.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -62,24 +62,24 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
     setIsBusy(false)
   }
   const refuse = (error: unknown) =>
-    snackbar(t('The takedown was not changed. {reason}', { reason: t(errorText(error)) }), {
+    snackbar(t('The takedown was not changed. {reason}', { reason: errorText(error) }), {
       isFailure: true,
       action: { label: t('Reload'), run: work.reload },
     })
 
   const actions = [
-    { label: msg('Add note'), sign: IconNotes, run: focusWriteBox, is: mayAsk, shortcut: 'N' },
-    { label: msg('Withdraw'), sign: IconX, run: () => setAsked('withdraw'), is: mayAsk && isUnsent },
-    { label: msg('Reopen'), sign: IconRefresh, run: () => setAsked('reopen'), is: mayAsk && mayReopen },
+    { label: t('Add note'), sign: IconNotes, run: focusWriteBox, is: mayAsk, shortcut: 'N' },
+    { label: t('Withdraw'), sign: IconX, run: () => setAsked('withdraw'), is: mayAsk && isUnsent },
+    { label: t('Reopen'), sign: IconRefresh, run: () => setAsked('reopen'), is: mayAsk && mayReopen },
     {
-      label: msg('Authorise'),
+      label: t('Authorise'),
       sign: IconCheck,
       run: () => void authorise(),
       is: mayAsk && !mayMove && status === 'awaiting_authorisation',
       isFirst: true,
     },
     {
-      label: msg('Next step'),
+      label: t('Next step'),
       sign: IconArrowRight,
       run: () => setAsked('move'),
       is: mayMove && next.length > 0,
@@ -114,7 +114,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
           isBusy={isFirst && isBusy}
           onClick={run}
         >
-          {t(label)}
+          {label}
         </Button>
       ))}
       {asked === 'move' ? <Move takedown={takedown} about={about} next={next} onClose={() => setAsked(null)} /> : null}
@@ -154,13 +154,13 @@ function Move({ takedown, about, next, onClose }: DialogProps & { next: readonly
     <MoveDialog
       title={t('Next step')}
       text={about}
-      choices={next.map((value) => ({ value, label: t(takedownStatusLabels[value]) }))}
+      choices={next.map((value) => ({ value, label: takedownStatusName(value) }))}
       noteLabel={t('Note for the timeline (optional)')}
       confirmLabel={t('Move on')}
       onMove={async (status, note) => {
         const body = { status, version: takedown.version, note, ...(isChanged ? { reference } : {}) }
         work.keep(await call(moveTakedown, { ...work.to, body }))
-        snackbar(t('Moved to “{status}”', { status: t(takedownStatusLabels[status]) }))
+        snackbar(t('Moved to “{status}”', { status: takedownStatusName(status) }))
       }}
       onClose={onClose}
     >

@@ -11,6 +11,7 @@ import { t } from '../../words/words.ts'
 import { AttemptDialog } from './attempt-dialog.tsx'
 import css from './takedown-page.module.css'
 import { attemptWords } from './takedown-words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const tones: Record<Attempt['status'], ChipTone> = {
   queued: 'closed',
@@ -43,7 +44,7 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
           {attempts.map((attempt) => (
             <li key={attempt.id}>
               <div className={css.attemptHead}>
-                <b>{t(attempt.channel)}</b>
+                <b>{valueName(attempt.channel)}</b>
                 <Chip tone={tones[attempt.status]}>{t(attemptWords[attempt.status])}</Chip>
               </div>
               <span>{t('To {recipient}', { recipient: attempt.recipient })}</span>

@@ -6,6 +6,7 @@ import {
 } from '@signet/contract/takedowns'
 import type { TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { t } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 type Event = TakedownDetail['events'][number]
 
@@ -66,12 +67,12 @@ export function kindOf(event: Event): EntryKind {
 export function entryOf(event: Event): TimelineEntry {
   const { id, at, by, action, text } = event
   // What the product itself says is known beforehand; what people wrote stays as it is.
-  const remark = by === null && event.remark ? t(event.remark) : event.remark
+  const remark = by === null && event.remark ? valueName(event.remark) : event.remark
   const status = statusOf(event)
   const tone =
     (status && tones[status]) ??
     (action === 'takedown.attemptAdded' ? 'accent' : action === 'takedown.attemptChanged' ? 'takedown' : 'plain')
-  const title = by ? t('{what} by {name}', { what: t(text), name: by }) : t(text)
+  const title = by ? t('{what} by {name}', { what: valueName(text), name: by }) : valueName(text)
   // What somebody wrote, and words of the provider in quotation marks, stand as quotations; notes are plain text.
   const isQuoted = action === 'takedown.written' || (remark !== undefined && /[“"]/.test(remark))
   return isQuoted ? { id, at, title, quote: remark, tone } : { id, at, title, text: remark, tone }

@@ -17,6 +17,7 @@ import { plural, t } from '../../words/words.ts'
 import css from './takedown-page.module.css'
 import { subjectQuery } from './takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const shownFacts = 6
 
@@ -42,7 +43,7 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
       work.reload()
       toast(t('File added'))
     } catch (error) {
-      snackbar(t('“{name}” was not added. {reason}', { name: file.name, reason: t(errorText(error)) }), {
+      snackbar(t('“{name}” was not added. {reason}', { name: file.name, reason: errorText(error) }), {
         isFailure: true,
       })
     }
@@ -89,7 +90,7 @@ function SubjectFacts({ source, subject }: { source: TakedownDetail['source']; s
   return (
     <Facts>
       {known.map(({ field, label, show, value }) => (
-        <Fact key={field} label={t(label)}>
+        <Fact key={field} label={valueName(label)}>
           <FieldValue field={field} show={show} value={value} />
         </Fact>
       ))}

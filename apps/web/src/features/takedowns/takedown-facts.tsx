@@ -1,4 +1,4 @@
-import { assetStateLabels, type TakedownDetail } from '@signet/contract/takedowns'
+import { type TakedownDetail } from '@signet/contract/takedowns'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../api/lazy.ts'
@@ -11,6 +11,7 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { clockTitle, elapsedText, type TakedownClock } from './takedown-clock.ts'
 import css from './takedown-page.module.css'
+import { assetStateName } from '../../words/named/cases.ts'
 
 const ReachStrip = lazy(() => import('./reach-strip.tsx').then(({ ReachStrip: strip }) => ({ default: strip })))
 
@@ -59,7 +60,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
       </CaseCard>
       <CaseCard title={t('Case')}>
         <Facts>
-          <Fact label={t('Now')}>{t(assetStateLabels[takedown.assetState])}</Fact>
+          <Fact label={t('Now')}>{assetStateName(takedown.assetState)}</Fact>
           {relapses > 0 ? <Fact label={t('Came back')}>{plural(relapses, '{n} time', '{n} times')}</Fact> : null}
           <Fact label={t('Requested by')}>{takedown.requestedBy}</Fact>
           <Fact label={t('Reference')}>{takedown.reference ?? t('Not known')}</Fact>

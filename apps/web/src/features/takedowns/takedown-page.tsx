@@ -1,5 +1,4 @@
 import { can } from '@signet/contract/permissions'
-import { everySource } from '@signet/contract/sources'
 import type { TakedownDetail } from '@signet/contract/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -28,6 +27,9 @@ import { TakedownTimeline } from './takedown-timeline.tsx'
 import css from './takedown-page.module.css'
 import { toneOf, waitingText } from './takedown-words.ts'
 import { takedownQuery } from './takedowns.api.ts'
+import { valueName } from '../../words/named/name-of.ts'
+import { sourceName } from '../../words/named/threats.ts'
+import { takedownStatusName } from '../../words/named/cases.ts'
 
 /** One case: where it stands, what happened, what was tried, and what can be done. */
 export function TakedownPage() {
@@ -84,17 +86,16 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
   const clock = clockOf(takedown, now)
   const waits = waitingText(takedown, can(role, 'takedowns:move'))
   const { watchedUntil } = takedown.clocks
-  const steps = takedown.steps.map(({ label, note, ...step }) => {
-    const said = { ...step, label: t(label), note: note && t(note) }
+  const steps = takedown.steps.map((step) => {
     // The target runs to the removal, so its time stands there.
     if (step.key === 'removed' && clock.state === 'running') {
       const date = dateTime(clock.dueAt)
-      return { ...said, note: clock.isLate ? t('Was due {date}', { date }) : t('Due {date}', { date }) }
+      return { ...step, note: clock.isLate ? t('Was due {date}', { date }) : t('Due {date}', { date }) }
     }
     if (step.key === 'removed' && watchedUntil) {
-      return { ...said, note: t('Watched until {date}', { date: dateTime(watchedUntil) }) }
+      return { ...step, note: t('Watched until {date}', { date: dateTime(watchedUntil) }) }
     }
-    return step.state === 'active' ? { ...said, note: waits ?? undefined } : said
+    return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
   return (
     <>
@@ -103,10 +104,10 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
         chips={
           <>
             <SeverityMark severity={takedown.severity} />
-            <Chip tone={toneOf(takedown.status)}>{t(takedown.statusLabel)}</Chip>
+            <Chip tone={toneOf(takedown.status)}>{takedownStatusName(takedown.status)}</Chip>
             <span className={css.source}>
               <SourceIcon source={takedown.source} />
-              {t(everySource[takedown.source].label)}, {inSentence(t(takedown.threatType))}
+              {sourceName(takedown.source)}, {inSentence(valueName(takedown.threatType))}
             </span>
             {waits ? <span>{waits}</span> : null}
             {takedown.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}

@@ -10,14 +10,14 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Timeline } from '../../ui/layout/timeline.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { WriteBox } from '../../parts/cases/write-box.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { entryKinds, entryOf, kindOf, type EntryKind } from './takedown-entries.ts'
 import css from './takedown-page.module.css'
 import { useTakedownWork } from './use-takedown-work.ts'
 
 const messageMax = 2000
 
-const kindLabels: Record<EntryKind, string> = {
+const kindLabels: Record<EntryKind, Marked> = {
   all: msg('All'),
   notices: msg('Notices'),
   replies: msg('Replies'),

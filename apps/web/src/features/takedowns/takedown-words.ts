@@ -2,7 +2,8 @@ import type { AssetCheck, AttemptStatus, CheckReason, Takedown, TakedownStatus }
 import { openTakedownStatuses } from '@signet/contract/takedowns'
 import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
+import { takedownStatusName } from '../../words/named/cases.ts'
 
 /** The tone of a status; the word says the same. */
 export function toneOf(status: TakedownStatus): ChipTone {
@@ -41,12 +42,14 @@ const telling: ReadonlySet<TakedownStatus> = new Set([
 
 /** What the steps of a case do not say: `Escalated. Waits for the provider`; `null` when they say it all. */
 export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'statusLabel'>): string | null {
-  const parts = [telling.has(row.status) ? t(row.statusLabel) : null, waitingText(row)].filter((part) => part !== null)
+  const parts = [telling.has(row.status) ? takedownStatusName(row.status) : null, waitingText(row)].filter(
+    (part) => part !== null,
+  )
   return parts.length > 0 ? parts.join('. ') : null
 }
 
 /** How an attempt stands; translated where it is shown. */
-export const attemptWords: Record<AttemptStatus, string> = {
+export const attemptWords: Record<AttemptStatus, Marked> = {
   queued: msg('Waits to be sent'),
   sent: msg('Sent'),
   bounced: msg('Undeliverable'),
@@ -56,7 +59,7 @@ export const attemptWords: Record<AttemptStatus, string> = {
   expired: msg('No answer in time'),
 }
 
-const answers: Record<CheckReason, string> = {
+const answers: Record<CheckReason, Marked> = {
   page: msg('A page answers'),
   refused: msg('The server refuses us'),
   elsewhere: msg('Leads to another domain'),

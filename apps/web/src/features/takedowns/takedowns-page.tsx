@@ -1,27 +1,27 @@
 import type { Takedown } from '@signet/contract/takedowns'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { caseColumns } from '../../parts/cases/case-columns.tsx'
-import { msg, plural, t } from '../../words/words.ts'
+import { plural, t } from '../../words/words.ts'
 import { clockOf, clockText, timeLeftText } from './takedown-clock.ts'
 import { validateTakedownSearch, type TakedownSort } from './takedown-search.ts'
 import { standingText } from './takedown-words.ts'
 import { takedowns } from './takedowns.api.ts'
 import css from './takedowns-page.module.css'
 
-const viewLabels = { running: msg('Running'), removed: msg('Removed'), stopped: msg('Stopped'), all: msg('All') }
-const noneRuns = {
-  title: msg('No takedown is running'),
-  text: msg('Mark a threat “Takedown” and its case appears here, with every step until it is removed.'),
-}
-const empty = {
-  running: noneRuns,
-  removed: { title: msg('Nothing removed yet'), text: msg('Cases appear here once their target is offline.') },
+const viewLabels = () => ({ running: t('Running'), removed: t('Removed'), stopped: t('Stopped'), all: t('All') })
+const noneRuns = () => ({
+  title: t('No takedown is running'),
+  text: t('Mark a threat “Takedown” and its case appears here, with every step until it is removed.'),
+})
+const empty = () => ({
+  running: noneRuns(),
+  removed: { title: t('Nothing removed yet'), text: t('Cases appear here once their target is offline.') },
   stopped: {
-    title: msg('No case was stopped'),
-    text: msg('Refused, unsuccessful and withdrawn cases appear here.'),
+    title: t('No case was stopped'),
+    text: t('Refused, unsuccessful and withdrawn cases appear here.'),
   },
-  all: noneRuns,
-}
+  all: noneRuns(),
+})
 
 const linkOf = (id: string) => ({ to: '/takedown/$takedownId', params: { takedownId: id } }) as const
 
@@ -52,13 +52,13 @@ export function TakedownsPage() {
       columns={columnsOf}
       linkOf={linkOf}
       viewsLabel={t('Which takedowns')}
-      viewLabels={viewLabels}
+      viewLabels={viewLabels()}
       filterLabel={t('Filter takedowns')}
       searchLabel={t('Search takedowns')}
       countText={(n) => plural(n, '{n} takedown', '{n} takedowns')}
       firstOrder={<span>{t('Late first')}</span>}
       noMatch={t('No takedown matches')}
-      empty={empty}
+      empty={empty()}
     />
   )
 }

@@ -6,10 +6,10 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { msg, plural, t } from '../../words/words.ts'
+import { msg, plural, t, type Marked } from '../../words/words.ts'
 import css from './test-page.module.css'
 
-const states: Record<CtLogState, { label: string; tone: ChipTone }> = {
+const states: Record<CtLogState, { label: Marked; tone: ChipTone }> = {
   waiting: { label: msg('Waits'), tone: 'closed' },
   reading: { label: msg('Works'), tone: 'good' },
   stopped: { label: msg('Contradicts itself'), tone: 'stopped' },

@@ -6,10 +6,10 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import css from './test-page.module.css'
 
-const states: Record<FeedReading['state'], { label: string; tone: ChipTone }> = {
+const states: Record<FeedReading['state'], { label: Marked; tone: ChipTone }> = {
   queued: { label: msg('Waits'), tone: 'closed' },
   running: { label: msg('Runs'), tone: 'new' },
   done: { label: msg('Works'), tone: 'good' },

@@ -11,10 +11,10 @@ import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import css from './test-page.module.css'
 
-const states: Record<IngestJob['state'], { label: string; tone: ChipTone }> = {
+const states: Record<IngestJob['state'], { label: Marked; tone: ChipTone }> = {
   running: { label: msg('Runs'), tone: 'new' },
   done: { label: msg('Done'), tone: 'good' },
   failed: { label: msg('Fails'), tone: 'stopped' },

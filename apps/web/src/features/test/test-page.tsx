@@ -13,7 +13,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { notice } from '../../ui/feedback/toasts.ts'
-import { msg, plural, t, told } from '../../words/words.ts'
+import { msg, plural, t, told, type Marked } from '../../words/words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { Feeds } from './feeds.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
@@ -62,7 +62,7 @@ export function TestPage() {
   )
 }
 
-const names: Record<Diagnosis['name'], string> = {
+const names: Record<Diagnosis['name'], Marked> = {
   database: msg('Database'),
   queue: msg('Queue'),
   storage: msg('File store'),

@@ -60,12 +60,12 @@ export interface RecordCalls {
   ) => Promise<Point[]>
 }
 
-/** What a kind is called; English texts, translated where they are shown. */
+/** What a kind is called; read where they are shown. */
 export interface RecordWords {
-  title: string
-  one: string
-  filter: string
-  search: string
+  title: () => string
+  one: () => string
+  filter: () => string
+  search: () => string
   /** A count in words, in the language in force. */
   count: (count: number) => string
 }

@@ -15,7 +15,7 @@ import {
   triageThreat,
 } from '@signet/contract/threats'
 import { call } from '../../api/call.ts'
-import { msg, plural } from '../../words/words.ts'
+import { plural, t } from '../../words/words.ts'
 import type { RecordRef, Records } from './records.ts'
 import { isMixed } from './threat-source.ts'
 
@@ -32,10 +32,10 @@ export const threatRecords: Records = {
   name: 'threats',
   listRoute: '/threats/$source',
   words: {
-    title: msg('Threats'),
-    one: msg('Threat'),
-    filter: msg('Filter threats'),
-    search: msg('Search threats'),
+    title: () => t('Threats'),
+    one: () => t('Threat'),
+    filter: () => t('Filter threats'),
+    search: () => t('Search threats'),
     count: (count) => plural(count, '{n} threat', '{n} threats'),
   },
   infoOf: (source) => everySource[source],

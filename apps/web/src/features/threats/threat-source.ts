@@ -1,5 +1,6 @@
-import { anySourceOf, everySource, type AnySource, type Kind } from '@signet/contract/sources'
-import { msg } from '../../words/words.ts'
+import { anySourceOf, type AnySource, type Kind } from '@signet/contract/sources'
+import { t } from '../../words/words.ts'
+import { sourceName } from '../../words/named/threats.ts'
 
 /** What a page of threats or touts shows: one source, all, or the caller's bookmarks. */
 export type ListSource = AnySource | 'All' | 'Bookmarks'
@@ -19,8 +20,8 @@ export function sourceOfSlug(slug: string): ListSource | null {
   return anySourceOf(slug)
 }
 
-/** What a list is called, in English. */
+/** What a list is called. */
 export function sourceLabel(source: ListSource): string {
-  if (source === 'All') return msg('All sources')
-  return source === 'Bookmarks' ? msg('Bookmarks') : everySource[source].label
+  if (source === 'All') return t('All sources')
+  return source === 'Bookmarks' ? t('Bookmarks') : sourceName(source)
 }

@@ -19,7 +19,7 @@ import { call } from '../../api/call.ts'
 import { defang } from '../../format/defang.ts'
 import { notKnown } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
-import { msg, plural } from '../../words/words.ts'
+import { plural, t } from '../../words/words.ts'
 import type { AnyThreat, RecordRef, Records } from './records.ts'
 import css from './list/threat-columns.module.css'
 import type { ThreatColumn } from './list/threat-columns.tsx'
@@ -41,7 +41,7 @@ export function shownFact(tout: AnyThreat, fact: ToutFact): string | null {
   return isName || value.includes('://') ? defang(value) : value
 }
 
-function factColumn(key: ToutFact, label: string, track: string): ThreatColumn {
+function factColumn(key: ToutFact, label: () => string, track: string): ThreatColumn {
   return {
     key,
     label,
@@ -59,10 +59,10 @@ function factColumn(key: ToutFact, label: string, track: string): ThreatColumn {
 }
 
 const factColumns: Record<ToutFact, ThreatColumn> = {
-  seller: factColumn('seller', msg('Seller'), 'minmax(92px, 0.42fr)'),
-  offer: factColumn('offer', msg('Offer'), 'minmax(104px, 0.55fr)'),
-  contact: factColumn('contact', msg('Contact'), 'minmax(112px, 0.5fr)'),
-  reach: factColumn('reach', msg('Reach'), '86px'),
+  seller: factColumn('seller', () => t('Seller'), 'minmax(92px, 0.42fr)'),
+  offer: factColumn('offer', () => t('Offer'), 'minmax(104px, 0.55fr)'),
+  contact: factColumn('contact', () => t('Contact'), 'minmax(112px, 0.5fr)'),
+  reach: factColumn('reach', () => t('Reach'), '86px'),
 }
 
 /** What is special about touts. */
@@ -71,10 +71,10 @@ export const toutRecords: Records = {
   name: 'touts',
   listRoute: '/touts/$source' as '/threats/$source',
   words: {
-    title: msg('Touts'),
-    one: msg('Tout'),
-    filter: msg('Filter touts'),
-    search: msg('Search touts'),
+    title: () => t('Touts'),
+    one: () => t('Tout'),
+    filter: () => t('Filter touts'),
+    search: () => t('Search touts'),
     count: (count) => plural(count, '{n} tout', '{n} touts'),
   },
   infoOf: (source) => sourceInfoOf('tout', source),

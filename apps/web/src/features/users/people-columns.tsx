@@ -3,12 +3,12 @@ import { roleName } from '../../format/role-words.ts'
 import type { Column } from '../../ui/grid/data-grid.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, plural, t } from '../../words/words.ts'
+import { msg, plural, t, type Marked } from '../../words/words.ts'
 import { hasCompaniesGiven } from './role-rules.ts'
 import type { UserSort } from './users-search.ts'
 import css from './users.module.css'
 
-export const stateNames: Readonly<Record<UserState, string>> = {
+export const stateNames: Readonly<Record<UserState, Marked>> = {
   active: msg('Active'),
   invited: msg('Invited'),
   disabled: msg('Disabled'),

@@ -1,5 +1,5 @@
 import { roles, type Role } from '@signet/contract/permissions'
-import { msg } from '../../words/words.ts'
+import { msg, type Marked } from '../../words/words.ts'
 
 /*
  * What the form shows and sends of a role; the server decides by the same rules (api.md, part B) and refuses what differs.
@@ -14,7 +14,7 @@ export const hasCompaniesGiven = (role: Role): boolean => !isOfOneCompany(role) 
 /** Everybody but clients signs in with a second factor. */
 export const needsSecondFactor = (role: Role): boolean => !isOfOneCompany(role)
 
-export const roleGroups: readonly { label: string; roles: readonly Role[] }[] = [
+export const roleGroups: readonly { label: Marked; roles: readonly Role[] }[] = [
   { label: msg('Clients: one company'), roles: roles.filter(isOfOneCompany) },
   { label: msg('Review'), roles: ['qa'] },
   { label: msg('Staff: several companies'), roles: roles.filter((role) => !isOfOneCompany(role) && role !== 'qa') },

@@ -7,6 +7,7 @@ import { ShellIcon } from '../../shell/shell-icon.tsx'
 import { shownEntries } from '../../shell/shown-entries.ts'
 import { t } from '../../words/words.ts'
 import css from './users.module.css'
+import { navLabel } from '../../nav-label.ts'
 
 /** The menu a person of this role gets in this company, made by the same function as the sidebar itself. */
 export function WillSee({ role, company }: { role: Role; company: string }) {
@@ -36,7 +37,7 @@ export function WillSee({ role, company }: { role: Role; company: string }) {
         {entries.map(({ path, label, icon, startsGroup }) => (
           <li key={path} data-starts={startsGroup || undefined}>
             <ShellIcon sign={icon} size={17} />
-            {t(label)}
+            {navLabel({ label })}
           </li>
         ))}
       </ul>

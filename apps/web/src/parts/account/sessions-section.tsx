@@ -32,7 +32,7 @@ export function SessionsSection() {
       await call(endOwnSession, { params: { sessionId: id } })
       snackbar(t('The session in {browser} has ended.', { browser: browserName(userAgent) }))
     } catch (error) {
-      snackbar(t(errorText(error)), { isFailure: true })
+      snackbar(errorText(error), { isFailure: true })
     }
     await refreshAccount()
     setBusyId(null)
@@ -43,7 +43,7 @@ export function SessionsSection() {
       const { ended } = await call(endOtherSessions, {})
       snackbar(plural(ended, '{n} other session has ended.', '{n} other sessions have ended.'))
     } catch (error) {
-      snackbar(t(errorText(error)), { isFailure: true })
+      snackbar(errorText(error), { isFailure: true })
     }
     await refreshAccount()
     setBusyId(null)

@@ -11,6 +11,7 @@ import { SeverityMark } from '../threats/severity-mark.tsx'
 import { SourceName } from '../threats/source-name.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import css from './case-columns.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** What every case says in its row. */
 export interface CaseRow {
@@ -80,7 +81,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
       label: labels.target,
       track: 'minmax(220px, 1.5fr)',
       sort: 'title',
-      render: (row) => <TwoLines first={link(row)} second={t(row.threatType)} />,
+      render: (row) => <TwoLines first={link(row)} second={valueName(row.threatType)} />,
     },
     {
       key: 'source',

@@ -3,6 +3,7 @@ import { msg, t } from '../../words/words.ts'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { SeverityMark } from '../threats/severity-mark.tsx'
 import { SourceName, sourceWord } from '../threats/source-name.tsx'
+import { valueName } from '../../words/named/name-of.ts'
 
 /*
  * Takedowns and deeper analyses are narrowed in the same ways; what differs is the names of the statuses and who is asked for values.
@@ -40,8 +41,8 @@ export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Fac
     label: t(labels[key]),
     chosen: search[key],
     wordOf: (value) => {
-      if (key === 'status') return t(statusLabels[value] ?? value)
-      return key === 'source' ? sourceWord(value) : t(value)
+      if (key === 'status') return valueName(statusLabels[value] ?? value)
+      return key === 'source' ? sourceWord(value) : valueName(value)
     },
     options: optionsOf(key),
     ...(key === 'severity' ? { render: ({ value }) => <SeverityMark severity={value as Severity} /> } : {}),

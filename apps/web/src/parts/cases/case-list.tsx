@@ -20,7 +20,7 @@ import { useNow } from '../../ui/text/use-now.ts'
 
 const heights = { row: 56, card: 72 }
 
-/** One kind of case with its words; labels of views and empty states are in English. */
+/** One kind of case with its words. */
 export interface CaseListProps<T extends CaseRow, View extends string, Sort extends string, Status extends string> {
   kind: CaseKind<T, View, Sort, Status>
   validate: (raw: Record<string, unknown>) => CaseSearch<View, Sort>
@@ -114,7 +114,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
         />
       )}
       beside={!search.sort && view === first && rows.total !== undefined ? firstOrder : null}
-      empty={<StateBlock title={t(empty[view].title)}>{t(empty[view].text)}</StateBlock>}
+      empty={<StateBlock title={empty[view].title}>{empty[view].text}</StateBlock>}
     />
   )
 }
@@ -141,7 +141,7 @@ function Views<T, View extends string, Sort extends string, Status extends strin
       label={label}
       choices={kind.views.map((view) => ({
         value: view,
-        label: t(labels[view]),
+        label: labels[view],
         count: <ViewCount company={company} kind={kind} view={view} />,
       }))}
       value={value}

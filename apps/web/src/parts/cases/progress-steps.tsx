@@ -1,6 +1,7 @@
 import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'
 import styles from './progress-steps.module.css'
 import { msg, t } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** One step of a case; the names come from the server. */
 export interface ProgressStep {
@@ -36,17 +37,17 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
             <Mark state={step.state} number={index + 1} />
           </span>
           <span className={styles.words}>
-            <strong>{t(step.label)}</strong>
+            <strong>{valueName(step.label)}</strong>
             <span className={styles.hidden}>: {t(stateWords[step.state])}. </span>
             {step.state === 'aborted' ? (
-              <em>{step.note ? t('Stopped: {reason}', { reason: t(step.note) }) : t('Stopped')}</em>
+              <em>{step.note ? t('Stopped: {reason}', { reason: valueName(step.note) }) : t('Stopped')}</em>
             ) : null}
             {step.at ? (
               <time dateTime={step.at} title={dateTimeWithZone(step.at)}>
                 {brokenAtComma(dateTime(step.at))}
               </time>
             ) : null}
-            {step.note && step.state !== 'aborted' ? <span>{t(step.note)}</span> : null}
+            {step.note && step.state !== 'aborted' ? <span>{valueName(step.note)}</span> : null}
           </span>
         </li>
       ))}
@@ -95,11 +96,11 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
 function standing(steps: readonly ProgressStep[]): { index: number; name: string } {
   const stopped = steps.findIndex(({ state }) => state === 'aborted')
   const reason = steps[stopped]?.note ?? steps[stopped]?.label
-  if (reason !== undefined) return { index: stopped, name: t('Stopped: {reason}', { reason: t(reason) }) }
+  if (reason !== undefined) return { index: stopped, name: t('Stopped: {reason}', { reason: valueName(reason) }) }
   const entered = steps.findLastIndex(
     ({ state, at }) => state === 'completed' || (state === 'active' && at !== undefined),
   )
   const index = Math.max(0, entered)
   const name = steps[index]?.label
-  return { index, name: name === undefined ? '' : t(name) }
+  return { index, name: name === undefined ? '' : valueName(name) }
 }

@@ -30,7 +30,7 @@ export function WriteBox({
       await onSend(written)
       setText('')
     } catch (error) {
-      setProblem(t('Not sent. {reason}', { reason: t(errorText(error)) }))
+      setProblem(t('Not sent. {reason}', { reason: errorText(error) }))
     }
     setIsBusy(false)
   }

@@ -1,10 +1,10 @@
-import { allowKindLabels } from '@signet/contract/allow-list'
 import type { Allowed } from '@signet/contract/detector'
 import { defang } from '../../format/defang.ts'
 import { lastDay } from '../../format/last-day.ts'
 import { t } from '../../words/words.ts'
 import { Rich } from '../../ui/text/rich.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { allowKindName } from '../../words/named/allow-list.ts'
 
 /** That the allow-list keeps a name silent, with the entry that does; nothing when none does. */
 export function AllowedNote({ allowed }: { allowed: Allowed }) {
@@ -16,7 +16,7 @@ export function AllowedNote({ allowed }: { allowed: Allowed }) {
       <Chip tone="good">{t('Kept silent')}</Chip>{' '}
       <Rich
         text={expiresAt ? t('by {entry} ({kind}) until {day}: {reason}') : t('by {entry} ({kind}): {reason}')}
-        values={{ entry, kind: t(allowKindLabels[kind]), reason, day: expiresAt ? lastDay(expiresAt) : '' }}
+        values={{ entry, kind: allowKindName(kind), reason, day: expiresAt ? lastDay(expiresAt) : '' }}
       />
     </small>
   )

@@ -38,7 +38,7 @@ export function BackTest({
       const body = { company, aliases: [...aliases], official: hosts }
       setAnswer({ key, tried: await call(backTestAssets, { query: { company }, body }) })
     } catch (error) {
-      setProblem(t(errorText(error)))
+      setProblem(errorText(error))
     } finally {
       setIsBusy(false)
     }

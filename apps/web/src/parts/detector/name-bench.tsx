@@ -10,7 +10,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { indicatorName } from '../../format/indicator-name.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
-import { msg, plural, t } from '../../words/words.ts'
+import { msg, plural, t, type Marked } from '../../words/words.ts'
 import { AllowedNote } from './allowed-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
@@ -24,7 +24,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 
-const states: Readonly<Record<BenchState, { label: string; tone: ChipTone }>> = {
+const states: Readonly<Record<BenchState, { label: Marked; tone: ChipTone }>> = {
   finding: { label: msg('Finding'), tone: 'critical' },
   below: { label: msg('Below the threshold'), tone: 'medium' },
   nothing: { label: msg('Nothing'), tone: 'closed' },
@@ -65,7 +65,7 @@ export function NameBench() {
       const body = { company, names: names.map((name) => name.slice(0, benchLimits.nameLength)) }
       setRows((await call(matchNames, { query: { company }, body })).rows)
     } catch (error) {
-      setProblem(t(errorText(error)))
+      setProblem(errorText(error))
     } finally {
       setIsBusy(false)
     }

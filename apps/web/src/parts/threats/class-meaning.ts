@@ -1,8 +1,8 @@
 import type { FindingClass } from '@signet/contract/findings'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 
 /** What each class means, in a sentence; what they are called stands in `format/class-words.ts`. */
-const meanings: Readonly<Record<FindingClass, string>> = {
+const meanings: Readonly<Record<FindingClass, Marked>> = {
   exact: msg('The protected name as it is, under an ending where nothing official stands.'),
   'tld-swap': msg('The label of an official domain, letter for letter, with another ending.'),
   'homoglyph-idn': msg('Characters of another script that look like those of the protected name.'),

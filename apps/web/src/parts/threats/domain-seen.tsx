@@ -1,4 +1,4 @@
-import { observationLabels, type Observation, type Observations } from '@signet/contract/observations'
+import { type Observation, type Observations } from '@signet/contract/observations'
 import type { ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
@@ -10,6 +10,8 @@ import { Rich } from '../../ui/text/rich.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
+import { observationName } from '../../words/named/observations.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 interface ObservationsQuery {
   data: Observations | undefined
@@ -64,7 +66,7 @@ function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): Tim
   return {
     id,
     at: observedAt,
-    title: t(observationLabels[kind]),
+    title: observationName(kind),
     tone: isMaterial ? 'stopped' : changes.length > 0 ? 'accent' : 'plain',
     text: (
       <>
@@ -83,8 +85,8 @@ function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): Tim
 function Change({ what, before, after, isMaterial }: Observation['changes'][number]) {
   return (
     <span className={css.change}>
-      <b>{t(what)}</b> {isMaterial && <Chip tone="critical">{t('Matters')}</Chip>} <del>{valueOf(before)}</del> →{' '}
-      <ins>{valueOf(after)}</ins>
+      <b>{valueName(what)}</b> {isMaterial && <Chip tone="critical">{t('Matters')}</Chip>} <del>{valueOf(before)}</del>{' '}
+      → <ins>{valueOf(after)}</ins>
     </span>
   )
 }
@@ -93,7 +95,7 @@ function Change({ what, before, after, isMaterial }: Observation['changes'][numb
 const valueOf = (text: string | null) =>
   text === null
     ? t('nothing')
-    : t(text)
+    : valueName(text)
         .split(', ')
         .map((part) => part.split(' ').map(defang).join(' '))
         .join(', ')
@@ -105,7 +107,7 @@ const day = (instant: string | null) =>
 function Registration({ facts }: { facts: NonNullable<Observations['latest']['registration']> }) {
   const { abuse } = facts
   return (
-    <Panel title={t(observationLabels.registration)} aside={facts.via === 'rdap' ? 'RDAP' : 'WHOIS'}>
+    <Panel title={observationName('registration')} aside={facts.via === 'rdap' ? 'RDAP' : 'WHOIS'}>
       {facts.isRegistered ? (
         <>
           <Fact label={t('Registrar')} values={[facts.registrar]} />
@@ -135,7 +137,7 @@ function Dns({ facts }: { facts: NonNullable<Observations['latest']['dns']> }) {
     ['TXT', facts.txt],
   ]
   return (
-    <Panel title={t(observationLabels.dns)} aside={facts.isWildcard ? t('answers for every name') : undefined}>
+    <Panel title={observationName('dns')} aside={facts.isWildcard ? t('answers for every name') : undefined}>
       {facts.state === 'absent' && <Fact label={t('Status')} values={[t('There is no such name')]} />}
       {records.map(([type, values]) => (
         <Fact key={type} label={type} values={values} />
@@ -149,7 +151,7 @@ const dotted = (address: string) => address.replaceAll('.', '[.]')
 
 function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullable<Observations['latest']['tls']> }) {
   return (
-    <Panel title={t(observationLabels.tls)} aside={isTrusted ? t('trusted') : t('not trusted')}>
+    <Panel title={observationName('tls')} aside={isTrusted ? t('trusted') : t('not trusted')}>
       {certificate && (
         <>
           <Fact label={t('Issuer')} values={[certificate.issuer]} />
@@ -173,7 +175,7 @@ function Http({ facts }: { facts: NonNullable<Observations['latest']['http']> })
   ]
   return (
     <Panel
-      title={t(observationLabels.http)}
+      title={observationName('http')}
       aside={facts.status === null ? t('no answer') : t('answers {status}', { status: facts.status })}
     >
       <Fact label={t('Title')} values={[facts.title]} />

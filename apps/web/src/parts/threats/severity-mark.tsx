@@ -1,6 +1,6 @@
 import type { Severity } from '@signet/contract/severities'
 import css from './severity-mark.module.css'
-import { t } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** Four bars, as many filled as the severity is high, and the word. `isShort` keeps the word for screen readers only. */
 export function SeverityMark({ severity, isShort }: { severity: Severity; isShort?: boolean }) {
@@ -12,7 +12,7 @@ export function SeverityMark({ severity, isShort }: { severity: Severity; isShor
         <i />
         <i />
       </span>
-      <span className={isShort ? 'visually-hidden' : undefined}>{t(severity)}</span>
+      <span className={isShort ? 'visually-hidden' : undefined}>{valueName(severity)}</span>
     </span>
   )
 }

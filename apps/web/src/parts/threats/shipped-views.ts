@@ -1,6 +1,6 @@
 import { calendarDay } from '../../format/date-time.ts'
 import { dayBefore } from '../../ui/filters/day-range.ts'
-import { msg } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 /*
  * A view is filters, order and columns under a name. Its filters are as in the address of the list, but for `days`: a range that
@@ -18,11 +18,25 @@ export interface ShippedView {
 
 /** The views everybody has. */
 export const shippedViews: readonly ShippedView[] = [
-  { id: 'review', name: msg('Needs review'), filters: { status: 'open', sort: 'severity', dir: 'desc' } },
-  { id: 'critical', name: msg('Critical in 7 days'), filters: { severity: 'Critical', days: '7' } },
+  {
+    id: 'review',
+    get name() {
+      return t('Needs review')
+    },
+    filters: { status: 'open', sort: 'severity', dir: 'desc' },
+  },
+  {
+    id: 'critical',
+    get name() {
+      return t('Critical in 7 days')
+    },
+    filters: { severity: 'Critical', days: '7' },
+  },
   {
     id: 'takedown',
-    name: msg('Waiting for takedown'),
+    get name() {
+      return t('Waiting for takedown')
+    },
     filters: { takedown: 'draft,awaiting_authorisation,authorised', sort: 'severity', dir: 'desc' },
   },
 ]

@@ -1,12 +1,12 @@
-import { anySourceOf, everySource } from '@signet/contract/sources'
-import { t } from '../../words/words.ts'
+import { anySourceOf } from '@signet/contract/sources'
 import { SourceIcon } from './source-icon.tsx'
 import css from './source-icon.module.css'
+import { sourceName } from '../../words/named/threats.ts'
 
 /** What a source is called. */
 export function sourceWord(value: string): string {
   const source = anySourceOf(value)
-  return source ? t(everySource[source].label) : value
+  return source ? sourceName(source) : value
 }
 
 /** A source by its sign and name, cut where there is no room. */

@@ -1,10 +1,11 @@
 import type { NameVerdict } from '@signet/contract/threats'
 import { percent } from '../../format/percent.ts'
-import { msg, t } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import css from './verdict-meaning.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** From so much on a chance is called so. */
-const chances: readonly (readonly [from: number, words: string])[] = [
+const chances: readonly (readonly [from: number, words: Marked])[] = [
   [0.99, msg('Almost certainly an imitation')],
   [0.9, msg('Very likely an imitation')],
   [0.7, msg('Likely an imitation')],
@@ -22,11 +23,12 @@ function chanceOf(confidence: number): string {
 
 /** How sure the detector is of a name, and which facts would lower its score if they turned out to be so. */
 export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict: NameVerdict }) {
-  const words = chances.find(([from]) => confidence >= from)?.[1] ?? ''
+  const words = chances.find(([from]) => confidence >= from)?.[1]
   return (
     <section className={css.verdict} aria-label={t('How sure this is')}>
       <p>
-        <b>{t(words)}</b> <span className="num">{t('Chance by its score: {n}', { n: chanceOf(confidence) })}</span>
+        <b>{words && t(words)}</b>{' '}
+        <span className="num">{t('Chance by its score: {n}', { n: chanceOf(confidence) })}</span>
       </p>
       {lowering.length > 0 && (
         <>
@@ -34,7 +36,7 @@ export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict:
           <ul>
             {lowering.map(({ text, by }) => (
               <li key={text}>
-                <span>{t(text)}</span>
+                <span>{valueName(text)}</span>
                 <span className="num">
                   −{by}
                   <span className="visually-hidden"> {t('points')}</span>

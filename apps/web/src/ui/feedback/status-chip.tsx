@@ -1,7 +1,7 @@
-import { threatStatusLabels, type ThreatStatus } from '@signet/contract/threats'
+import { type ThreatStatus } from '@signet/contract/threats'
 import type { ReactNode } from 'react'
 import css from './status-chip.module.css'
-import { t } from '../../words/words.ts'
+import { threatStatusName } from '../../words/named/threats.ts'
 
 export type ChipTone =
   | 'new'
@@ -34,5 +34,5 @@ export function Chip({ tone, children }: { tone: ChipTone; children: ReactNode }
 
 /** What a client has decided about a threat. */
 export function StatusChip({ status }: { status: ThreatStatus }) {
-  return <Chip tone={toneOf[status]}>{t(threatStatusLabels[status])}</Chip>
+  return <Chip tone={toneOf[status]}>{threatStatusName(status)}</Chip>
 }

@@ -4,12 +4,13 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { Skeleton } from '../feedback/data-state.tsx'
 import css from '../controls/menu.module.css'
 import { t } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** From so many values on, typing narrows them; more than `shownMax` are never drawn at once. */
 const searchFrom = 13
 const shownMax = 100
 
-const labelOf = ({ label }: Option) => t(label)
+const labelOf = ({ label }: Option) => valueName(label)
 
 /** A list of values to tick, with how many items each has. Applies at once. */
 export function FacetMenu<T extends string>({

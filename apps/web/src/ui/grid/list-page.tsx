@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { updatedText } from '../../format/time-ago.ts'
-import { msg, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { Button } from '../controls/button.tsx'
 import { DataGrid, type Column, type Sorting } from './data-grid.tsx'
 import { FailedBlock, StateBlock } from '../feedback/data-state.tsx'
@@ -129,7 +129,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
   })
   usePageActions(() => {
     const row = current()
-    return nameOf ? actionsOn([{ label: msg('Open'), run: openCurrent }], 0, row && nameOf(row)) : []
+    return nameOf ? actionsOn([{ label: t('Open'), run: openCurrent }], 0, row && nameOf(row)) : []
   })
 
   const words = filterWords(search, facets, rangeWords)

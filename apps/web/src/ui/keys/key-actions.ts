@@ -1,10 +1,10 @@
-import { msg } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 
 /** Something a key does. The name is what a person's changes are kept under; `key` is as shipped. */
 export interface KeyAction {
   action: string
   key: string
-  what: string
+  what: Marked
 }
 
 /*
@@ -55,3 +55,6 @@ export function changedKeys(changes: Readonly<Record<string, string>>): Record<s
 /** The key that does an action for this person. */
 export const keyOf = ({ action, key }: KeyAction, changes: Readonly<Record<string, string>>): string =>
   changes[action] ?? key
+
+/** What a key does, in the language in force. */
+export const keyActionName = ({ what }: Pick<KeyAction, 'what'>): string => t(what)

@@ -35,7 +35,7 @@ export function usePageActions(actions: () => readonly PageAction[]): void {
 /**
  * The same actions named with what they act on: the selection, else the one thing under the cursor; none when there is neither.
  *
- * @param actions labels in English
+ * @param actions their labels
  * @param count how many are selected
  * @param current the title of the one under the cursor
  */
@@ -47,7 +47,7 @@ export function actionsOn(
   const what = count > 0 ? plural(count, '{n} selected', '{n} selected') : current
   if (what === undefined) return []
   return actions.map(({ label, icon, run }) => ({
-    label: t('{action}: {what}', { action: t(label), what }),
+    label: t('{action}: {what}', { action: label, what }),
     icon,
     run,
   }))

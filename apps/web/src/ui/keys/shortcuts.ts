@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /** Keys by name: a letter, `Shift+J`, `Ctrl+k`, `?`, `ArrowDown`, `Escape`. A handler that returns false lets the key pass. */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void | false>
-/** What keys do, in words, where the sheet of keys does not know it: `{ p: msg('Publish') }`. */
+/** What keys do, in words, where the sheet of keys does not know it: `{ p: t('publish') }`. */
 export type KeyWords = Readonly<Record<string, string>>
 
 const typing = 'input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable=true]'

@@ -59,8 +59,6 @@ export const words: Dictionary = {
   'Kinds of changes': 'Arten von Änderungen',
   'All changes': 'Alle Änderungen',
   'Kind of change': 'Art der Änderung',
-  Better: 'Verbessert',
-  Fixed: 'Behoben',
   'Nothing to tell yet': 'Noch nichts zu berichten',
   'No change of this kind': 'Keine Änderung dieser Art',
   'Changes of the product appear here with their day.': 'Änderungen des Produkts erscheinen hier mit ihrem Tag.',

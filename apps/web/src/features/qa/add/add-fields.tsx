@@ -1,10 +1,11 @@
 import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/sources'
 import { useId } from 'react'
-import { t } from '../../../words/words.ts'
+import { t, serverText } from '../../../words/words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
 import { undefanged } from './parse-lines.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 const facebookKinds = ['Groups', 'Pages', 'Posts', 'MarketPlace', 'People'] as const
 
@@ -30,7 +31,7 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
           <Field
             key={field}
             field={field}
-            label={t(label)}
+            label={valueName(label)}
             isTime={'show' in rest && rest.show === 'time'}
             isNeeded={field === title}
             value={values[field] ?? ''}
@@ -44,7 +45,7 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
           <KnownAlready result={result} />
         </p>
       ) : problem && !fields.some(({ field }) => field === problem.field) ? (
-        <p className={css.problem}>{t(problem.message)}</p>
+        <p className={css.problem}>{serverText(problem.message)}</p>
       ) : null}
     </section>
   )
@@ -78,7 +79,7 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
           <option value="">{t('Not known')}</option>
           {facebookKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {t(kind)}
+              {valueName(kind)}
             </option>
           ))}
         </select>
@@ -96,7 +97,7 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
       )}
       {problem ? (
         <small id={noteId} className={css.problem}>
-          {t('This {problem}', { problem: t(problem) })}
+          {t('This {problem}', { problem: serverText(problem) })}
         </small>
       ) : null}
     </label>

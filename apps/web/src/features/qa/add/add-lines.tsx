@@ -5,11 +5,12 @@ import { shownTitle } from '../../../format/shown-title.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { plural, t, serverText } from '../../../words/words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult, NewThreat } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
 import { linesMax, type ParsedLine, type ParsedLines } from './parse-lines.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 interface AddLinesProps {
   source: ThreatSource
@@ -30,7 +31,7 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
   const labelOf = (field: string) => {
     if (field === 'type') return t('Type')
     if (field === 'severity') return t('Severity')
-    return t(sources[source].fields.find((one) => one.field === field)?.label ?? field)
+    return valueName(sources[source].fields.find((one) => one.field === field)?.label ?? field)
   }
   const example = [...sources[source].fields].slice(0, 3).map(({ field }) => labelOf(field))
   return (
@@ -91,7 +92,7 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
                           .join(' · ')}
                       </small>
                     </td>
-                    <td>{t(row.threatType)}</td>
+                    <td>{valueName(row.threatType)}</td>
                     <td>
                       <SeverityMark severity={row.severity} />
                     </td>
@@ -131,7 +132,7 @@ function Result({ line, result, types, labelOf }: ResultProps) {
           ? t('“{value}” has no column', { value })
           : t('“{value}” is none of {choices}', {
               value,
-              choices: (column === 'type' ? types : severities).map((one) => t(one)).join(', '),
+              choices: (column === 'type' ? types : severities).map(valueName).join(', '),
             })}
       </span>
     )
@@ -140,7 +141,7 @@ function Result({ line, result, types, labelOf }: ResultProps) {
   if (result.problem) {
     return (
       <span className={css.problem}>
-        {t('{field} {problem}', { field: labelOf(result.problem.field), problem: t(result.problem.message) })}
+        {t('{field} {problem}', { field: labelOf(result.problem.field), problem: serverText(result.problem.message) })}
       </span>
     )
   }

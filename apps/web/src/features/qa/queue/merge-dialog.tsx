@@ -17,6 +17,7 @@ import css from './merge-dialog.module.css'
 import { mergeRule } from './merge-rule.ts'
 import { reviewDetailQuery } from '../qa.api.ts'
 import { stageWords } from '../stage-words.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 const widthPx = 860
 
@@ -98,7 +99,7 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
           </tbody>
         </table>
       </section>
-      {rule.reason ? <p className={css.reason}>{t(rule.reason)}</p> : null}
+      {rule.reason ? <p className={css.reason}>{rule.reason}</p> : null}
       <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
@@ -169,12 +170,12 @@ function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
       ({ source }) => (
         <span className={css.source}>
           <SourceIcon source={source} size={14} />
-          {t(sourceInfoOf(kind, source).label)}
+          {valueName(sourceInfoOf(kind, source).label)}
         </span>
       ),
       ({ source }) => source,
     ),
-    words(t('Type'), ({ threatType }) => t(threatType)),
+    words(t('Type'), ({ threatType }) => valueName(threatType)),
     words(t('Score'), ({ score }) => String(score)),
     row(
       t('First seen'),
@@ -190,7 +191,7 @@ function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
         const value = valueOf(threat)
         return value === null ? t('Not known') : <FieldValue field={field} show={show} value={value} />
       }
-      return [row(t(label), shown, valueOf)]
+      return [row(valueName(label), shown, valueOf)]
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/sources'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
-import { msg, plural, t } from '../../../words/words.ts'
+import { msg, plural, t, type Marked } from '../../../words/words.ts'
 import { kindWords } from '../qa-kind.ts'
 import css from './review-bulk-bar.module.css'
 import type { QueueStep } from './use-review.ts'
@@ -11,7 +11,7 @@ export const queueSteps = [
   { step: 'publish', label: msg('Publish') },
   { step: 'watch', label: msg('Watch') },
   { step: 'requestDeletion', label: msg('Delete') },
-] as const satisfies readonly { step: QueueStep; label: string }[]
+] as const satisfies readonly { step: QueueStep; label: Marked }[]
 
 interface ReviewBulkBarProps {
   kind: Kind

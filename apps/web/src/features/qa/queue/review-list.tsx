@@ -14,6 +14,7 @@ import { t } from '../../../words/words.ts'
 import { kindWords } from '../qa-kind.ts'
 import type { Claim, Claims } from './use-claims.ts'
 import css from './review-list.module.css'
+import { valueName } from '../../../words/named/name-of.ts'
 
 const rowPx = 62
 
@@ -137,7 +138,7 @@ function ReviewRow({
 }: ReviewRowProps) {
   const { shown, registered } = titleForms(threat)
   const [first] = threat.reasons
-  const reason = first === undefined ? t(threat.threatType) : indicatorName(first)
+  const reason = first === undefined ? valueName(threat.threatType) : indicatorName(first)
   const tabIndex = isTabStop ? 0 : -1
   return (
     <li

@@ -11,7 +11,7 @@ import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useShortcuts, type KeyWords } from '../../../ui/keys/shortcuts.ts'
-import { msg, plural, t } from '../../../words/words.ts'
+import { msg, plural, t, type Marked } from '../../../words/words.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import css from './campaign-block.module.css'
 import { Block } from './evidence-block.tsx'
@@ -24,7 +24,7 @@ const shownItems = 4
 
 const keyWords: KeyWords = { c: msg('Review all of the campaign together') }
 
-const traitWords: Record<TraitKind, string> = {
+const traitWords: Record<TraitKind, Marked> = {
   certificateKey: msg('certificate key'),
   registration: msg('registrar and minute'),
   nameServers: msg('name servers'),

@@ -17,6 +17,7 @@ import { plural, t } from '../../../words/words.ts'
 import { CampaignBlock, type ShowTogether } from './campaign-block.tsx'
 import { Block } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
+import { valueName } from '../../../words/named/name-of.ts'
 
 const TechnicalBlock = lazy(() =>
   import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
@@ -111,7 +112,7 @@ function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
         {rows.map(({ field, label, value, show }) => {
           return (
             <div key={field}>
-              <dt>{t(label)}</dt>
+              <dt>{valueName(label)}</dt>
               <dd>
                 <FieldValue field={field} show={show} value={value} />
               </dd>

@@ -20,6 +20,7 @@ import css from './review-decision.module.css'
 import type { Draft } from '../review-steps.ts'
 import type { Claim } from '../queue/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 const noteMax = 2000
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -75,7 +76,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           >
             {types.map((type) => (
               <option key={type} value={type}>
-                {t(type)}
+                {valueName(type)}
               </option>
             ))}
           </select>

@@ -19,6 +19,7 @@ import type { ShowTogether } from './campaign-block.tsx'
 import { Block } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 const CompareFrames = lazy(() => import('./compare-frames.tsx').then((part) => ({ default: part.CompareFrames })))
 const NameExplained = lazy(() =>
@@ -60,9 +61,9 @@ export function ReviewHeading({
       <p className={css.meta}>
         <span className={css.source}>
           <SourceIcon source={threat.source} />
-          {t(sourceInfoOf(kind, threat.source).label)}
+          {valueName(sourceInfoOf(kind, threat.source).label)}
         </span>
-        <span>{t(threat.threatType)}</span>
+        <span>{valueName(threat.threatType)}</span>
         <span className="num">{t('Score {score}', { score: threat.score })}</span>
         <span>
           <Rich text={t('First seen {time}')} values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }} />

@@ -5,6 +5,7 @@ import { plural, t } from '../../../words/words.ts'
 import { kindWords } from '../qa-kind.ts'
 import css from './stage-bulk-bar.module.css'
 import type { StageAction } from '../stage-actions.ts'
+import { keyWords } from '../../../ui/keys/key-words.ts'
 
 interface StageBulkBarProps {
   kind: Kind
@@ -20,7 +21,12 @@ export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageB
     <section className={css.bar} data-bulk-bar="" aria-label={t(kindWords[kind].selected)}>
       <b className="num">{plural(count, '{n} selected', '{n} selected')}</b>
       {actions.map((action) => (
-        <Button key={action.step} kind={action.kind} shortcut={t(action.hotkey)} onClick={() => onAction(action)}>
+        <Button
+          key={action.step}
+          kind={action.kind}
+          shortcut={keyWords(action.key).join(' ')}
+          onClick={() => onAction(action)}
+        >
           {t(action.label)}
         </Button>
       ))}

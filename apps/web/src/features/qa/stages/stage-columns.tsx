@@ -20,6 +20,7 @@ import type { ListedStage } from '../qa.api.ts'
 import type { StageSearch } from '../review-search.ts'
 import type { StageAction, StageStep } from '../stage-actions.ts'
 import css from './stage-columns.module.css'
+import { valueName } from '../../../words/named/name-of.ts'
 
 type StageSort = NonNullable<StageSearch['sort']>
 type StageColumn = Column<QAThreat, StageSort>
@@ -159,7 +160,7 @@ function Since({ row }: { row: QAThreat }) {
 
 function Target({ kind: recordKind, row }: { kind: Kind; row: QAThreat }) {
   const { shown, registered } = titleForms(row)
-  const kind = `${t(sourceInfoOf(recordKind, row.source).label)}, ${t(row.threatType)}`
+  const kind = `${valueName(sourceInfoOf(recordKind, row.source).label)}, ${valueName(row.threatType)}`
   return (
     <span className={css.target}>
       <Thumb source={row.source} href={row.thumbnail} />

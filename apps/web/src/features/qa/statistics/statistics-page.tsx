@@ -24,6 +24,9 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import { plural, t } from '../../../words/words.ts'
 import css from './statistics-page.module.css'
 import { rangeOfDays, statisticsRanges, validateStatisticsSearch, type StatisticsRange } from './statistics-search.ts'
+import { valueName } from '../../../words/named/name-of.ts'
+import { activity } from '../../../format/activity.ts'
+import { useNow } from '../../../ui/text/use-now.ts'
 
 const freshMs = 60_000
 
@@ -170,11 +173,11 @@ function Person({ company, email, days }: { company: string; email: string; days
                         title={t('By source')}
                         finding={
                           slices[0]
-                            ? t('Most of it is of {source}.', { source: t(slices[0].label) })
+                            ? t('Most of it is of {source}.', { source: valueName(slices[0].label) })
                             : t('Nothing in this range')
                         }
                         rowName={t('Source')}
-                        bars={slices.slice(0, 6).map((slice) => ({ ...slice, label: t(slice.label) }))}
+                        bars={slices.slice(0, 6).map((slice) => ({ ...slice, label: valueName(slice.label) }))}
                       />
                     )}
                   </DataState>
@@ -197,6 +200,7 @@ interface TeamProps {
 
 /** Everybody who reviews for the company, the busiest first. */
 function Team({ company, days, me, onChoose }: TeamProps) {
+  const now = useNow()
   const people = useQuery(peopleQuery(company))
   const figures = useQuery(figuresQuery(company, days))
   return (
@@ -205,7 +209,7 @@ function Team({ company, days, me, onChoose }: TeamProps) {
       <DataState query={figures} what={t('The team')} loading={<Skeleton lines={4} />}>
         {(rows) => {
           const byEmail = new Map(rows.map((row) => [row.email, row]))
-          const everybody = (people.data ?? rows.map(({ email }) => ({ email, name: email, lastActiveLabel: '' })))
+          const everybody = (people.data ?? rows.map(({ email }) => ({ email, name: email, lastActive: undefined })))
             .map((person) => ({ ...person, figures: byEmail.get(person.email) }))
             .toSorted((a, b) => (b.figures?.reviewed ?? 0) - (a.figures?.reviewed ?? 0))
           return (
@@ -223,7 +227,7 @@ function Team({ company, days, me, onChoose }: TeamProps) {
                   </tr>
                 </thead>
                 <tbody>
-                  {everybody.map(({ email, name, lastActiveLabel, figures: own }) => (
+                  {everybody.map(({ email, name, lastActive, figures: own }) => (
                     <tr key={email}>
                       <th scope="row">
                         <button type="button" className={css.name} onClick={() => onChoose(email)}>
@@ -240,7 +244,7 @@ function Team({ company, days, me, onChoose }: TeamProps) {
                           ? `${exactNumber(own.returned)} (${percent(own.returned / own.reviewed)})`
                           : exactNumber(0)}
                       </td>
-                      <td>{t(lastActiveLabel)}</td>
+                      <td>{lastActive === undefined ? '' : activity(lastActive, now)}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -1,14 +1,14 @@
 import type { TriageAction } from '@signet/contract/threats'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { msg, t } from '../../../words/words.ts'
+import { msg, t, type Marked } from '../../../words/words.ts'
 import { useRecords } from '../records.ts'
 import { isOver, UntilField } from './until-field.tsx'
 
 const shownTitles = 3
 
 /** What is about to be done, as the button says it. */
-export const deeds: Record<TriageAction, string> = {
+export const deeds: Record<TriageAction, Marked> = {
   takedown: msg('Take down {subject}'),
   deeperAnalysis: msg('Send {subject} to deeper analysis'),
   falsePositive: msg('Mark {subject} as false positive'),

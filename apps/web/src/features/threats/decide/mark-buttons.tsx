@@ -2,7 +2,7 @@ import { IconFlagOff, IconGavel, IconMicroscope, IconArrowBackUp, IconShieldChec
 import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
 import { Button } from '../../../ui/controls/button.tsx'
 import css from './mark-buttons.module.css'
-import { msg, t } from '../../../words/words.ts'
+import { msg, t, type Marked } from '../../../words/words.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -12,7 +12,7 @@ export const marks = [
   { action: 'deeperAnalysis', label: msg('Deeper analysis'), key: 'd', icon: <IconMicroscope {...icon} /> },
   { action: 'falsePositive', label: msg('False positive'), key: 'f', icon: <IconFlagOff {...icon} /> },
   { action: 'whitelist', label: msg('Whitelist'), key: 'w', icon: <IconShieldCheck {...icon} /> },
-] as const satisfies readonly { action: TriageAction; label: string; key: string; icon: unknown }[]
+] as const satisfies readonly { action: TriageAction; label: Marked; key: string; icon: unknown }[]
 
 /** The decisions a threat can get: four marks while it is new, the way back once it has one. */
 export function MarkButtons({ status, onMark }: { status: ThreatStatus; onMark: (action: TriageAction) => void }) {

@@ -1,13 +1,13 @@
 import { type TriageAction, type ThreatStatus } from '@signet/contract/threats'
 import { dateOnly } from '../../../format/date-time.ts'
-import { msg, t } from '../../../words/words.ts'
+import { msg, t, type Marked } from '../../../words/words.ts'
 
 /** The status a mark leads to. */
 export function statusAfter(action: TriageAction): ThreatStatus {
   return action === 'reopen' ? 'open' : action
 }
 
-const marked: Record<TriageAction, string> = {
+const marked: Record<TriageAction, Marked> = {
   takedown: msg('{subject} marked takedown.'),
   deeperAnalysis: msg('{subject} marked deeper analysis.'),
   falsePositive: msg('{subject} marked false positive.'),

@@ -1,4 +1,4 @@
-import { threatStatusLabels, type TriageAction } from '@signet/contract/threats'
+import { type TriageAction } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'
@@ -10,6 +10,7 @@ import { t } from '../../../words/words.ts'
 import { markedText, statusAfter } from './mark-words.ts'
 import { useRecords, type AnyThreat, type Said } from '../records.ts'
 import { cachedThreat, patchThreats, refreshAfterDecision } from '../threat-cache.ts'
+import { threatStatusName } from '../../../words/named/threats.ts'
 
 /**
  * Decisions on one threat: the row changes at once, the snackbar offers Undo, and what the server refuses is taken back with
@@ -71,7 +72,7 @@ export function useMarks(store: GridStore) {
         ? t('{who} changed “{name}” meanwhile. Status now: {status}.', {
             who: who ?? t('Someone else'),
             name,
-            status: t(threatStatusLabels[now.status]),
+            status: threatStatusName(now.status),
           })
         : t('“{name}” cannot be changed any more: work on its case has begun.', { name })
     snackbar(text, {

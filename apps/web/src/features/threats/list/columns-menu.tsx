@@ -1,12 +1,11 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { ColumnsMenu } from '../../../ui/grid/columns-menu.tsx'
-import { t } from '../../../words/words.ts'
 import { moreColumns } from './more-columns.tsx'
 import { useRecords } from '../records.ts'
 import { defaultColumns, type ThreatColumn } from './threat-columns.tsx'
 import type { ListSource } from '../threat-source.ts'
 
-const named = ({ key, label }: ThreatColumn) => ({ key, label: t(label) })
+const named = ({ key, label }: ThreatColumn) => ({ key, label: label() })
 
 /** Which columns a list of threats or touts has. */
 export function ThreatColumnsMenu({

@@ -44,7 +44,7 @@ export function DayStrip({
   const top = data.reduce((best, point) => (point.count > best.count ? point : best), data[0] ?? { date: '', count: 0 })
   return (
     <ColumnChart
-      title={t('{source}: found per day', { source: t(sourceLabel(source)) })}
+      title={t('{source}: found per day', { source: sourceLabel(source) })}
       finding={t('{things} in {days} days, most on {day} with {n}.', {
         things: records.words.count(total),
         days,

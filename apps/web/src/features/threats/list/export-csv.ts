@@ -1,6 +1,7 @@
 import { csvText } from '../../../ui/grid/csv-file.ts'
-import { msg, t } from '../../../words/words.ts'
+import { t } from '../../../words/words.ts'
 import type { AnyThreat } from '../records.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 interface TextColumn {
   key: string
@@ -9,19 +10,15 @@ interface TextColumn {
 }
 
 /** Stands beside the name of a record on screen and in columns of its own in a file. */
-const beside: readonly TextColumn[] = [
-  { key: 'reasons', label: msg('Reasons'), text: ({ reasons }) => reasons.map((reason) => t(reason)).join('; ') },
-  { key: 'url', label: msg('Address'), text: ({ url }) => url ?? '' },
+const beside = (): readonly TextColumn[] => [
+  { key: 'reasons', label: t('Reasons'), text: ({ reasons }) => reasons.map(valueName).join('; ') },
+  { key: 'url', label: t('Address'), text: ({ url }) => url ?? '' },
 ]
-const identity: TextColumn = { key: 'id', label: msg('Id'), text: ({ id }) => id }
+const identity = (): TextColumn => ({ key: 'id', label: t('Id'), text: ({ id }) => id })
 
 /** The columns on screen in their order, the name with what stands under it, and what tells records apart. */
 function fileColumns(columns: readonly TextColumn[]): TextColumn[] {
-  const translated = (each: TextColumn) => ({ ...each, label: t(each.label) })
-  return [
-    ...columns.flatMap((column) => (column.key === 'threat' ? [column, ...beside.map(translated)] : [column])),
-    translated(identity),
-  ]
+  return [...columns.flatMap((column) => (column.key === 'threat' ? [column, ...beside()] : [column])), identity()]
 }
 
 /** The rows as CSV, times in ISO 8601 UTC. */

@@ -7,7 +7,7 @@ import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { t } from '../../../words/words.ts'
 import { csvOf } from './export-csv.ts'
 import type { AnyThreat, Records } from '../records.ts'
-import type { ThreatColumn } from './threat-columns.tsx'
+import type { ShownColumn } from './threat-columns.tsx'
 import type { ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
 import { filterOnWire, pageQuery } from '../threats.api.ts'
@@ -22,7 +22,7 @@ interface Wanted {
   company: string
   source: ListSource
   search: ThreatSearch
-  columns: readonly ThreatColumn[]
+  columns: readonly ShownColumn[]
   /** How many match; undefined when nobody has counted them to the end. */
   total: number | undefined
   /** Goes to where the files of the server are; missing where there is no such screen. */

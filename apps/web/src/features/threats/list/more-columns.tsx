@@ -1,12 +1,14 @@
 import { fieldOf, type SourceFields } from '@signet/contract/sources'
-import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { type TakedownStatus } from '@signet/contract/takedowns'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { defang } from '../../../format/defang.ts'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { msg, t } from '../../../words/words.ts'
+import { t } from '../../../words/words.ts'
 import type { AnyThreat } from '../records.ts'
 import css from './threat-columns.module.css'
 import { source, threatType, type ThreatColumn } from './threat-columns.tsx'
+import { takedownStatusName } from '../../../words/named/cases.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 /** The columns a list can have beside the shipped ones. */
 
@@ -26,7 +28,7 @@ const quiet = (shown: string) => (
 /** A column that shows one text. */
 function column(
   key: string,
-  label: string,
+  label: () => string,
   track: string,
   text: (threat: AnyThreat) => string,
   show: (text: string) => string = (each) => each,
@@ -36,7 +38,7 @@ function column(
 
 const time = (
   key: string,
-  label: string,
+  label: () => string,
   at: (threat: AnyThreat) => string | null,
   sort?: 'lastSeen',
 ): ThreatColumn => ({
@@ -54,40 +56,67 @@ const time = (
 export const moreColumns: readonly ThreatColumn[] = [
   threatType,
   source,
-  time('lastSeen', msg('Last seen'), ({ lastSeen }) => lastSeen, 'lastSeen'),
-  time('published', msg('Published'), ({ publishedAt }) => publishedAt),
+  time(
+    'lastSeen',
+    () => t('Last seen'),
+    ({ lastSeen }) => lastSeen,
+    'lastSeen',
+  ),
+  time(
+    'published',
+    () => t('Published'),
+    ({ publishedAt }) => publishedAt,
+  ),
   {
     key: 'score',
-    label: msg('Score'),
+    label: () => t('Score'),
     track: '76px',
     sort: 'score',
     text: ({ score }) => Math.round(score),
     render: ({ score }) => <span className={`${css.quiet} num`}>{Math.round(score)}</span>,
   },
-  column('brand', msg('Brand'), 'minmax(90px, 0.3fr)', (threat) => read(threat, 'brand')),
-  column('host', msg('Host'), 'minmax(120px, 0.5fr)', hostOf, defang),
+  column(
+    'brand',
+    () => t('Brand'),
+    'minmax(90px, 0.3fr)',
+    (threat) => read(threat, 'brand'),
+  ),
+  column('host', () => t('Host'), 'minmax(120px, 0.5fr)', hostOf, defang),
   column(
     'category',
-    msg('Category'),
+    () => t('Category'),
     'minmax(100px, 0.35fr)',
     ({ category }) => category ?? '',
-    (each) => t(each),
+    valueName,
   ),
-  column('adSource', msg('Ad source'), 'minmax(100px, 0.35fr)', (threat) => read(threat, 'adSource')),
-  column('urlSource', msg('URL source'), 'minmax(100px, 0.35fr)', (threat) => read(threat, 'urlSource')),
-  column('takedown', msg('Takedown status'), '150px', ({ takedown }) =>
-    takedown ? t(takedownStatusLabels[takedown.status as TakedownStatus] ?? takedown.status) : '',
+  column(
+    'adSource',
+    () => t('Ad source'),
+    'minmax(100px, 0.35fr)',
+    (threat) => read(threat, 'adSource'),
+  ),
+  column(
+    'urlSource',
+    () => t('URL source'),
+    'minmax(100px, 0.35fr)',
+    (threat) => read(threat, 'urlSource'),
+  ),
+  column(
+    'takedown',
+    () => t('Takedown status'),
+    '150px',
+    ({ takedown }) => (takedown ? takedownStatusName(takedown.status as TakedownStatus) : ''),
   ),
   {
     key: 'similar',
-    label: msg('Similar'),
+    label: () => t('Similar'),
     track: '92px',
     text: ({ similar }) => similar ?? '',
     render: ({ similar }) => <span className={`${css.quiet} num`}>{similar && exactNumber(similar)}</span>,
   },
   {
     key: 'sightings',
-    label: msg('Sightings'),
+    label: () => t('Sightings'),
     track: '92px',
     text: ({ sightings }) => sightings,
     render: ({ sightings }) => <span className={`${css.quiet} num`}>{sightings}</span>,

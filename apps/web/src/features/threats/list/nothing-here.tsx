@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { msg, t } from '../../../words/words.ts'
+import { t } from '../../../words/words.ts'
 import { filterCount, noFilters } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
@@ -19,16 +19,16 @@ export function NothingHere({
   const { kind } = useRecords()
   const count = filterCount(search)
   const hasRange = search.from !== undefined || search.to !== undefined
-  const values = { source: t(sourceLabel(source)) }
+  const values = { source: sourceLabel(source) }
   const isTout = kind === 'tout'
   const title = (all: string, kept: string, one: string) =>
-    t(source === 'All' ? all : source === 'Bookmarks' ? kept : one, values)
+    source === 'All' ? all : source === 'Bookmarks' ? kept : one
   if (hasRange && count === 1) {
     const widen = <Button onClick={() => onChange({ from: undefined, to: undefined })}>{t('Widen the range')}</Button>
     const said = title(
-      isTout ? msg('No touts in this range') : msg('No threats in this range'),
-      msg('No bookmarks in this range'),
-      isTout ? msg('No {source} touts in this range') : msg('No {source} threats in this range'),
+      isTout ? t('No touts in this range') : t('No threats in this range'),
+      t('No bookmarks in this range'),
+      isTout ? t('No {source} touts in this range', values) : t('No {source} threats in this range', values),
     )
     return <StateBlock title={said} action={widen} />
   }
@@ -46,9 +46,9 @@ export function NothingHere({
       hasRange ? t('Range') : null,
     ].filter((name) => name !== null)
     const said = title(
-      isTout ? msg('No touts match') : msg('No threats match'),
-      msg('No bookmarks match'),
-      isTout ? msg('No {source} touts match') : msg('No {source} threats match'),
+      isTout ? t('No touts match') : t('No threats match'),
+      t('No bookmarks match'),
+      isTout ? t('No {source} touts match', values) : t('No {source} threats match', values),
     )
     return (
       <StateBlock title={said} action={<Button onClick={() => onChange(noFilters)}>{t('Clear filters')}</Button>}>
@@ -64,9 +64,9 @@ export function NothingHere({
     )
   }
   const said = title(
-    isTout ? msg('No touts yet') : msg('No threats yet'),
+    isTout ? t('No touts yet') : t('No threats yet'),
     '',
-    isTout ? msg('No {source} touts yet') : msg('No {source} threats yet'),
+    isTout ? t('No {source} touts yet', values) : t('No {source} threats yet', values),
   )
   return (
     <StateBlock title={said}>{t('What detection finds appears here once a reviewer has published it.')}</StateBlock>

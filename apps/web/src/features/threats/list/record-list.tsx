@@ -47,7 +47,7 @@ export function RecordList() {
   const source = sourceOfSlug(slug)
   if (source === null || (source === 'Extension' && name === 'threats')) {
     return (
-      <Page title={t(words.title)}>
+      <Page title={words.title()}>
         <StateBlock
           title={t('There is no source of this name')}
           action={
@@ -173,7 +173,7 @@ function SourceList({ source }: { source: ListSource }) {
   }
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={t(words.title)} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={words.title()} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 ? (
       <Suspense fallback={<span />}>
         <NothingHere source={source} search={search} onChange={change} />
@@ -181,7 +181,7 @@ function SourceList({ source }: { source: ListSource }) {
     ) : undefined
 
   return (
-    <Page title={t(words.title)} layout="fill">
+    <Page title={words.title()} layout="fill">
       <SourceRail source={source} />
       <div className={css.tools}>
         <ThreatFilters source={source} search={search} view={view} onChange={change} />
@@ -207,7 +207,7 @@ function SourceList({ source }: { source: ListSource }) {
       <div className={css.list}>
         <ListContext value={known}>
           <DataGrid
-            label={t(words.title)}
+            label={words.title()}
             columns={columns}
             rows={rows}
             store={store}

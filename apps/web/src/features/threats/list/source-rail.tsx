@@ -48,7 +48,7 @@ export function SourceRail({ source: current }: { source: ListSource }) {
             aria-current={source === current ? 'page' : undefined}
           >
             <SourceIcon source={source} />
-            {t(sourceLabel(source))}
+            {sourceLabel(source)}
             {count !== undefined && (
               <span className={`${css.count} num`} title={exactNumber(count)}>
                 {shortNumber(count)}

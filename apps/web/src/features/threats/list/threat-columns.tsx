@@ -1,5 +1,4 @@
-import { everySource } from '@signet/contract/sources'
-import { threatStatusLabels, type threatSortFields } from '@signet/contract/threats'
+import { type threatSortFields } from '@signet/contract/threats'
 import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
 import { Suspense, use } from 'react'
 import { late } from '../../../api/late.ts'
@@ -11,22 +10,27 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { Thumb } from '../../../parts/threats/thumb.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { msg, plural, t } from '../../../words/words.ts'
+import { plural, t } from '../../../words/words.ts'
 import type { AnyThreat, Records } from '../records.ts'
 import { ListContext } from './list-context.ts'
 import css from './threat-columns.module.css'
 import { isMixed, type ListSource } from '../threat-source.ts'
+import { valueName } from '../../../words/named/name-of.ts'
+import { sourceName, threatStatusName } from '../../../words/named/threats.ts'
 
 export type Density = 'comfortable' | 'compact'
 
 /** Row heights in pixels. */
 export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 
-/** A column of the list; its label is English and translated when the columns are put together. */
-export type ThreatColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
+/** A column as it is shown. */
+export type ShownColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
   /** What stands in a file of the list. */
   text: (row: AnyThreat) => string | number
 }
+
+/** A column of the list; its label is read when the columns are put together. */
+export type ThreatColumn = Omit<ShownColumn, 'label'> & { label: () => string }
 
 /** The second line: how the name is registered where it displays as another, then why it was flagged. */
 function joined(registered: string | null, reasons: readonly string[]): string {
@@ -118,7 +122,7 @@ function Card({ threat }: { threat: AnyThreat }) {
           <Title threat={threat} shown={shown} />
           <SimilarButton threat={threat} />
         </span>
-        <Second threat={threat} line={joined(registered, threat.reasons) || t(threat.threatType)} />
+        <Second threat={threat} line={joined(registered, threat.reasons) || valueName(threat.threatType)} />
         <span className={css.facts}>
           <SeverityMark severity={threat.severity} />
           <StatusChip status={threat.status} />
@@ -131,7 +135,7 @@ function Card({ threat }: { threat: AnyThreat }) {
 
 const record: ThreatColumn = {
   key: 'threat',
-  label: '',
+  label: () => '',
   track: 'minmax(200px, 1.2fr)',
   sort: 'title',
   render: (row) => <ThreatCell threat={row} isCompact={false} />,
@@ -139,7 +143,7 @@ const record: ThreatColumn = {
 }
 const severity: ThreatColumn = {
   key: 'severity',
-  label: msg('Severity'),
+  label: () => t('Severity'),
   track: '106px',
   sort: 'severity',
   render: (threat) => <SeverityMark severity={threat.severity} />,
@@ -147,42 +151,42 @@ const severity: ThreatColumn = {
 }
 export const threatType: ThreatColumn = {
   key: 'type',
-  label: msg('Type'),
+  label: () => t('Type'),
   track: 'minmax(112px, 0.42fr)',
   sort: 'threatType',
   render: (threat) => (
-    <span className={css.quiet} title={t(threat.threatType)}>
-      {t(threat.threatType)}
+    <span className={css.quiet} title={valueName(threat.threatType)}>
+      {valueName(threat.threatType)}
     </span>
   ),
-  text: ({ threatType: type }) => t(type),
+  text: ({ threatType: type }) => valueName(type),
 }
 export const source: ThreatColumn = {
   key: 'source',
-  label: msg('Source'),
+  label: () => t('Source'),
   track: 'minmax(126px, 0.38fr)',
   sort: 'source',
   render: (threat) => (
     <span className={css.source}>
       <SourceIcon source={threat.source} />
-      <span className={css.quiet} title={t(everySource[threat.source].label)}>
-        {t(everySource[threat.source].label)}
+      <span className={css.quiet} title={sourceName(threat.source)}>
+        {sourceName(threat.source)}
       </span>
     </span>
   ),
-  text: ({ source: name }) => t(everySource[name].label),
+  text: ({ source: name }) => sourceName(name),
 }
 const status: ThreatColumn = {
   key: 'status',
-  label: msg('Status'),
+  label: () => t('Status'),
   track: '132px',
   sort: 'status',
   render: (threat) => <StatusChip status={threat.status} />,
-  text: ({ status: name }) => t(threatStatusLabels[name]),
+  text: ({ status: name }) => threatStatusName(name),
 }
 const detected: ThreatColumn = {
   key: 'detected',
-  label: msg('Detected'),
+  label: () => t('Detected'),
   track: '126px',
   sort: 'firstSeen',
   render: (threat) => (
@@ -212,7 +216,7 @@ export function columnsFor(
   layout: 'full' | 'beside' | 'cards',
   density: Density,
   wanted: readonly ThreatColumn[],
-): readonly ThreatColumn[] {
+): readonly ShownColumn[] {
   const shown =
     layout === 'full'
       ? wanted
@@ -223,7 +227,7 @@ export function columnsFor(
         : wanted.filter(({ key }) => key === 'threat')
   return shown.map((column) => ({
     ...column,
-    label: t(column.label),
+    label: column.label(),
     ...(column.key === 'threat'
       ? {
           track: layout === 'cards' ? 'minmax(0, 1fr)' : column.track,

@@ -1,5 +1,5 @@
-import { takedownStatuses, takedownStatusLabels } from '@signet/contract/takedowns'
-import { threatStatuses, threatStatusLabels } from '@signet/contract/threats'
+import { takedownStatuses } from '@signet/contract/takedowns'
+import { threatStatuses } from '@signet/contract/threats'
 import type { Severity } from '@signet/contract/severities'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../../session/company.ts'
@@ -13,6 +13,9 @@ import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
 import { optionsQuery } from '../threats.api.ts'
+import { valueName } from '../../../words/named/name-of.ts'
+import { threatStatusName } from '../../../words/named/threats.ts'
+import { takedownStatusName } from '../../../words/named/cases.ts'
 
 interface FacetProps {
   source: ListSource
@@ -29,15 +32,15 @@ function useOptions(source: ListSource, of: Parameters<typeof optionsQuery>[3]) 
 }
 
 /** Every value there can be, in its own order, with the counts of those that occur. */
-function counted(
-  values: readonly string[],
-  labels: Readonly<Record<string, string>>,
+function counted<T extends string>(
+  values: readonly T[],
+  nameOf: (value: T) => string,
   found: ReturnType<typeof useOptions>,
 ) {
   const counts = new Map(found?.map(({ value, count }) => [value, count]))
   return values.map((value) => ({
     value,
-    label: t(labels[value] ?? value),
+    label: nameOf(value),
     ...(found ? { count: counts.get(value) ?? 0 } : {}),
   }))
 }
@@ -74,7 +77,7 @@ function TypeFacet({ source, search, onChange }: FacetProps) {
       label={t('Type')}
       options={useOptions(source, 'type')}
       chosen={search.type ?? []}
-      render={({ label }) => t(label)}
+      render={({ label }) => valueName(label)}
       onChange={(type) => onChange({ type: orNone(type) })}
     />
   )
@@ -85,7 +88,7 @@ function StatusFacet({ source, search, onChange }: FacetProps) {
   return (
     <FacetMenu
       label={t('Status')}
-      options={counted(threatStatuses, threatStatusLabels, found)}
+      options={counted(threatStatuses, threatStatusName, found)}
       chosen={search.status ?? []}
       render={({ value }) => <StatusChip status={value as (typeof threatStatuses)[number]} />}
       onChange={(status) => onChange({ status: orNone(status) })}
@@ -120,7 +123,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
       <h2 className={menu.group}>{t('Takedown status')}</h2>
       <FacetMenu
         label={t('Takedown status')}
-        options={counted(takedownStatuses, takedownStatusLabels, takedowns)}
+        options={counted(takedownStatuses, takedownStatusName, takedowns)}
         chosen={search.takedown ?? []}
         onChange={(takedown) => onChange({ takedown: orNone(takedown) })}
       />
@@ -129,7 +132,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
         label={t('Category')}
         options={categories}
         chosen={search.category ?? []}
-        render={({ label }) => t(label)}
+        render={({ label }) => valueName(label)}
         onChange={(category) => onChange({ category: orNone(category) })}
       />
       {(adSources?.length ?? 0) > 0 && (

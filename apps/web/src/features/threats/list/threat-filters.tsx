@@ -1,7 +1,6 @@
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { severities } from '@signet/contract/severities'
 import { sources } from '@signet/contract/sources'
-import { threatStatusLabels } from '@signet/contract/threats'
 import { useEffect, useRef, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -15,6 +14,8 @@ import css from './threat-filters.module.css'
 import type { ListSource } from '../threat-source.ts'
 import { ViewPill } from '../views/view-pill.tsx'
 import type { AnyView } from '../views/view-set.ts'
+import { threatStatusName } from '../../../words/named/threats.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 const ThreatFacet = lazy(() => import('./threat-facet.tsx').then(({ ThreatFacet: menu }) => ({ default: menu })))
 const typingMs = 250
@@ -43,7 +44,7 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
   const worstFirst = severities.filter((name) => search.severity?.includes(name))
   const more = [
     ...(search.isTakedown ? [t('With a takedown')] : []),
-    ...(search.takedown ?? []).map((status) => t(wordOf(status))),
+    ...(search.takedown ?? []).map((status) => valueName(wordOf(status))),
     ...(search.category ?? []),
     ...(search.adSource ?? []),
     ...(search.urlSource ?? []),
@@ -54,26 +55,26 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
   )
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role: a search element is not a landmark everywhere yet
-    <div className={css.bar} role="search" aria-label={t(words.filter)}>
+    <div className={css.bar} role="search" aria-label={words.filter()}>
       <ViewPill view={view} {...props} />
       <SearchField source={source} search={search} onChange={onChange} />
       <FilterPill
         label={t('Severity')}
-        value={inWords(worstFirst.map((name) => t(name)))}
+        value={inWords(worstFirst.map(valueName))}
         onClear={() => onChange({ severity: undefined })}
       >
         {facet('severity')}
       </FilterPill>
       <FilterPill
         label={t('Type')}
-        value={inWords(search.type?.map((type) => t(type)))}
+        value={inWords(search.type?.map(valueName))}
         onClear={() => onChange({ type: undefined })}
       >
         {facet('type')}
       </FilterPill>
       <FilterPill
         label={t('Status')}
-        value={inWords(search.status?.map((status) => t(threatStatusLabels[status])))}
+        value={inWords(search.status?.map((status) => threatStatusName(status)))}
         onClear={() => onChange({ status: undefined })}
       >
         {facet('status')}
@@ -146,7 +147,7 @@ function SearchField({ source, search, onChange }: FilterProps) {
           <option value="">{t('All fields')}</option>
           {fields.map(({ label, field }) => (
             <option key={field} value={field}>
-              {t(label)}
+              {valueName(label)}
             </option>
           ))}
         </select>
@@ -154,7 +155,7 @@ function SearchField({ source, search, onChange }: FilterProps) {
       <IconSearch className={css.sign} size={16} stroke={1.7} aria-hidden="true" />
       <input
         type="search"
-        aria-label={t(words.search)}
+        aria-label={words.search()}
         placeholder={t('Search')}
         maxLength={200}
         data-list-search=""

@@ -16,6 +16,7 @@ import { t } from '../../../words/words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import own from '../views/save-view.module.css'
 import { patchThreats } from '../threat-cache.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 /** Puts another severity, type or category in the place of what the review gave. */
 export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose: () => void }) {
@@ -75,7 +76,7 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
           <select value={severity} onChange={({ target }) => setSeverity(target.value as Severity)}>
             {severities.map((name) => (
               <option key={name} value={name}>
-                {t(name)}
+                {valueName(name)}
               </option>
             ))}
           </select>
@@ -85,7 +86,7 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
           <select value={threatType} onChange={({ target }) => setThreatType(target.value)}>
             {types.map((name) => (
               <option key={name} value={name}>
-                {t(name)}
+                {valueName(name)}
               </option>
             ))}
           </select>

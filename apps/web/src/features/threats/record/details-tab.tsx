@@ -1,10 +1,10 @@
 import { can } from '@signet/contract/permissions'
 import { fieldOf, type SourceFields } from '@signet/contract/sources'
-import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { type TakedownStatus } from '@signet/contract/takedowns'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
-import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/deeper-analyses'
+import { type AnalysisStatus } from '@signet/contract/deeper-analyses'
 import { lazy } from '../../../api/lazy.ts'
 import { dateTime } from '../../../format/date-time.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
@@ -15,6 +15,8 @@ import { FieldValue } from '../../../parts/threats/field-value.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords, type AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
+import { valueName } from '../../../words/named/name-of.ts'
+import { takedownStatusName, analysisStatusName } from '../../../words/named/cases.ts'
 
 const CorrectThreat = lazy(() =>
   import('./correct-threat.tsx').then(({ CorrectThreat: dialog }) => ({ default: dialog })),
@@ -44,22 +46,22 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
         {columnsOf(threat.source).map(
           ({ key, label, text, render }) =>
             text(threat) !== '' && (
-              <Fact key={key} label={t(label)}>
+              <Fact key={key} label={label()}>
                 {render(threat)}
               </Fact>
             ),
         )}
         {own.map(({ field, label, show, value }) => (
           <div key={field}>
-            <dt>{t(label)}</dt>
+            <dt>{valueName(label)}</dt>
             <dd>
               <span>
                 <FieldValue field={field} show={show} value={value} />
               </span>
               {(show === 'address' || show === 'code') && (
                 <IconButton
-                  label={t('Copy {field} in full', { field: t(label) })}
-                  onClick={() => copyText(value, t(label))}
+                  label={t('Copy {field} in full', { field: valueName(label) })}
+                  onClick={() => copyText(value, valueName(label))}
                 >
                   <IconCopy size={15} stroke={1.7} aria-hidden="true" />
                 </IconButton>
@@ -67,7 +69,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
             </dd>
           </div>
         ))}
-        {category && <Fact label={t('Category')}>{t(category)}</Fact>}
+        {category && <Fact label={t('Category')}>{valueName(category)}</Fact>}
         <Fact label={t('First detected')}>{dateTime(threat.firstSeen)}</Fact>
         <Fact label={t('Last seen')}>{dateTime(threat.lastSeen)}</Fact>
         <Fact label={t('Published')}>{threat.publishedAt ? dateTime(threat.publishedAt) : t('Not known')}</Fact>
@@ -75,14 +77,12 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
         {takedown && (
           <Fact label={t('Takedown')}>
             <Link to="/takedown/$takedownId" params={{ takedownId: takedown.id }}>
-              {t(takedownStatusLabels[takedown.status as TakedownStatus] ?? takedown.status)}
+              {takedownStatusName(takedown.status as TakedownStatus)}
             </Link>
           </Fact>
         )}
         {deeperAnalysis && (
-          <Fact label={t('Deeper analysis')}>
-            {t(analysisStatusLabels[deeperAnalysis.status as AnalysisStatus] ?? deeperAnalysis.status)}
-          </Fact>
+          <Fact label={t('Deeper analysis')}>{analysisStatusName(deeperAnalysis.status as AnalysisStatus)}</Fact>
         )}
       </dl>
       {isCorrecting && (

@@ -5,6 +5,7 @@ import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'
 import { t } from '../../../words/words.ts'
 import type { AnyDetail } from '../records.ts'
 import { RemarkForm } from './remark-form.tsx'
+import { valueName } from '../../../words/named/name-of.ts'
 
 /** What happened and what was said about it, newest first; who may can say more. */
 export function HistoryTab({ threat }: { threat: AnyDetail }) {
@@ -15,9 +16,9 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
     .map(({ id, at, by, text, remark, until }): TimelineEntry => ({
       id,
       at,
-      title: until ? t('{mark} until {day}', { mark: t(text), day: lastDay(until) }) : t(text),
-      text: by ? t(by) : 'Signet',
-      quote: remark && t(remark),
+      title: until ? t('{mark} until {day}', { mark: valueName(text), day: lastDay(until) }) : valueName(text),
+      text: by ? valueName(by) : 'Signet',
+      quote: remark && valueName(remark),
     }))
   // A remark given with a mark stands in its event already.
   const said = new Set(threat.history.map(({ remark }) => remark))
@@ -28,7 +29,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
       at,
       title: t('Remark'),
       text: by,
-      quote: text || t(kind),
+      quote: text || valueName(kind),
       tone: 'accent',
     }))
   return (

@@ -61,13 +61,13 @@ function Record() {
   const back = (
     <Link to={listRoute} params={{ source: isSource ? sourceSlug(source) : 'All' }} className={css.back}>
       <IconArrowLeft {...icon} />
-      {t(sourceLabel(isSource ? source : 'All'))}
+      {sourceLabel(isSource ? source : 'All')}
     </Link>
   )
   const threat = detail.data
   if (!isSource || (detail.error instanceof ApiError && detail.error.status === 404)) {
     return (
-      <Page title={t(words.title)}>
+      <Page title={words.title()}>
         <StateBlock title={t('There is nothing at this address')} action={back}>
           {t('It may belong to another company, or has been taken out.')}
         </StateBlock>
@@ -75,12 +75,12 @@ function Record() {
     )
   }
   return (
-    <Page title={threat ? shownTitle(threat.source, threat.title) : t(words.title)}>
+    <Page title={threat ? shownTitle(threat.source, threat.title) : words.title()}>
       {back}
       {threat ? (
         <Found threat={threat} />
       ) : detail.error ? (
-        <FailedBlock what={t(words.one)} error={detail.error} retry={() => void detail.refetch()} />
+        <FailedBlock what={words.one()} error={detail.error} retry={() => void detail.refetch()} />
       ) : (
         <div className={css.columns}>
           <Skeleton lines={12} />

@@ -11,6 +11,7 @@ import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import css from './threat-panel.module.css'
+import { valueName } from '../../../words/named/name-of.ts'
 
 const MarkedTitle = lazy(() =>
   import('../../../parts/threats/marked-name.tsx').then(({ MarkedTitle: title }) => ({ default: title })),
@@ -49,7 +50,7 @@ export function ThreatHead({
         <StatusChip status={threat.status} />
         <SourceIcon source={threat.source} size={15} />
         <span>
-          {t(label)} · {t(threat.threatType)}
+          {valueName(label)} · {valueName(threat.threatType)}
         </span>
         {threat.isDemo && <span>{t('Demo data')}</span>}
       </p>

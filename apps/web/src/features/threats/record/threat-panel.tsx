@@ -79,7 +79,7 @@ export function ThreatPanel({
   // The next one of a mixed list may have no domain.
   const shown = tab === 'technical' && !isLookedAt ? 'evidence' : tab
   const failed = detail.error && (
-    <FailedBlock what={t(words.one)} error={detail.error} retry={() => void detail.refetch()} />
+    <FailedBlock what={words.one()} error={detail.error} retry={() => void detail.refetch()} />
   )
 
   const actions = threat && (
@@ -110,7 +110,7 @@ export function ThreatPanel({
 
   return (
     <DetailPanel
-      label={t(words.one)}
+      label={words.one()}
       index={index}
       total={rows.total ?? 0}
       onMove={onMove}

@@ -112,7 +112,7 @@ export function ViewMenu({
       onClick={() => choose(each)}
     >
       <span className={css.tick}>{each.id === view?.id && <IconCheck {...icon} />}</span>
-      <span className={css.name}>{t(each.name)}</span>
+      <span className={css.name}>{each.name}</span>
       {after}
     </button>
   )

@@ -30,7 +30,7 @@ export function ViewPill({
   onChange: (changes: Partial<ThreatSearch>, replace?: boolean) => void
 }) {
   const isDirty = view !== undefined && isChanged(view.filters, search, new Date())
-  const name = view && t(view.name)
+  const name = view?.name
   return (
     <span data-views="">
       <FilterPill

@@ -1,0 +1,18 @@
+import {
+  leakTypes,
+  passwordKinds,
+  urlTypes,
+  type LeakType,
+  type PasswordKind,
+  type UrlType,
+} from '@signet/contract/leaks'
+import { nameOf } from './name-of.ts'
+
+export const leakTypeName = (type: LeakType): string => nameOf('leakType', type, leakTypes[type].label)
+
+/** What a kind of leak is, in one sentence. */
+export const leakTypeAbout = (type: LeakType): string => nameOf('leakTypeAbout', type, leakTypes[type].about)
+
+export const urlTypeName = (type: UrlType): string => nameOf('urlType', type, urlTypes[type])
+
+export const passwordKindName = (kind: PasswordKind): string => nameOf('passwordKind', kind, passwordKinds[kind])

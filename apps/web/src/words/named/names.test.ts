@@ -1,0 +1,46 @@
+import { allowKindLabels } from '@signet/contract/allow-list'
+import { analysisStatusLabels } from '@signet/contract/deeper-analyses'
+import { leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks'
+import { observationLabels } from '@signet/contract/observations'
+import { threatStatusLabels } from '@signet/contract/records'
+import { requestKindLabels, requestStatusLabels } from '@signet/contract/requests'
+import { severities } from '@signet/contract/severities'
+import { everySource } from '@signet/contract/sources'
+import { assetStateLabels, attemptChannels, takedownStages, takedownStatusLabels } from '@signet/contract/takedowns'
+import { expect, test } from 'vitest'
+import names from './names.de.json'
+
+const byCode = {
+  source: everySource,
+  threatStatus: threatStatusLabels,
+  takedownStatus: takedownStatusLabels,
+  assetState: assetStateLabels,
+  analysisStatus: analysisStatusLabels,
+  requestStatus: requestStatusLabels,
+  requestKind: requestKindLabels,
+  observation: observationLabels,
+  allowKind: allowKindLabels,
+  leakType: leakTypes,
+  leakTypeAbout: leakTypes,
+  urlType: urlTypes,
+  passwordKind: passwordKinds,
+}
+
+test.each(Object.entries(byCode))('every %s of the contract has a German name, and no other one', (group, labels) => {
+  const codes = Object.keys(names).filter((id) => id.startsWith(`${group}.`))
+  expect(codes.toSorted()).toEqual(
+    Object.keys(labels)
+      .map((code) => `${group}.${code}`)
+      .toSorted(),
+  )
+})
+
+test('every threat type, severity, step and channel has a German name', () => {
+  const values = [
+    ...Object.values(everySource).flatMap(({ types }) => types),
+    ...severities,
+    ...takedownStages.flatMap(({ label, openLabel }) => [label, ...(openLabel ? [openLabel] : [])]),
+    ...Object.values(attemptChannels),
+  ]
+  expect(values.filter((value) => !(`value.${value}` in names))).toEqual([])
+})

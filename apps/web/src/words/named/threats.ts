@@ -1,0 +1,8 @@
+import { threatStatusLabels, type ThreatStatus } from '@signet/contract/records'
+import { everySource, type AnySource } from '@signet/contract/sources'
+import { nameOf } from './name-of.ts'
+
+export const sourceName = (source: AnySource): string => nameOf('source', source, everySource[source].label)
+
+export const threatStatusName = (status: ThreatStatus): string =>
+  nameOf('threatStatus', status, threatStatusLabels[status])
