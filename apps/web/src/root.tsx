@@ -6,6 +6,7 @@ import { BootFrame } from './shell/boot-frame.tsx'
 import { useCompany } from './session/company.ts'
 import { useSession } from './session/use-session.ts'
 import css from './root.module.css'
+import { Stack } from './ui/layout/parts.tsx'
 import { t } from './words/words.ts'
 
 const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
@@ -38,12 +39,12 @@ export function Root() {
 export function RootError({ error }: { error: unknown }) {
   const router = useRouter()
   return (
-    <main className={css.broken}>
+    <Stack as="main" gap={2} align="center" tone="quiet" className={css.broken}>
       <h1>{t('This page could not be shown')}</h1>
       <p>{error instanceof Error ? error.message : t('Something unexpected went wrong.')}</p>
       <button type="button" className={css.retry} onClick={() => void router.invalidate()}>
         {t('Retry')}
       </button>
-    </main>
+    </Stack>
   )
 }

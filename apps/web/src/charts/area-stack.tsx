@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { exactNumber } from '../format/exact-number.ts'
 import { shortNumber } from '../format/short-number.ts'
+import { Text } from '../ui/layout/parts.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 import { nameOfPoint, PointCard, textOfPoint } from './point-card.tsx'
@@ -50,9 +51,17 @@ export function AreaStack({
     >
       <div className={styles.plot} data-axes>
         {ticks.map((tick) => (
-          <span key={tick} className={styles.tick} style={{ bottom: `${(tick / top) * 100}%` }} aria-hidden>
+          <Text
+            key={tick}
+            size="axis"
+            tone="faint"
+            num
+            className={styles.tick}
+            style={{ bottom: `${(tick / top) * 100}%` }}
+            aria-hidden
+          >
             {shortNumber(tick)}
-          </span>
+          </Text>
         ))}
         <svg
           viewBox={`0 0 ${width} ${height}`}

@@ -1,5 +1,6 @@
 import { exactNumber } from '../format/exact-number.ts'
 import { percent } from '../format/percent.ts'
+import { Text } from '../ui/layout/parts.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 import { colourOf, type Tone } from './tone.ts'
@@ -55,9 +56,9 @@ export function BarList({
         <div className={styles.barRows} data-bare={!hasNotes || undefined}>
           {bars.map((bar) => (
             <div key={bar.key} className={styles.bar}>
-              <span className={styles.barLabel} title={bar.label}>
+              <Text cut className={styles.barLabel} title={bar.label}>
                 {bar.label}
-              </span>
+              </Text>
               <span className={styles.barTrack}>
                 {bar.count > 0 && <i style={{ width: `${(bar.count / top) * 100}%`, background: colourOf(tone) }} />}
               </span>

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { Inline } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 import { colourOf, type Series } from './tone.ts'
 import { t } from '../words/words.ts'
@@ -43,14 +44,23 @@ export function ChartFrame({
       <header className={styles.head}>
         <Heading id={titleId}>{title}</Heading>
         {legend && !asTable ? (
-          <ul className={styles.legend} aria-label={t('Colours of {title}', { title })}>
+          <Inline
+            as="ul"
+            gap={3}
+            align="stretch"
+            wrap
+            size="meta"
+            tone="quiet"
+            className={styles.legend}
+            aria-label={t('Colours of {title}', { title })}
+          >
             {legend.map(({ key, label, tone }) => (
-              <li key={key}>
+              <Inline as="li" key={key}>
                 <i style={{ background: colourOf(tone) }} />
                 {label}
-              </li>
+              </Inline>
             ))}
-          </ul>
+          </Inline>
         ) : null}
         <button
           type="button"

@@ -1,5 +1,6 @@
 import { dateOnly, dateTime } from '../format/date-time.ts'
 import { exactNumber } from '../format/exact-number.ts'
+import { Inline } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 import { colourOf, type ChartPoint, type Series } from './tone.ts'
 import { t } from '../words/words.ts'
@@ -25,11 +26,11 @@ export function PointCard({ point, series }: { point: ChartPoint | undefined; se
       <strong>{nameOfPoint(point.at)}</strong>
       {series
         .map(({ key, label, tone }, index) => (
-          <span key={key} className={styles.cardRow}>
+          <Inline key={key} as="span" tone="quiet" className={styles.cardRow}>
             <i style={{ background: colourOf(tone) }} />
             {label}
             <b>{exactNumber(point.values[index] ?? 0)}</b>
-          </span>
+          </Inline>
         ))
         .toReversed()}
     </>

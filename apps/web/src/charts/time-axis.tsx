@@ -1,4 +1,5 @@
 import { axisLabel } from '../format/axis-label.ts'
+import { Text } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 import { labelIndexes } from './scale.ts'
 import type { ChartPoint } from './tone.ts'
@@ -14,7 +15,7 @@ export function TimeAxis({ points, rangeDays, spacing }: TimeAxisProps) {
   const last = points.length - 1
   const shown = labelIndexes(points.length, 7)
   return (
-    <div className={styles.timeAxis} aria-hidden>
+    <Text as="div" size="axis" tone="faint" num className={styles.timeAxis} aria-hidden>
       {shown.map((index, order) => {
         const share = spacing === 'points' ? index / Math.max(1, last) : (index + 0.5) / points.length
         const edge = order === 0 ? 'first' : order === shown.length - 1 ? 'last' : 'inner'
@@ -24,6 +25,6 @@ export function TimeAxis({ points, rangeDays, spacing }: TimeAxisProps) {
           </span>
         )
       })}
-    </div>
+    </Text>
   )
 }

@@ -7,6 +7,7 @@ import { Popover } from '../ui/controls/popover.tsx'
 // Not loaded on demand: who presses Alt+C types the name right after it.
 import { SearchList } from '../ui/controls/search-list.tsx'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
+import { Stack, Text } from '../ui/layout/parts.tsx'
 import { CompanyPlate } from './company-plate.tsx'
 import css from './company-select.module.css'
 import { useSwitchCompany } from './switch-company.ts'
@@ -47,10 +48,14 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
           title={t('Choose a company (Alt+C)')}
         >
           <CompanyPlate name={name} logo={logo} />
-          <span className={css.words}>
-            <b>{name}</b>
-            <span>{all.length > 0 ? plural(all.length, '{n} company', '{n} companies') : t('Choose a company')}</span>
-          </span>
+          <Stack as="span" gap={0} grow className={css.words}>
+            <Text as="b" cut size="heading">
+              {name}
+            </Text>
+            <Text size="axis" tone="faint">
+              {all.length > 0 ? plural(all.length, '{n} company', '{n} companies') : t('Choose a company')}
+            </Text>
+          </Stack>
           <IconSelector className={css.sign} size={16} stroke={1.7} aria-hidden="true" />
         </button>
       )}

@@ -7,6 +7,7 @@ import { useCompany } from '../session/company.ts'
 import { FailedBlock, Skeleton, StateBlock } from '../ui/feedback/data-state.tsx'
 import { PageText } from '../ui/text/page-text-view.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { Card } from '../ui/layout/parts.tsx'
 import { t } from '../words/words.ts'
 import css from './extra-page.module.css'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -32,9 +33,9 @@ function Content({ pageRoute }: { pageRoute: string }) {
   })
   if (page.data?.content) {
     return (
-      <article className={css.sheet}>
+      <Card as="article" className={css.sheet}>
         <PageText text={page.data.content} />
-      </article>
+      </Card>
     )
   }
   if (page.data) {
@@ -46,8 +47,8 @@ function Content({ pageRoute }: { pageRoute: string }) {
   }
   if (page.error) return <FailedBlock what={t('The page')} error={page.error} retry={() => void page.refetch()} />
   return (
-    <div className={css.sheet}>
+    <Card as="div" className={css.sheet}>
       <Skeleton lines={8} />
-    </div>
+    </Card>
   )
 }

@@ -7,6 +7,7 @@ import css from './help-dialog.module.css'
 import { ShellIcon } from './shell-icon.tsx'
 import { useNav } from './use-nav.ts'
 import { navLabel } from '../nav-label.ts'
+import { Stack, Text } from '../ui/layout/parts.tsx'
 
 /** What the entries of the navigation that help are good for. */
 const ways: Readonly<Record<string, Marked>> = {
@@ -24,7 +25,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={t('Help')} onClose={onClose}>
-      <ul className={css.ways}>
+      <Stack as="ul" gap="half" className={css.ways}>
         {entries.map(({ to, label, icon, what }) => (
           <li key={to}>
             <Link to={to} className={css.way} onClick={onClose}>
@@ -52,10 +53,10 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             </span>
           </button>
         </li>
-      </ul>
-      <p className={css.note}>
+      </Stack>
+      <Text as="p" tone="quiet" above={3}>
         {t('For questions about your account or your rights, ask the person who runs this installation.')}
-      </p>
+      </Text>
       <DialogActions>
         <Button onClick={onClose}>{t('Close')}</Button>
       </DialogActions>

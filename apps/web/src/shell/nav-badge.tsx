@@ -12,6 +12,7 @@ import { useUser } from '../session/use-session.ts'
 import { newLeaksQuery } from '../session/leaks-seen.ts'
 import { unreadNewsQuery } from '../session/news-seen.ts'
 import { unreadWhatsNewQuery } from '../session/whats-new-seen.ts'
+import { Text } from '../ui/layout/parts.tsx'
 import css from './sidebar.module.css'
 import { plural, t } from '../words/words.ts'
 
@@ -125,10 +126,10 @@ function NewSince({ count }: { count: number | undefined }) {
   if (!count) return null
   const all = plural(count, '{n} new since your last visit', '{n} new since your last visit')
   return (
-    <span className={`${css.fresh} num`} title={all}>
+    <Text size="meta" weight="strong" tone="danger" num className={css.fresh} title={all}>
       {shortNumber(count)}
       <span className="visually-hidden"> {t('new')}</span>
-    </span>
+    </Text>
   )
 }
 
@@ -148,8 +149,8 @@ function CountBadge({ path }: { path: string }) {
   const { data } = useQuery(countOf(path, company) ?? nothing)
   if (!data) return null
   return (
-    <span className={`${css.badge} num`} title={t('{n} open', { n: exactNumber(data) })}>
+    <Text size="meta" tone="faint" num className={css.badge} title={t('{n} open', { n: exactNumber(data) })}>
       {shortNumber(data)}
-    </span>
+    </Text>
   )
 }

@@ -2,6 +2,7 @@ import { homeRouteOf } from '@signet/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/use-session.ts'
 import { Page } from '../ui/layout/page.tsx'
+import { Stack, Text } from '../ui/layout/parts.tsx'
 import css from './not-found-page.module.css'
 import { t } from '../words/words.ts'
 
@@ -10,11 +11,13 @@ export function NotFoundPage() {
   const { user } = useSession()
   return (
     <Page title={t('Not found')}>
-      <div className={css.block}>
-        <h2>{t('There is nothing at this address')}</h2>
+      <Stack gap={2} tone="quiet" className={css.block}>
+        <Text as="h2" size="object" tone="plain">
+          {t('There is nothing at this address')}
+        </Text>
         <p>{t('The link may be old, or the item belongs to another company.')}</p>
         <Link to={user ? homeRouteOf(user.role, user.config.homeRoute) : '/'}>{t('Go to your home page')}</Link>
-      </div>
+      </Stack>
     </Page>
   )
 }

@@ -15,6 +15,7 @@ import { DataState, Skeleton } from '../ui/feedback/data-state.tsx'
 import { subscribeTold, toldMessages, type ToldMessage } from '../ui/feedback/message-log.ts'
 import { TimeAgo } from '../ui/text/time-text.tsx'
 import { snackbar } from '../ui/feedback/toasts.ts'
+import { Inline, Stack, Text } from '../ui/layout/parts.tsx'
 import { t } from '../words/words.ts'
 import css from './notification-centre.module.css'
 import {
@@ -106,13 +107,13 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
 
   return (
     <div className={css.centre} data-tall="">
-      <div className={css.head}>
+      <Inline gap={0} justify="between" className={css.head}>
         <h2>{t('Notifications')}</h2>
         <Button kind="quiet" disabled={unread === 0} isBusy={isBusy} onClick={() => void markRead(null)}>
           {t('Mark all read')}
         </Button>
-      </div>
-      <fieldset className={css.kinds}>
+      </Inline>
+      <Inline as="fieldset" gap={1} align="stretch" wrap className={css.kinds}>
         <legend className="visually-hidden">{t('Kind')}</legend>
         {bellKinds.map(({ kind: each, label }) => (
           <button
@@ -127,7 +128,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
             {t(label)}
           </button>
         ))}
-      </fieldset>
+      </Inline>
       <DataState
         query={{
           data: kind === 'messages' || query.data ? lines : undefined,
@@ -178,14 +179,16 @@ function Row({ line, company, onOpen }: { line: Line; company: string | undefine
       <span className={css.dot} data-on={line.isUnread || undefined}>
         {line.isUnread && <span className="visually-hidden">{t('Unread')}: </span>}
       </span>
-      <span className={css.words}>
-        <b>{line.text}</b>
+      <Stack as="span" gap="half">
+        <Text as="b" weight="medium">
+          {line.text}
+        </Text>
         {line.body && <span className={css.body}>{line.body}</span>}
-        <span className={css.meta}>
+        <Text size="meta" tone="faint">
           <TimeAgo at={line.at} />
           {company && ` · ${company}`}
-        </span>
-      </span>
+        </Text>
+      </Stack>
     </>
   )
   return line.href || line.isUnread ? (

@@ -1,5 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { late } from '../api/late.ts'
+import { Inline } from '../ui/layout/parts.tsx'
 import css from './offline-bar.module.css'
 import { t } from '../words/words.ts'
 
@@ -24,7 +25,9 @@ export function OfflineBar() {
           <StaleBar />
         </Suspense>
       ) : (
-        <p className={css.bar}>{t('You are offline. What you see may be old; changes cannot be saved.')}</p>
+        <Inline as="p" wrap weight="medium" tone="caution" className={css.bar}>
+          {t('You are offline. What you see may be old; changes cannot be saved.')}
+        </Inline>
       )}
     </div>
   )

@@ -1,12 +1,13 @@
+import { Stack } from '../ui/layout/parts.tsx'
 import css from './route-skeleton.module.css'
 
 /** Grey lines in place of a page whose code is on its way. */
 export function RouteSkeleton() {
   return (
-    <div className={css.lines} aria-busy="true">
+    <Stack className={css.lines} aria-busy="true">
       {[38, 82, 64, 74, 52].map((share) => (
         <span key={share} style={{ width: `${share}%` }} />
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { fixedKeys, keyActions, keyOf, keyActionName } from '../ui/keys/key-acti
 import { listeningKeys } from '../ui/keys/shortcuts.ts'
 import { t } from '../words/words.ts'
 import { keyWords } from '../ui/keys/key-words.ts'
+import { Text } from '../ui/layout/parts.tsx'
 import css from './shortcut-sheet.module.css'
 
 /** The keys that listen on the page in view, as this person has set them. */
@@ -30,7 +31,11 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   ]
   return (
     <Dialog title={t('Keyboard shortcuts')} onClose={onClose} width={560}>
-      {areOff && <p className={css.note}>{t('Single-letter keys are switched off in your settings.')}</p>}
+      {areOff && (
+        <Text as="p" tone="quiet" below={3}>
+          {t('Single-letter keys are switched off in your settings.')}
+        </Text>
+      )}
       <dl className={css.keys}>
         {list.map(({ key, what }) => (
           <div key={key}>
@@ -39,7 +44,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                 <kbd key={word}>{word}</kbd>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <Text as="dd" tone="quiet">
+              {what}
+            </Text>
           </div>
         ))}
       </dl>

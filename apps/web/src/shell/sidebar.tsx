@@ -14,6 +14,7 @@ import { useSignOut } from './sign-out.ts'
 import { useNav } from './use-nav.ts'
 import { t } from '../words/words.ts'
 import { navLabel } from '../nav-label.ts'
+import { Inline, Stack, Text } from '../ui/layout/parts.tsx'
 
 const NavBadge = late(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))
 // Clients have no selector: it is no part of their first load.
@@ -41,13 +42,17 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   }, [currentPath])
 
   const plate = (
-    <div className={css.own}>
+    <Inline className={css.own}>
       <CompanyPlate name={name} logo={info?.logo} />
-      <div className={css.words}>
-        <b>{name}</b>
-        <span>{info?.isDemo ? t('Demo data') : t('Brand protection')}</span>
-      </div>
-    </div>
+      <Stack gap={0} className={css.words}>
+        <Text as="b" cut size="heading">
+          {name}
+        </Text>
+        <Text size="axis" tone="faint">
+          {info?.isDemo ? t('Demo data') : t('Brand protection')}
+        </Text>
+      </Stack>
+    </Inline>
   )
 
   return (

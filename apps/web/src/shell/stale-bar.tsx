@@ -3,6 +3,7 @@ import type { QueryFilters } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { updatedText } from '../format/time-ago.ts'
+import { Inline } from '../ui/layout/parts.tsx'
 import { useNow } from '../ui/text/use-now.ts'
 import { t } from '../words/words.ts'
 import css from './offline-bar.module.css'
@@ -30,7 +31,7 @@ export function StaleBar() {
   const now = useNow()
   if (since === 0) return null
   return (
-    <p className={css.bar}>
+    <Inline as="p" wrap weight="medium" tone="caution" className={css.bar}>
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
       {t('Part of this page could not be refreshed.')}
       {/* Its growing is not worth an announcement. */}
@@ -38,6 +39,6 @@ export function StaleBar() {
       <button type="button" className={css.again} onClick={() => void queryClient.refetchQueries(stale)}>
         {t('Retry')}
       </button>
-    </p>
+    </Inline>
   )
 }

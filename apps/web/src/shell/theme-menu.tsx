@@ -1,5 +1,6 @@
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../theme.ts'
 import menu from '../ui/controls/menu.module.css'
+import { Stack } from '../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../words/words.ts'
 import { ShellIcon, type ShellSign } from './shell-icon.tsx'
 
@@ -13,7 +14,7 @@ const choices = [
 export function ThemeChoices() {
   const chosen = useThemeChoice()
   return (
-    <div className={menu.menu} role="group" aria-label={t('Theme')}>
+    <Stack gap="half" className={menu.menu} role="group" aria-label={t('Theme')}>
       {choices.map(({ choice, label, sign }) => (
         <button
           key={choice}
@@ -26,6 +27,6 @@ export function ThemeChoices() {
           {t(label)}
         </button>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { useTheme } from '../theme.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { usePageTitle } from '../ui/layout/page.tsx'
 import { Popover } from '../ui/controls/popover.tsx'
+import { Inline, Text } from '../ui/layout/parts.tsx'
 import { paper, useMedia } from '../ui/layout/use-media.ts'
 import { t } from '../words/words.ts'
 import { initialsOf } from './company-plate.tsx'
@@ -28,11 +29,13 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
   const isPrinted = useMedia(paper)
   const wait = <span className={css.wait} />
   return (
-    <header className={css.bar}>
+    <Inline as="header" className={css.bar}>
       <IconButton label={t('Menu')} className={css.menu} onClick={onMenu}>
         <ShellIcon sign="menu" />
       </IconButton>
-      <h1 className={css.title}>{title}</h1>
+      <Text as="h1" cut size="title" grow className={css.title}>
+        {title}
+      </Text>
       {isPrinted && (
         <p className={css.paper}>
           {info?.name} · {dateTime(new Date())}
@@ -83,6 +86,6 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
           </Suspense>
         )}
       </Popover>
-    </header>
+    </Inline>
   )
 }

@@ -10,6 +10,7 @@ import { ThemeChoices } from './theme-menu.tsx'
 import { useNav } from './use-nav.ts'
 import css from './user-menu.module.css'
 import { navLabel } from '../nav-label.ts'
+import { Stack, Text } from '../ui/layout/parts.tsx'
 
 /** Who is signed in, and what is theirs: profile, settings, help, language, keys, the way out. */
 export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () => void }) {
@@ -18,12 +19,18 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
   const signOut = useSignOut()
   const own = list.filter(({ icon }) => icon === 'profile' || icon === 'settings')
   return (
-    <div className={menu.menu}>
-      <div className={css.who}>
-        <b>{user.name}</b>
-        <span>{user.email}</span>
-        <span>{roleName(user.role)}</span>
-      </div>
+    <Stack gap="half" className={menu.menu}>
+      <Stack gap={0} below={1} className={css.who}>
+        <Text as="b" size="heading">
+          {user.name}
+        </Text>
+        <Text size="meta" tone="faint">
+          {user.email}
+        </Text>
+        <Text size="meta" tone="faint">
+          {roleName(user.role)}
+        </Text>
+      </Stack>
       {own.map(({ to, label, icon }) => (
         <Link key={to} to={to} className={`${menu.item} ${css.link}`} onClick={onClose}>
           <ShellIcon sign={icon} size={16} />
@@ -55,7 +62,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
       <div className={css.theme}>
         <ThemeChoices />
       </div>
-      <div className={css.group} role="group" aria-label={t('Language')}>
+      <Stack gap="half" above={1} className={css.group} role="group" aria-label={t('Language')}>
         <p className={menu.group}>{t('Language')}</p>
         {(Object.keys(languages) as Language[]).map((each) => (
           <button
@@ -70,13 +77,13 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
             {languages[each]}
           </button>
         ))}
-      </div>
-      <div className={css.group}>
+      </Stack>
+      <Stack gap="half" above={1} className={css.group}>
         <button type="button" className={menu.item} onClick={() => void signOut()}>
           <ShellIcon sign="logout" size={16} />
           {t('Logout')}
         </button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/grid/data-grid.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceName } from '../../parts/threats/source-name.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { msg, t } from '../../words/words.ts'
 import { markWord, toneOfAction } from './activity-words.ts'
@@ -45,7 +46,12 @@ export const undoReason = (reason: keyof typeof reasons | undefined): string =>
 export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boolean; onUndo: (row: Activity) => void }) {
   const { undo } = row
   if (!undo) return null
-  if (!undo.isPossible) return <small className={css.quiet}>{undoReason(undo.reason)}</small>
+  if (!undo.isPossible)
+    return (
+      <Text as="small" size="meta" tone="quiet">
+        {undoReason(undo.reason)}
+      </Text>
+    )
   return (
     <Button
       kind="quiet"
@@ -94,7 +100,7 @@ export function doneColumns<T extends DoneRow>({
         label: t('Activity'),
         track: '1fr',
         render: (row) => (
-          <span className={css.card}>
+          <Stack as="span" gap={1} className={css.card}>
             <span className={css.cardHead}>
               <SeverityMark severity={row.severity} isShort />
               {link(row)}
@@ -104,12 +110,12 @@ export function doneColumns<T extends DoneRow>({
               {first?.render(row)}
             </span>
             <span className={css.cardFoot}>
-              <small>
+              <Text as="small" cut>
                 {byWhom(row.by)}, <TimeAgo isWithin at={row.at} />
-              </small>
+              </Text>
               {last?.render(row)}
             </span>
-          </span>
+          </Stack>
         ),
       },
     ]
@@ -122,10 +128,10 @@ export function doneColumns<T extends DoneRow>({
       track: 'minmax(220px, 1.3fr)',
       sort: 'title',
       render: (row) => (
-        <span className={css.item}>
+        <Inline as="span">
           <SeverityMark severity={row.severity} isShort />
           {link(row)}
-        </span>
+        </Inline>
       ),
     },
     { key: 'mark', label: t('Mark'), track: '136px', render: chip },
@@ -134,9 +140,9 @@ export function doneColumns<T extends DoneRow>({
       label: t('By'),
       track: 'minmax(112px, 0.3fr)',
       render: ({ by }) => (
-        <span className={css.text} title={byWhom(by)}>
+        <Text cut title={byWhom(by)}>
           {byWhom(by)}
-        </span>
+        </Text>
       ),
     },
     { key: 'at', label: t('When'), track: '116px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
@@ -146,9 +152,9 @@ export function doneColumns<T extends DoneRow>({
       track: 'minmax(110px, 1fr)',
       render: ({ remark }) =>
         remark ? (
-          <span className={css.text} title={remark}>
+          <Text cut title={remark}>
             {remark}
-          </span>
+          </Text>
         ) : null,
     },
     {

@@ -10,6 +10,7 @@ import { FacetFilters, filterWords } from '../../ui/filters/facet-filters.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceName } from '../../parts/threats/source-name.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { t } from '../../words/words.ts'
 import { byWhom } from './activity-columns.tsx'
@@ -52,7 +53,7 @@ export function EventsPage() {
         onChange={(changes) => change({ ...changes, page: undefined })}
         onClear={() => change(noFilters)}
       />
-      <div className={css.feed} aria-busy={query.isPlaceholderData || undefined}>
+      <Card as="div" above={4} className={css.feed} aria-busy={query.isPlaceholderData || undefined}>
         <DataState
           query={query}
           what={t('The events')}
@@ -77,7 +78,7 @@ export function EventsPage() {
             <>
               <h2 className="visually-hidden">{t('Events')}</h2>
               <Timeline label={t('Events')} entries={items.map(entryOf)} />
-              <nav className={css.pager} aria-label={t('Pages of events')}>
+              <Inline as="nav" wrap above={4} className={css.pager} aria-label={t('Pages of events')}>
                 <Button disabled={page === 1} onClick={() => change({ page: page > 2 ? String(page - 1) : undefined })}>
                   {t('Newer')}
                 </Button>
@@ -87,18 +88,18 @@ export function EventsPage() {
                 >
                   {t('Older')}
                 </Button>
-                <output className={`${css.quiet} num`}>
+                <Text as="output" size="meta" tone="quiet" num>
                   {t('{first} to {last} of {total}', {
                     first: exactNumber((page - 1) * eventsPerPage + 1),
                     last: exactNumber((page - 1) * eventsPerPage + items.length),
                     total: `${exactNumber(total)}${totalIsCapped ? '+' : ''}`,
                   })}
-                </output>
-              </nav>
+                </Text>
+              </Inline>
             </>
           )}
         </DataState>
-      </div>
+      </Card>
     </Page>
   )
 }
@@ -119,11 +120,11 @@ function entryOf(event: Event): TimelineEntry {
     tone: toneOf(event),
     quote: event.remark,
     text: (
-      <span className={css.about}>
-        <span className={css.object}>
+      <Inline as="span" gap={3} wrap className={css.about}>
+        <Inline as="span" align="baseline">
           <SeverityMark severity={event.severity} isShort />
           <RecordLink kind={event.kind} source={event.source} title={event.title} id={event.threatId} />
-        </span>
+        </Inline>
         <SourceName source={event.source} />
         <span>{byWhom(event.by)}</span>
         {event.target.type === 'takedown' ? (
@@ -131,7 +132,7 @@ function entryOf(event: Event): TimelineEntry {
             {t('Open the case')}
           </Link>
         ) : null}
-      </span>
+      </Inline>
     ),
   }
 }

@@ -9,6 +9,7 @@ import { useSwitchCompany } from '../../shell/switch-company.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { ListPage } from '../../ui/grid/list-page.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { t } from '../../words/words.ts'
 import { doneColumns, doneHeights } from './activity-columns.tsx'
@@ -16,7 +17,6 @@ import { doneFilterWords, entriesText, KindSegments, severityFacet, sourceFacet 
 import { validateRecentSearch, type ActivitySort, type RecentSearch } from './activity-search.ts'
 import { recordPath } from './activity-words.ts'
 import { recentOptionsQuery, recentQuery, sortingOf } from './activity.api.ts'
-import css from './activity.module.css'
 
 /** All filters off; the kind stays. */
 const noFilters = {
@@ -49,7 +49,7 @@ export function RecentActivityPage() {
           key: 'company',
           label: t('Company'),
           track: 'minmax(130px, 0.3fr)',
-          render: ({ company }) => <span className={css.text}>{nameOf(company)}</span>,
+          render: ({ company }) => <Text cut>{nameOf(company)}</Text>,
         },
       }).filter(({ key }) => key !== 'remark'),
     [kind, isPhone, nameOf],

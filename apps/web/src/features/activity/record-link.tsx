@@ -1,6 +1,7 @@
 import type { AnySource, Kind } from '@signet/contract/sources'
 import { useNavigate } from '@tanstack/react-router'
 import { shownTitle } from '../../format/shown-title.ts'
+import { Text } from '../../ui/layout/parts.tsx'
 import { recordPath } from './activity-words.ts'
 import css from './activity.module.css'
 
@@ -18,8 +19,12 @@ export function RecordLink({ kind, source, title, id, isInGrid }: RecordLinkProp
   const navigate = useNavigate()
   const path = recordPath(kind, source, id)
   return (
-    <a
+    <Text
       href={path}
+      as="a"
+      cut
+      weight="medium"
+      tone="plain"
       className={css.link}
       tabIndex={isInGrid ? -1 : undefined}
       onClick={(event) => {
@@ -31,6 +36,6 @@ export function RecordLink({ kind, source, title, id, isInGrid }: RecordLinkProp
       }}
     >
       {shownTitle(source, title)}
-    </a>
+    </Text>
   )
 }

@@ -20,6 +20,7 @@ import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/for
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
 import { useSettled } from '../../ui/forms/use-settled.ts'
+import { Columns, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { channelWords, fromLocal, isOpen, toLocal } from './announcement-words.ts'
 import { announcementsKey, announcementsQuery, audienceCountQuery } from './announcements.api.ts'
@@ -204,11 +205,11 @@ function AudienceFields({ draft, problems, onChange }: FieldsProps) {
     <FormSection
       title={t('Recipients')}
       actions={
-        <output className={`${css.count} num`}>
+        <Text as="output" weight="medium" tone="quiet" num>
           {isEmpty
             ? plural(0, '{n} person', '{n} people')
             : count !== undefined && plural(count, '{n} person', '{n} people')}
-        </output>
+        </Text>
       }
     >
       <TickGroup label={t('Who is told')}>
@@ -263,7 +264,7 @@ function TimeFields({ draft, problems, onChange }: FieldsProps) {
           onChange={() => onChange({ isNow: false })}
         />
       </TickGroup>
-      <div className={css.pair}>
+      <Columns>
         {!draft.isNow && (
           <FormField label={t('From')} problem={problemAt(problems, 'from')}>
             {(control) => (
@@ -290,7 +291,7 @@ function TimeFields({ draft, problems, onChange }: FieldsProps) {
             />
           )}
         </FormField>
-      </div>
+      </Columns>
     </FormSection>
   )
 }

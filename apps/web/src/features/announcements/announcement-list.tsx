@@ -9,6 +9,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { audienceWords, channelWords, isOpen, stateWords } from './announcement-words.ts'
 import { announcementsKey, announcementsPerPage, announcementsQuery } from './announcements.api.ts'
@@ -27,14 +28,14 @@ export function AnnouncementList({ search, onChange }: ListProps) {
   const nameOf = useCompanyNames()
   return (
     <>
-      <div className={css.tools}>
-        <search className={css.search}>
+      <Inline wrap below={4}>
+        <Inline as="search" gap={0} align="stretch" className={css.search}>
           <SearchField
             label={t('Search announcements')}
             value={search.q}
             onChange={(q) => onChange({ q, page: undefined })}
           />
-        </search>
+        </Inline>
         <span className={css.space} />
         <Button
           kind="primary"
@@ -43,14 +44,14 @@ export function AnnouncementList({ search, onChange }: ListProps) {
         >
           {t('New announcement')}
         </Button>
-      </div>
+      </Inline>
       <DataState
         query={list}
         what={t('The announcements')}
         loading={
-          <div className={css.card}>
+          <Card as="div" className={css.card}>
             <Skeleton lines={9} />
-          </div>
+          </Card>
         }
         isEmpty={({ total }) => total === 0}
         empty={
@@ -73,7 +74,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
       >
         {({ items, total, pageNumber }) => (
           <>
-            <ul className={css.card} aria-label={t('Announcements')}>
+            <Card as="ul" className={css.card} aria-label={t('Announcements')}>
               {items.map((announcement) => (
                 <Item
                   key={announcement.id}
@@ -82,7 +83,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
                   onEdit={() => onChange({ edit: announcement.id })}
                 />
               ))}
-            </ul>
+            </Card>
             <PagesNav
               label={t('Pages of announcements')}
               pageNumber={pageNumber}
@@ -108,19 +109,19 @@ function Item({ announcement, nameOf, onEdit }: ItemProps) {
   const { label, tone } = stateWords[state]
   return (
     <li className={css.item}>
-      <div className={css.words}>
+      <Stack gap="half">
         <h2>{title}</h2>
         {body && <p className={css.body}>{body}</p>}
-        <p className={css.meta}>
+        <Text as="p" size="meta" tone="quiet" className={css.meta}>
           <span>{t('To {names}', { names: audienceWords(audience, nameOf) })}</span>
           <span>{channels.map((channel) => t(channelWords[channel].label)).join(', ')}</span>
           <span>{t('by {name}', { name: announcement.by })}</span>
-        </p>
-      </div>
-      <div className={css.fate}>
+        </Text>
+      </Stack>
+      <Stack gap={1} align="start" size="meta" tone="quiet">
         <Chip tone={tone}>{t(label)}</Chip>
         <Fate announcement={announcement} />
-      </div>
+      </Stack>
       <Actions announcement={announcement} onEdit={onEdit} />
     </li>
   )

@@ -1,10 +1,10 @@
 import { usePageSearch } from '../../page-search.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { AnnouncementEditor } from './announcement-form.tsx'
 import { AnnouncementList } from './announcement-list.tsx'
-import css from './announcements.module.css'
 import { validateAnnouncementsSearch } from './announcements-search.ts'
 import { RuleEditor } from './rule-form.tsx'
 import { RuleList } from './rule-list.tsx'
@@ -27,7 +27,7 @@ export function AnnouncementsPage() {
   }
   return (
     <Page title={t('Notifications Manager')}>
-      <div className={css.parts}>
+      <Inline gap={0} align="stretch" below={4}>
         <Segments
           label={t('Shown')}
           choices={[
@@ -37,7 +37,7 @@ export function AnnouncementsPage() {
           value={isRules ? 'rules' : 'announcements'}
           onChange={(tab) => change({ tab: tab === 'rules' ? 'rules' : undefined, q: undefined, page: undefined })}
         />
-      </div>
+      </Inline>
       {isRules ? (
         <RuleList onEdit={(edit) => change({ edit })} />
       ) : (

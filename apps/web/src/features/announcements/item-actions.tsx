@@ -4,6 +4,7 @@ import { problemsOf } from '../../api/field-problems.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './announcements.module.css'
 
@@ -43,7 +44,7 @@ export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) 
   }
   const pauseWords = open?.isPaused ? t('Go on') : t('Pause')
   return (
-    <div className={css.actions}>
+    <Inline align="stretch" justify="end" wrap className={css.actions}>
       {open && (
         <>
           <Button aria-label={`${t('Edit')}: ${name}`} onClick={open.onEdit}>
@@ -76,6 +77,6 @@ export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) 
           onClose={() => setIsAsked(false)}
         />
       )}
-    </div>
+    </Inline>
   )
 }

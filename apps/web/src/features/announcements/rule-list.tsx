@@ -6,6 +6,7 @@ import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { channelWords } from './announcement-words.ts'
@@ -20,8 +21,10 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
   const nameOf = useCompanyNames()
   return (
     <>
-      <div className={css.tools}>
-        <p className={css.lead}>{t('Staff are told as something happens, in the bell or by mail.')}</p>
+      <Inline wrap below={4}>
+        <Text as="p" tone="quiet">
+          {t('Staff are told as something happens, in the bell or by mail.')}
+        </Text>
         <span className={css.space} />
         <Button
           kind="primary"
@@ -30,14 +33,14 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
         >
           {t('New rule')}
         </Button>
-      </div>
+      </Inline>
       <DataState
         query={rules}
         what={t('The rules')}
         loading={
-          <div className={css.card}>
+          <Card as="div" className={css.card}>
             <Skeleton lines={6} />
-          </div>
+          </Card>
         }
         isEmpty={(list) => list.length === 0}
         empty={
@@ -47,11 +50,11 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
         }
       >
         {(list) => (
-          <ul className={css.card} aria-label={t('Rules for staff')}>
+          <Card as="ul" className={css.card} aria-label={t('Rules for staff')}>
             {list.map((rule) => (
               <Item key={rule.id} rule={rule} nameOf={nameOf} onEdit={() => onEdit(rule.id)} />
             ))}
-          </ul>
+          </Card>
         )}
       </DataState>
     </>
@@ -67,17 +70,17 @@ interface ItemProps {
 function Item({ rule, nameOf, onEdit }: ItemProps) {
   return (
     <li className={css.item}>
-      <div className={css.words}>
+      <Stack gap="half">
         <h2>{rule.name}</h2>
         <p>{t(eventWords[rule.event])}</p>
-        <p className={css.meta}>
+        <Text as="p" size="meta" tone="quiet" className={css.meta}>
           <span>{narrowedWords(rule, nameOf)}</span>
           <span>{t('To {names}', { names: toldWords(rule) })}</span>
           <span>{rule.channels.map((channel) => t(channelWords[channel].label)).join(', ')}</span>
           <span>{t('by {name}', { name: rule.by })}</span>
-        </p>
-      </div>
-      <div className={css.fate}>
+        </Text>
+      </Stack>
+      <Stack gap={1} align="start" size="meta" tone="quiet">
         <Chip tone={rule.isPaused ? 'medium' : 'good'}>{rule.isPaused ? t('Paused') : t('On')}</Chip>
         <p>
           {rule.lastSentAt ? (
@@ -94,7 +97,7 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
             </span>
           )}
         </p>
-      </div>
+      </Stack>
       <Actions rule={rule} onEdit={onEdit} />
     </li>
   )

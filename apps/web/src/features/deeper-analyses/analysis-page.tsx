@@ -45,6 +45,7 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { focusWriteBox, WriteBox } from '../../parts/cases/write-box.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { analysisQuery } from './analyses.api.ts'
 import css from './analysis-page.module.css'
@@ -128,10 +129,10 @@ function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
           <>
             <SeverityMark severity={analysis.severity} />
             <Chip tone={tones[analysis.status]}>{analysisStatusName(analysis.status)}</Chip>
-            <span className={css.source}>
+            <Inline as="span" is-inline>
               <SourceIcon source={analysis.source} />
               {sourceName(analysis.source)}
-            </span>
+            </Inline>
             {analysis.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
           </>
         }
@@ -174,7 +175,9 @@ function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
           {analysis.events.length > 0 ? (
             <Timeline label={t('What happened')} entries={analysis.events.map(entryOf)} />
           ) : (
-            <p className={css.none}>{t('Every step is written down here from the first one on.')}</p>
+            <Text as="p" tone="quiet">
+              {t('Every step is written down here from the first one on.')}
+            </Text>
           )}
           {mayWrite ? (
             <div className={css.write}>
@@ -221,14 +224,14 @@ function Findings({ analysis }: { analysis: DeeperAnalysisDetail }) {
   return (
     <CaseCard title={t('Findings')}>
       {written ? (
-        <div className={css.findings}>
+        <Stack gap={3} size="long" className={css.findings}>
           <p>{written.remark}</p>
-          <p className={css.by}>
+          <Text as="p" size="meta" tone="quiet">
             {t('Written by {name}, {date}', { name: written.by ?? 'Signet', date: dateTime(written.at) })}
-          </p>
-        </div>
+          </Text>
+        </Stack>
       ) : (
-        <p className={css.none}>
+        <Text as="p" tone="quiet">
           {analysis.status === 'completed'
             ? t('The findings are in the files of this case.')
             : analysis.status === 'aborted'
@@ -236,7 +239,7 @@ function Findings({ analysis }: { analysis: DeeperAnalysisDetail }) {
               : analysis.status === 'requested'
                 ? t('Nobody has begun yet. The findings appear here.')
                 : t('The team is looking into it. The findings appear here.')}
-        </p>
+        </Text>
       )}
     </CaseCard>
   )
@@ -290,11 +293,13 @@ function Files({ analysis, mayAdd }: { analysis: DeeperAnalysisDetail; mayAdd: b
   }
   return (
     <CaseCard title={t('Files')} aside={plural(files.length, '{n} file', '{n} files')}>
-      <div className={css.gap}>
+      <Stack gap={3}>
         {files.length > 0 ? (
           <FileList label={t('Files of the case')} files={files} />
         ) : (
-          <p className={css.none}>{t('No file has been kept yet.')}</p>
+          <Text as="p" tone="quiet">
+            {t('No file has been kept yet.')}
+          </Text>
         )}
         {mayAdd ? (
           <FileDrop
@@ -304,7 +309,7 @@ function Files({ analysis, mayAdd }: { analysis: DeeperAnalysisDetail; mayAdd: b
             onFiles={(chosen) => void add(chosen)}
           />
         ) : null}
-      </div>
+      </Stack>
     </CaseCard>
   )
 }

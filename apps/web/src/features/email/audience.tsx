@@ -6,9 +6,9 @@ import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import type { SearchItem } from '../../ui/controls/search-list.tsx'
 import { useSettled } from '../../ui/forms/use-settled.ts'
+import { Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { findPeopleQuery } from './email.api.ts'
-import css from './email.module.css'
 
 /** Who is written to; what was chosen of the other kind is kept while one looks. */
 export interface ChosenAudience {
@@ -37,11 +37,11 @@ export function Audience({
     <FormSection
       title={t('Recipients')}
       actions={
-        <output className={`${css.count} num`}>
+        <Text as="output" weight="medium" tone="quiet" num>
           {recipients === undefined
             ? t('Counting …')
             : recipients !== null && plural(recipients, '{n} person', '{n} people')}
-        </output>
+        </Text>
       }
     >
       <TickGroup label={t('Who gets it')}>

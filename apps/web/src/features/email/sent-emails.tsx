@@ -7,6 +7,7 @@ import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { sentPerPage, sentQuery } from './email.api.ts'
@@ -24,20 +25,20 @@ export function SentEmails({
   const sent = useQuery(sentQuery(search))
   return (
     <>
-      <search className={css.search}>
+      <Inline as="search" gap={0} align="stretch" below={3} className={css.search}>
         <SearchField
           label={t('Search sent mails')}
           value={search.q}
           onChange={(q) => onChange({ q, page: undefined })}
         />
-      </search>
+      </Inline>
       <DataState
         query={sent}
         what={t('The sent mails')}
         loading={
-          <div className={css.card}>
+          <Card as="div" kind="list">
             <Skeleton lines={9} />
-          </div>
+          </Card>
         }
         isEmpty={({ total }) => total === 0}
         empty={
@@ -57,9 +58,9 @@ export function SentEmails({
       >
         {({ items, total, pageNumber }) => (
           <>
-            <div className={css.card}>
+            <Card as="div" kind="list">
               <SimpleTable label={t('Sent mails')} columns={columns()} rows={items} idOf={({ id }) => id} />
-            </div>
+            </Card>
             <PagesNav
               label={t('Pages of sent mails')}
               pageNumber={pageNumber}

@@ -12,6 +12,7 @@ import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { useSettled } from '../../ui/forms/use-settled.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { Audience, type ChosenAudience } from './audience.tsx'
 import { previewQuery, recipientsQuery, templatesQuery, type Email } from './email.api.ts'
@@ -95,7 +96,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   }
   return (
     <div className={css.columns}>
-      <form ref={form} className={css.form} noValidate aria-label={t('Write a mail')} onSubmit={onSubmit}>
+      <Stack ref={form} as="form" noValidate aria-label={t('Write a mail')} onSubmit={onSubmit}>
         <Audience
           value={audience}
           problem={problemAt(problems, audience.kind)}
@@ -125,12 +126,12 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
             {t('Send a test to me')}
           </Button>
           {lacking && (
-            <span id={lackingId} className={css.lacking}>
+            <Text id={lackingId} tone="quiet">
               {lacking}
-            </span>
+            </Text>
           )}
         </SaveBar>
-      </form>
+      </Stack>
       <aside className={css.aside} aria-label={t('Preview')}>
         <FormSection
           title={t('Preview')}

@@ -14,8 +14,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
-import form from '../../ui/forms/form-field.module.css'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { glossaryQuery, type Entry } from './glossary.api.ts'
 
@@ -138,9 +138,9 @@ export function EntryEditor({
           )}
         </FormField>
         {failure && (
-          <p className={form.problem} role="alert">
+          <Text as="p" size="meta" tone="danger" role="alert">
             {failure}
-          </p>
+          </Text>
         )}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -16,6 +16,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import reading from '../../ui/layout/reading.module.css'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { glossaryQuery, type Entry } from './glossary.api.ts'
 import { byCategory, byName, linkedEntry, matchEntries, piecesOf, validateGlossarySearch } from './glossary-search.ts'
@@ -53,12 +54,12 @@ export function GlossaryPage() {
 function ReadingSkeleton() {
   return (
     <div className={reading.page}>
-      <div className={reading.index}>
+      <Stack className={reading.index}>
         <Skeleton lines={9} />
-      </div>
-      <div className={reading.text}>
+      </Stack>
+      <Stack gap={8} className={reading.text}>
         <Skeleton lines={14} />
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -91,7 +92,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 
   return (
     <div className={reading.page}>
-      <nav className={reading.index} aria-label={t('Categories')}>
+      <Stack as="nav" className={reading.index} aria-label={t('Categories')}>
         <div className={css.search}>
           <SearchField
             label={t('Search the glossary')}
@@ -99,7 +100,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
             onChange={(q) => change({ q, entry: undefined }, { replace: true })}
           />
         </div>
-        <div className={reading.groups}>
+        <Stack gap="half" className={reading.groups}>
           <CategoryLink label={t('All categories')} count={found.length} isCurrent={!search.category} />
           {groups.map(({ category, entries: own }) => (
             <CategoryLink
@@ -110,10 +111,10 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
               isCurrent={search.category === category}
             />
           ))}
-        </div>
-      </nav>
-      <div className={reading.text}>
-        <div className={reading.textHead}>
+        </Stack>
+      </Stack>
+      <Stack gap={8} className={reading.text}>
+        <Inline gap={4} wrap tone="quiet" className={reading.textHead}>
           <p role="status" className="num">
             {plural(count, '{n} entry', '{n} entries')}
           </p>
@@ -122,11 +123,11 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
               {t('Add entry')}
             </Button>
           )}
-        </div>
+        </Inline>
         {search.entry && !linked && (
-          <p className={css.lost} role="status">
+          <Card as="p" kind="note" tone="caution" role="status">
             {t('The entry of this link is not in the glossary any more.')}
-          </p>
+          </Card>
         )}
         {count === 0 && (
           <StateBlock
@@ -141,19 +142,21 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           </StateBlock>
         )}
         {shown.map(({ category, entries: own }) => (
-          <section key={category} className={reading.group} aria-labelledby={`category-${category}`}>
+          <Stack key={category} as="section" gap={1} aria-labelledby={`category-${category}`}>
             <h2 id={`category-${category}`} className={reading.groupTitle}>
               {t(category)}
             </h2>
             {own.map((entry) => (
-              <article
+              <Card
                 key={entry.id}
+                as="article"
+                gap={2}
                 className={reading.article}
                 data-entry={entry.id}
                 data-current={entry.id === linked?.id || undefined}
                 tabIndex={-1}
               >
-                <div className={reading.articleHead}>
+                <Inline align="start" className={reading.articleHead}>
                   <h3>
                     <MarkedText pieces={piecesOf(indicatorName(entry.Indicators), search.q)} />
                   </h3>
@@ -184,17 +187,17 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
                       </>
                     )}
                   </div>
-                </div>
-                <div className={reading.body}>
+                </Inline>
+                <Stack gap={2} size="long" tone="quiet" className={reading.body}>
                   <p>
                     <MarkedText pieces={piecesOf(entry.Description, search.q)} />
                   </p>
-                </div>
-              </article>
+                </Stack>
+              </Card>
             ))}
-          </section>
+          </Stack>
         ))}
-      </div>
+      </Stack>
       {editing && (
         <Suspense fallback={null}>
           {editing.asks === 'deletion' && editing.entry !== 'new' ? (

@@ -13,6 +13,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { Page } from '../../ui/layout/page.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { plural, t } from '../../words/words.ts'
@@ -39,19 +40,19 @@ export function AdminHomePage() {
   return (
     <Page title={t('Home')}>
       <header className={css.head}>
-        <h2>
+        <Text as="h2" size="object">
           {needy === undefined ? (query.isError ? t('Which company needs us is not known') : '\u00a0') : answer(needy)}
-        </h2>
+        </Text>
         <p>{weekdayDate(now)}.</p>
       </header>
-      <div className={css.card}>
-        <header className={css.bar}>
+      <Card as="div" below={4}>
+        <Inline as="header" wrap below={2} className={css.bar}>
           <h2>{t('Companies')}</h2>
           <small>{t('Those that wait for a decision first')}</small>
           {(query.data?.length ?? 0) >= searchFrom ? (
             <SearchField label={t('Find a company')} value={q} onChange={(text) => change({ q: text })} />
           ) : null}
-        </header>
+        </Inline>
         <DataState
           query={query}
           what={t('The companies')}
@@ -75,7 +76,7 @@ export function AdminHomePage() {
             )
           }}
         </DataState>
-      </div>
+      </Card>
       {can(useUser().role, 'analytics:readSignIns') ? <SignIns key={company} company={company} now={now} /> : null}
     </Page>
   )

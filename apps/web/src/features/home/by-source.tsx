@@ -9,6 +9,7 @@ import { sourceSlug } from '../../navigation.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
+import { Card } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { splitRange, sumOf, thinned } from './figures.ts'
 import { firstDayOf, frequencyQuery, sourceSummaryQuery } from './home.api.ts'
@@ -32,7 +33,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
   const query = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now)))
   const [isWhole, setIsWhole] = useState(false)
   return (
-    <section className={css.card} aria-labelledby="by-source">
+    <Card className={css.card} aria-labelledby="by-source">
       <h2 id="by-source">{t('By source')}</h2>
       <DataState query={query} what={t('The sources')} loading={<Skeleton lines={8} />}>
         {(summary) => {
@@ -84,7 +85,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
           )
         }}
       </DataState>
-    </section>
+    </Card>
   )
 }
 

@@ -8,6 +8,7 @@ import { dateOnly } from '../../format/date-time.ts'
 import { shortDuration } from '../../format/duration.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { percent } from '../../format/percent.ts'
+import { Card, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { bySeverity, ranked, splitRange, sumOf, weekly } from './figures.ts'
 import css from './home-page.module.css'
@@ -57,7 +58,7 @@ export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
             parts,
           )
   return (
-    <div className={css.card}>
+    <Card as="div">
       <QuietState query={query} title={t('Threats detected per day')} lines={11}>
         {() => (
           <AreaStack
@@ -71,7 +72,7 @@ export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
           />
         )}
       </QuietState>
-    </div>
+    </Card>
   )
 }
 
@@ -79,13 +80,17 @@ export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
 export function TakedownProgress({ company, rangeDays }: ChartProps) {
   const query = useQuery(takedownFiguresQuery(company, rangeDays))
   return (
-    <div className={css.card}>
+    <Card as="div">
       <QuietState
         query={query}
         title={t('Takedown progress')}
         lines={6}
         isEmpty={({ running, removed, refused }) => running + removed + refused === 0}
-        empty={<p className={css.none}>{t('Mark a threat “Takedown” and its progress appears here.')}</p>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('Mark a threat “Takedown” and its progress appears here.')}
+          </Text>
+        }
       >
         {({ steps, running, removed, refused }) => {
           const bars = steps.map(({ key, label, count, medianMs }) => ({
@@ -110,22 +115,28 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
               <dl className={css.outcome}>
                 <div>
                   <dt>{t('Removed, {range} days', { range: rangeDays })}</dt>
-                  <dd data-tone="good">{exactNumber(removed)}</dd>
+                  <Text as="dd" size="object" num data-tone="good">
+                    {exactNumber(removed)}
+                  </Text>
                 </div>
                 <div>
                   <dt>{t('Refused, {range} days', { range: rangeDays })}</dt>
-                  <dd data-tone={refused > 0 ? 'stopped' : undefined}>{exactNumber(refused)}</dd>
+                  <Text as="dd" size="object" num data-tone={refused > 0 ? 'stopped' : undefined}>
+                    {exactNumber(refused)}
+                  </Text>
                 </div>
                 <div>
                   <dt>{t('Success, {range} days', { range: rangeDays })}</dt>
-                  <dd>{removed + refused === 0 ? t('Not known') : percent(removed / (removed + refused))}</dd>
+                  <Text as="dd" size="object" num>
+                    {removed + refused === 0 ? t('Not known') : percent(removed / (removed + refused))}
+                  </Text>
                 </div>
               </dl>
             </>
           )
         }}
       </QuietState>
-    </div>
+    </Card>
   )
 }
 
@@ -133,13 +144,17 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
 export function ThreatTypes({ company, rangeDays }: ChartProps) {
   const query = useQuery(typesQuery(company, rangeDays))
   return (
-    <div className={css.card}>
+    <Card as="div">
       <QuietState
         query={query}
         title={t('Types')}
         lines={6}
         isEmpty={(slices) => slices.length === 0}
-        empty={<p className={css.none}>{t('No threat in {range} days.', { range: rangeDays })}</p>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('No threat in {range} days.', { range: rangeDays })}
+          </Text>
+        }
       >
         {(slices) => (
           <BarList
@@ -154,6 +169,6 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
           />
         )}
       </QuietState>
-    </div>
+    </Card>
   )
 }

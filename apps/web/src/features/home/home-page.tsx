@@ -13,6 +13,7 @@ import { useUser } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { msg, plural, t } from '../../words/words.ts'
@@ -65,10 +66,10 @@ export function HomePage() {
     sources: (
       <div key="sources" className={css.grid}>
         <BySource {...parts} />
-        <div className={css.side}>
+        <Stack>
           <TakedownProgress {...parts} />
           <ThreatTypes {...parts} />
-        </div>
+        </Stack>
       </div>
     ),
     touts: (
@@ -92,7 +93,7 @@ export function HomePage() {
           {t('All companies')}
         </Link>
       ) : null}
-      <header className={css.head}>
+      <Inline as="header" gap={3} justify="between" wrap below={4} className={css.head}>
         <div>
           <h2>{answer(critical)}</h2>
           <p>
@@ -112,8 +113,8 @@ export function HomePage() {
           value={range}
           onChange={(next) => change({ range: next === '30' ? undefined : next })}
         />
-      </header>
-      <div className={css.blocks}>
+      </Inline>
+      <Stack>
         {isNew ? (
           <Suspense fallback={<Skeleton lines={6} />}>
             <Watching company={company} now={now} />
@@ -124,7 +125,7 @@ export function HomePage() {
         ) : (
           [figures, ...shown]
         )}
-      </div>
+      </Stack>
     </Page>
   )
 }

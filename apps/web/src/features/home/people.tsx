@@ -3,6 +3,7 @@ import { activity } from '../../format/activity.ts'
 import { dateTimeWithZone } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './home-page.module.css'
 import { peopleQuery } from './home.api.ts'
@@ -14,13 +15,17 @@ const tablePx = 320
 export function People({ company, rangeDays, now }: { company: string; rangeDays: number; now: Date }) {
   const query = useQuery(peopleQuery(company, rangeDays))
   return (
-    <div className={css.card}>
+    <Card as="div">
       <QuietState
         query={query}
         title={t('People')}
         lines={6}
         isEmpty={(people) => people.length === 0}
-        empty={<p className={css.none}>{t('Nobody of this company has an account yet.')}</p>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('Nobody of this company has an account yet.')}
+          </Text>
+        }
       >
         {(people) => (
           <>
@@ -35,10 +40,10 @@ export function People({ company, rangeDays, now }: { company: string; rangeDays
                   key: 'name',
                   label: t('Name'),
                   render: ({ name, email }) => (
-                    <span className={css.person}>
+                    <Stack as="span" gap={0}>
                       {name}
                       <small>{email}</small>
-                    </span>
+                    </Stack>
                   ),
                 },
                 {
@@ -64,6 +69,6 @@ export function People({ company, rangeDays, now }: { company: string; rangeDays
           </>
         )}
       </QuietState>
-    </div>
+    </Card>
   )
 }

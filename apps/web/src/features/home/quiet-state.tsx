@@ -2,6 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './quiet-state.module.css'
 
@@ -29,12 +30,12 @@ export function QuietState<T>({ query, title, lines, isEmpty, empty, children }:
       {data !== undefined ? (
         empty
       ) : (
-        <p className={css.failed}>
+        <Inline as="p" gap={3} wrap tone="quiet">
           {t('Could not be loaded.')}
           <Button kind="quiet" icon={<IconRefresh size={16} stroke={1.7} />} onClick={() => void refetch()}>
             {t('Retry')}
           </Button>
-        </p>
+        </Inline>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { dateTimeWithZone } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './admin-home-page.module.css'
 import { sumOf } from './figures.ts'
@@ -23,7 +24,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
   const name = useClientInfo()?.name ?? company
   const title = t('Sign-ins of {company}', { company: name })
   return (
-    <div className={css.card}>
+    <Card as="div" below={4}>
       <QuietState
         query={query}
         title={title}
@@ -33,10 +34,10 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
       >
         {(people) => (
           <>
-            <header className={css.bar}>
+            <Inline as="header" wrap below={2} className={css.bar}>
               <h2>{title}</h2>
               <small>{t('{range} days', { range: 30 })}</small>
-            </header>
+            </Inline>
             <SimpleTable
               label={title}
               rows={people.toSorted(byRecent)}
@@ -47,10 +48,10 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
                   key: 'name',
                   label: t('Name'),
                   render: (person) => (
-                    <span className={css.person}>
+                    <Stack as="span" gap={0}>
                       {person.name}
                       <small>{person.user}</small>
-                    </span>
+                    </Stack>
                   ),
                 },
                 {
@@ -91,7 +92,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
           </>
         )}
       </QuietState>
-    </div>
+    </Card>
   )
 }
 

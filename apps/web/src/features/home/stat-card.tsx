@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { shortNumber } from '../../format/short-number.ts'
+import { Card, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './stat-card.module.css'
 
@@ -16,8 +17,10 @@ interface StatCardProps {
 /** One figure: what it is, how many, and what to make of it. */
 export function StatCard({ label, count, isCapped, children }: StatCardProps) {
   return (
-    <li className={css.card}>
-      <span className={css.label}>{label}</span>
+    <Card as="li" gap={1} className={css.card}>
+      <Text weight="medium" tone="quiet">
+        {label}
+      </Text>
       {count === undefined ? (
         <span className={css.ghost} aria-hidden="true" />
       ) : (
@@ -35,6 +38,6 @@ export function StatCard({ label, count, isCapped, children }: StatCardProps) {
         </b>
       )}
       <span className={`${css.note} num`}>{children}</span>
-    </li>
+    </Card>
   )
 }

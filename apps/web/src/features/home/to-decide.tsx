@@ -14,6 +14,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Thumb } from '../../parts/threats/thumb.tsx'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from '../../words/words.ts'
 import { recentQuery } from './home.api.ts'
@@ -69,7 +70,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   }, [decidedCount, cursor, shown.length])
 
   return (
-    <section className={css.card} aria-labelledby="to-decide">
+    <Card className={css.card} aria-labelledby="to-decide">
       <header>
         <h2 id="to-decide">{t('Needs your decision')}</h2>
         <small className="num">
@@ -108,7 +109,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
           </ul>
         )}
       </DataState>
-    </section>
+    </Card>
   )
 }
 
@@ -128,7 +129,7 @@ function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
     <li>
       <SeverityMark severity={threat.severity} isShort />
       <Thumb source={threat.source} href={threat.thumbnail} />
-      <span className={css.words}>
+      <Stack as="span" gap="half" grow className={css.words}>
         <Link
           data-open=""
           onFocus={onFocus}
@@ -139,10 +140,10 @@ function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
           {shown}
         </Link>
         <small>{[...(registered ? [registered] : []), ...reasons].join(', ')}</small>
-      </span>
+      </Stack>
       <TimeAgo at={threat.firstSeen} />
       {mayDecide ? (
-        <span className={css.actions}>
+        <Inline as="span" align="stretch" className={css.actions}>
           <Button icon={<IconGavel {...icon} />} aria-label={t('Takedown: {title}', { title })} onClick={onTakedown}>
             {t('Takedown')}
           </Button>
@@ -153,7 +154,7 @@ function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
           >
             <IconMicroscope {...icon} />
           </IconButton>
-        </span>
+        </Inline>
       ) : null}
     </li>
   )

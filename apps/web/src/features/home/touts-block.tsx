@@ -9,10 +9,10 @@ import { shownTitle } from '../../format/shown-title.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
+import { Card, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { bySeverity, ranked, splitRange, sumOf, weekly } from './figures.ts'
-import css from './home-page.module.css'
 import { recentToutsQuery, toutFrequencyQuery, toutSourcesQuery } from './home.api.ts'
 import { QuietState } from './quiet-state.tsx'
 import touts from './touts-block.module.css'
@@ -39,12 +39,16 @@ export function ToutsBlock({ company, rangeDays }: ToutsProps) {
   )
 }
 
-const nothing = (rangeDays: number) => <p className={css.none}>{t('No tout in {range} days.', { range: rangeDays })}</p>
+const nothing = (rangeDays: number) => (
+  <Text as="p" tone="quiet">
+    {t('No tout in {range} days.', { range: rangeDays })}
+  </Text>
+)
 
 function Distribution({ company, rangeDays }: ToutsProps) {
   const query = useQuery(toutSourcesQuery(company, rangeDays))
   return (
-    <div className={css.card}>
+    <Card as="div">
       <QuietState
         query={query}
         title={t('Touts by source')}
@@ -66,7 +70,7 @@ function Distribution({ company, rangeDays }: ToutsProps) {
           />
         )}
       </QuietState>
-    </div>
+    </Card>
   )
 }
 
@@ -75,7 +79,7 @@ function Frequency({ company, rangeDays }: ToutsProps) {
   const isWeekly = rangeDays > dailyMax
   const title = isWeekly ? t('Touts detected per week') : t('Touts detected per day')
   return (
-    <div className={css.card}>
+    <Card as="div">
       <QuietState query={query} title={title} lines={9}>
         {(points) => {
           const days = splitRange(points, rangeDays).now
@@ -92,7 +96,7 @@ function Frequency({ company, rangeDays }: ToutsProps) {
           )
         }}
       </QuietState>
-    </div>
+    </Card>
   )
 }
 
@@ -102,13 +106,17 @@ function Recent({ company, rangeDays }: ToutsProps) {
   const query = useQuery(recentToutsQuery(company, rangeDays))
   const title = t('Touts that need a decision')
   return (
-    <div className={css.card}>
+    <Card as="div">
       <QuietState
         query={query}
         title={title}
         lines={8}
         isEmpty={(list) => list.length === 0}
-        empty={<p className={css.none}>{t('Every tout of the range has a decision.')}</p>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('Every tout of the range has a decision.')}
+          </Text>
+        }
       >
         {(list) => (
           <>
@@ -128,6 +136,6 @@ function Recent({ company, rangeDays }: ToutsProps) {
           </>
         )}
       </QuietState>
-    </div>
+    </Card>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { timeAgo, withinSentence } from '../../format/time-ago.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './home-page.module.css'
 import { lastScanQuery } from './home.api.ts'
@@ -12,24 +13,24 @@ export function Watching({ company, now }: { company: string; now: Date }) {
   const sources = useClientInfo()?.threatSources ?? []
   const scan = useQuery(lastScanQuery(company)).data
   return (
-    <div className={css.card}>
+    <Card as="div">
       <h2 className={css.blockTitle}>{t('No threat was published yet')}</h2>
-      <p className={css.none}>
+      <Text as="p" tone="quiet">
         {plural(sources.length, '{n} source is watched.', '{n} sources are watched.')}{' '}
         {scan?.at
           ? t('Last scan {ago}. What it finds appears here after a review.', {
               ago: withinSentence(timeAgo(scan.at, now)),
             })
           : t('What a scan finds appears here after a review.')}
-      </p>
-      <ul className={css.watched} aria-label={t('Watched sources')}>
+      </Text>
+      <Inline as="ul" gap={5} align="stretch" wrap above={3} aria-label={t('Watched sources')}>
         {sources.map((source) => (
-          <li key={source}>
+          <Inline as="li" is-inline key={source}>
             <SourceIcon source={source} />
             {sourceName(source)}
-          </li>
+          </Inline>
         ))}
-      </ul>
-    </div>
+      </Inline>
+    </Card>
   )
 }

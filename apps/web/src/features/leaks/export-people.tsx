@@ -6,14 +6,12 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { csvText, saveCsv } from '../../ui/grid/csv-file.ts'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import dialog from '../../ui/feedback/dialog.module.css'
 import { FormField } from '../../ui/forms/form-field.tsx'
-import form from '../../ui/forms/form-field.module.css'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { addressKind, statusWords } from './leak-words.ts'
 import { readPeopleForFile } from './people.api.ts'
-import css from './people-page.module.css'
 
 const reasonMin = 10
 const reasonMax = 500
@@ -96,14 +94,15 @@ export function ExportPeople({
   }
   return (
     <Dialog title={t('Export people and their leaks')} onClose={onClose}>
-      <form
+      <Stack
         noValidate
-        className={css.form}
+        as="form"
+        gap={3}
         onSubmit={(event) => {
           void save(event)
         }}
       >
-        <p className={dialog.text}>
+        <Text as="p" tone="quiet">
           {person
             ? t('The file names {name} of {company} with every leak; passwords are masked.', {
                 name: person.name,
@@ -116,7 +115,7 @@ export function ExportPeople({
                 { company: companyName },
               )}{' '}
           {t('Your reason is put on record with your name and the time.')}
-        </p>
+        </Text>
         <FormField
           label={t('Why is it needed?')}
           hint={t('E.g. who asked for it and what for')}
@@ -133,9 +132,9 @@ export function ExportPeople({
           )}
         </FormField>
         {failure && (
-          <p className={form.problem} role="alert">
+          <Text as="p" size="meta" tone="danger" role="alert">
             {failure}
-          </p>
+          </Text>
         )}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -143,7 +142,7 @@ export function ExportPeople({
             {t('Export')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

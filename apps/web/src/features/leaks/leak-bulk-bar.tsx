@@ -11,6 +11,7 @@ import { allMax } from './leak-search.ts'
 import { leakName } from './leak-words.ts'
 import type { LeakMarks } from './use-leak-marks.ts'
 import css from '../../ui/grid/bulk-bar.module.css'
+import { Inline } from '../../ui/layout/parts.tsx'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 const examplesMax = 3
@@ -54,7 +55,7 @@ export function LeakBulkBar({
   return (
     <section className={css.bar} data-bulk-bar="" aria-label={t('Selected leaks')}>
       {progress ? (
-        <div className={css.row}>
+        <Inline gap="half" wrap className={css.row}>
           <span role="status" className="num">
             {t('{done} of {total} done', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
           </span>
@@ -62,9 +63,9 @@ export function LeakBulkBar({
           <button type="button" className={css.button} onClick={marks.stop}>
             {t('Stop')}
           </button>
-        </div>
+        </Inline>
       ) : (
-        <div className={css.row}>
+        <Inline gap="half" wrap className={css.row}>
           <b className="num" role="status">
             {t('{count} selected', { count: exactNumber(selected.length) })}
           </b>
@@ -97,7 +98,7 @@ export function LeakBulkBar({
           <button type="button" className={css.button} aria-label={t('Clear selection')} onClick={store.clear}>
             <IconX size={18} stroke={1.7} aria-hidden="true" />
           </button>
-        </div>
+        </Inline>
       )}
       {asked && (
         <ConfirmDialog

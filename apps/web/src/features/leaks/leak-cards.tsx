@@ -20,6 +20,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { shortNumber } from '../../format/short-number.ts'
 import { FailedBlock } from '../../ui/feedback/data-state.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { leakSummaryQuery } from './leaks.api.ts'
 import css from './leak-cards.module.css'
@@ -75,7 +76,7 @@ export function LeakCards({
     query.data?.reduce((all, one) => all + read(one), 0)
   return (
     <div className={css.frame}>
-      <ul ref={row} className={css.row} aria-label={t('Kinds of leaks')} onScroll={measure}>
+      <Inline ref={row} as="ul" align="stretch" className={css.row} aria-label={t('Kinds of leaks')} onScroll={measure}>
         <Card
           label={t('All leaks')}
           Sign={IconStack2}
@@ -96,7 +97,7 @@ export function LeakCards({
             onChoose={() => onChoose(chosen === type ? undefined : type)}
           />
         ))}
-      </ul>
+      </Inline>
       {!edges.start && (
         <IconButton label={t('Kinds before')} className={css.before} data-tip={undefined} onClick={() => scroll(-1)}>
           <IconChevronLeft size={18} stroke={1.7} aria-hidden="true" />
@@ -142,7 +143,9 @@ function Card({
   return (
     <li>
       <button ref={button} type="button" className={css.card} aria-pressed={isOn} title={about} onClick={onChoose}>
-        <span className={css.label}>{label}</span>
+        <Text size="meta" weight="medium" tone="quiet">
+          {label}
+        </Text>
         {total === undefined || recent === undefined ? (
           <span className={css.ghost} aria-hidden="true" />
         ) : (
@@ -150,10 +153,20 @@ function Card({
             <b className="num" title={exactNumber(total)}>
               {shortNumber(total)}
             </b>
-            <span className={`${css.recent} num`} data-some={recent > 0 || undefined} title={t('In the last 7 days')}>
+            <Inline
+              as="span"
+              align="stretch"
+              justify="between"
+              size="meta"
+              tone="faint"
+              num
+              className={css.recent}
+              data-some={recent > 0 || undefined}
+              title={t('In the last 7 days')}
+            >
               {recent > 0 ? plural(recent, '{n} new', '{n} new') : t('None new')}
               <Sign size={16} stroke={1.7} aria-hidden="true" />
-            </span>
+            </Inline>
           </>
         )}
       </button>

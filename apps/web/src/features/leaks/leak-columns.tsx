@@ -6,6 +6,7 @@ import { arrangeColumns } from '../../ui/grid/arrange-columns.ts'
 import type { Column } from '../../ui/grid/data-grid.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from '../../words/words.ts'
 import { addressKind, leakName, shownHost, statusTones, statusWords } from './leak-words.ts'
@@ -31,13 +32,13 @@ function PasswordCell({ leak }: { leak: Leak }) {
 
 function Masked({ text }: { text: string }) {
   return (
-    <span className={css.password}>
+    <Inline as="span" is-inline tone="quiet" className={css.password}>
       <IconEyeOff size={15} stroke={1.7} aria-hidden="true" />
       <span className="visually-hidden">{t('Masked:')} </span>
       <span className="mono" title={text}>
         {text.replace(/•+/, '••••')}
       </span>
-    </span>
+    </Inline>
   )
 }
 
@@ -68,10 +69,10 @@ export function shippedColumns(
             <b className={css.line} title={name}>
               {name}
             </b>
-            <span className={css.second}>
+            <Inline as="span" className={css.second}>
               {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
               <span className={css.sub}>{secondLine(leak, shape, isTight)}</span>
-            </span>
+            </Inline>
           </>
         )
       },
@@ -225,10 +226,10 @@ function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
       render: (leak) => (
         <>
           <b className={css.line}>{leakName(leak, isMasked)}</b>
-          <span className={css.second}>
+          <Inline as="span" className={css.second}>
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
             <span className={css.sub}>{[valueName(leak.leakTypeLabel), leak.source].join(' · ')}</span>
-          </span>
+          </Inline>
         </>
       ),
     },
@@ -238,12 +239,12 @@ function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
       track: '96px',
       sort: byLeaked ? 'date' : 'added',
       render: (leak) => (
-        <span className={css.end}>
+        <Stack as="span" gap="half" align="end">
           <SeverityMark severity={leakSeverity(leak)} isShort />
           <span className={css.sub}>
             <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
           </span>
-        </span>
+        </Stack>
       ),
     },
   ]

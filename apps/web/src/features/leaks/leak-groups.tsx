@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import type { LeakSearch } from './leak-search.ts'
@@ -50,8 +51,10 @@ export function LeakGroups({
       <ul className={css.groups} data-old={query.isPlaceholderData || undefined}>
         {groups.map((group) => (
           <li key={group.key} className={css.group}>
-            <header className={css.head}>
-              <h2 title={group.label}>{group.label}</h2>
+            <Inline as="header" gap={3} className={css.head}>
+              <Text as="h2" cut title={group.label}>
+                {group.label}
+              </Text>
               <span className="num">{plural(group.count, '{n} leak', '{n} leaks')}</span>
               {group.count > 1 && (
                 <Button kind="quiet" onClick={() => onChange({ view: undefined, entity: [group.key] })}>
@@ -59,13 +62,15 @@ export function LeakGroups({
                   <span className="visually-hidden"> {group.label}</span>
                 </Button>
               )}
-            </header>
+            </Inline>
             <ul className={css.items}>
               {group.items.map((leak) => (
                 <li key={leak.id}>
                   <button type="button" className={css.item} onClick={() => onOpen(leak)}>
                     <SeverityMark severity={leakSeverity(leak)} isShort />
-                    <b>{leak.username === undefined ? valueName(leak.leakTypeLabel) : leakName(leak, isMasked)}</b>
+                    <Text as="b" weight="medium" tone="plain">
+                      {leak.username === undefined ? valueName(leak.leakTypeLabel) : leakName(leak, isMasked)}
+                    </Text>
                     <span className="mono">{shownHost(leak) ?? ''}</span>
                     <span>{leak.source}</span>
                     <TimeAgo at={leak.date} />

@@ -9,6 +9,7 @@ import { copyText } from '../../ui/feedback/copy-text.ts'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/layout/detail-panel.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { LeakStatusChip } from './leak-columns.tsx'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
@@ -69,11 +70,11 @@ export function LeakPanel({
     >
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.body} tabIndex={0}>
+      <Stack grow className={css.body} tabIndex={0}>
         {leak ? (
           <>
-            <div className={css.head}>
-              <h2 className={css.title}>
+            <Stack gap={1}>
+              <Inline as="h2" align="start" size="object" className={css.title}>
                 <span>{leakName(leak, false)}</span>
                 <IconButton
                   label={hasUser ? t('Copy user name') : t('Copy name')}
@@ -81,16 +82,16 @@ export function LeakPanel({
                 >
                   <IconCopy {...icon} />
                 </IconButton>
-              </h2>
-              <p className={css.facts}>
+              </Inline>
+              <Inline as="p" gap={3} wrap tone="quiet">
                 <SeverityMark severity={leakSeverity(leak)} />
                 <LeakStatusChip status={leak.status} />
                 <span>{valueName(leak.leakTypeLabel)}</span>
                 {leak.isDemo && <span>{t('Demo data')}</span>}
-              </p>
-            </div>
+              </Inline>
+            </Stack>
             {onMark && (
-              <div className={css.marks}>
+              <Inline align="stretch" wrap>
                 {leak.status !== 'resolved' && (
                   <Button
                     kind="primary"
@@ -111,7 +112,7 @@ export function LeakPanel({
                     {t('Open again')}
                   </Button>
                 )}
-              </div>
+              </Inline>
             )}
             <Facts leak={leak} onNarrow={onNarrow} />
           </>
@@ -120,7 +121,7 @@ export function LeakPanel({
         ) : (
           <Skeleton lines={8} />
         )}
-      </div>
+      </Stack>
     </DetailPanel>
   )
 }
@@ -129,7 +130,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
   const isCard = leak.leakType === 'paymentCards'
   const isSignIn = !isCard && (leak.username !== undefined || leak.url !== undefined)
   return (
-    <dl className={css.list}>
+    <Stack as="dl" gap={0} className={css.list}>
       {isSignIn && (
         <div>
           <dt>{t('Password')}</dt>
@@ -147,15 +148,15 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
       {leak.url && (
         <div>
           <dt>{t('Used at')}</dt>
-          <dd className={css.copyable}>
-            <span>
+          <Inline as="dd" justify="between">
+            <Stack as="span" gap={0}>
               <span className="mono">{defang(leak.url)}</span>
               {leak.urlType && <span className={css.hint}>{addressKind(leak)}</span>}
-            </span>
+            </Stack>
             <IconButton label={t('Copy address in full')} onClick={() => copyText(leak.url ?? '', t('Address'))}>
               <IconCopy {...icon} />
             </IconButton>
-          </dd>
+          </Inline>
         </div>
       )}
       {leak.stealer && (
@@ -223,6 +224,6 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
           <time dateTime={leak.addedAt}>{dateTime(leak.addedAt)}</time>
         </dd>
       </div>
-    </dl>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { ColumnChart } from '../../charts/column-chart.tsx'
 import { dateOnly } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { leakDaysQuery, packagesQuery, passwordsQuery, topAddressesQuery } from './leaks.api.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
@@ -25,23 +26,25 @@ interface SideProps {
 export function LeakSide({ company, type, onNarrow }: SideProps) {
   const hasSignIns = type === undefined || shapeOf(type) === 'signIns' || shapeOf(type) === 'malware'
   return (
-    <aside className={css.side} aria-label={t('Figures of the leaks')}>
+    <Stack as="aside" className={css.side} aria-label={t('Figures of the leaks')}>
       <PerDay company={company} type={type} onNarrow={onNarrow} />
       {hasSignIns && <Addresses company={company} />}
       {hasSignIns && <Passwords company={company} type={type} />}
       <Packages company={company} type={type} />
-    </aside>
+    </Stack>
   )
 }
 
 function PerDay({ company, type, onNarrow }: SideProps) {
   const query = useQuery(leakDaysQuery(company, type, days))
   return (
-    <section className={css.block}>
-      <p className={css.head} aria-hidden="true">
-        <b>{t('Added per day')}</b>
+    <Card>
+      <Inline as="p" gap={0} align="stretch" justify="between" tone="faint" below={3} aria-hidden="true">
+        <Text as="b" tone="plain">
+          {t('Added per day')}
+        </Text>
         <span>{plural(days, '{n} day', '{n} days')}</span>
-      </p>
+      </Inline>
       <DataState query={query} what={t('Leaks per day')} loading={<Skeleton lines={4} />}>
         {(points) => {
           const sum = points.reduce((all, { count }) => all + count, 0)
@@ -66,19 +69,21 @@ function PerDay({ company, type, onNarrow }: SideProps) {
                 heightPx={96}
                 onRange={(from, to) => onNarrow({ from, to, dates: undefined })}
               />
-              <p className={css.finding}>{finding}</p>
+              <Text as="p" size="meta" tone="quiet" above={3}>
+                {finding}
+              </Text>
             </>
           )
         }}
       </DataState>
-    </section>
+    </Card>
   )
 }
 
 function Addresses({ company }: { company: string }) {
   const query = useQuery(topAddressesQuery(company, addressesMax))
   return (
-    <section className={css.block}>
+    <Card>
       <DataState
         query={query}
         what={t('The most affected addresses')}
@@ -99,14 +104,14 @@ function Addresses({ company }: { company: string }) {
           />
         )}
       </DataState>
-    </section>
+    </Card>
   )
 }
 
 function Passwords({ company, type }: { company: string; type: LeakType | undefined }) {
   const query = useQuery(passwordsQuery(company, type))
   return (
-    <section className={css.block}>
+    <Card>
       <DataState query={query} what={t('The passwords')} loading={<Skeleton lines={3} />}>
         {(kinds) => (
           <BarList
@@ -121,7 +126,7 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
           />
         )}
       </DataState>
-    </section>
+    </Card>
   )
 }
 
@@ -131,7 +136,7 @@ const countOf = (kinds: readonly { key: string; count: number }[], kind: string)
 function Packages({ company, type }: { company: string; type: LeakType | undefined }) {
   const query = useQuery(packagesQuery(company, type))
   return (
-    <section className={css.block}>
+    <Card>
       <DataState
         query={query}
         what={t('The packages')}
@@ -160,7 +165,7 @@ function Packages({ company, type }: { company: string; type: LeakType | undefin
           )
         }}
       </DataState>
-    </section>
+    </Card>
   )
 }
 
@@ -168,7 +173,9 @@ function Nothing({ title, children }: { title: string; children: string }) {
   return (
     <>
       <h2>{title}</h2>
-      <p className={css.finding}>{children}</p>
+      <Text as="p" size="meta" tone="quiet" above={3}>
+        {children}
+      </Text>
     </>
   )
 }

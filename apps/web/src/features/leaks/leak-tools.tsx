@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Popover } from '../../ui/controls/popover.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
 import { readAllLeaks } from './leaks.api.ts'
@@ -71,7 +72,7 @@ export function LeakTools({
     })
 
   return (
-    <div className={css.line}>
+    <Inline wrap="or-scroll" tone="quiet" className={css.line}>
       <p role="status" className={`${css.count} num`}>
         {total === undefined || isOld ? (
           <span className="visually-hidden">{t('Loading')}</span>
@@ -152,6 +153,6 @@ export function LeakTools({
           {t('CSV')}
         </Button>
       )}
-    </div>
+    </Inline>
   )
 }

@@ -18,6 +18,7 @@ import { actionsOn, usePageActions } from '../../ui/keys/page-actions.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../ui/layout/use-media.ts'
 import { t } from '../../words/words.ts'
 import { LeakCards } from './leak-cards.tsx'
@@ -203,9 +204,9 @@ function Leaks({ company }: { company: string }) {
           // Filters of one kind seldom make sense in another.
           onChoose={(type) => change({ ...noFilters, q: search.q, sort: undefined, dir: undefined, type })}
         />
-        <div className={css.columns}>
-          <section className={css.main} aria-label={t('Leaks')}>
-            <div className={css.tools}>
+        <Inline gap={4} align="stretch" grow className={css.columns}>
+          <Card kind="bare" grow below={5} className={css.main} aria-label={t('Leaks')}>
+            <Stack gap={1} className={css.tools}>
               <LeakFilters company={company} search={search} onChange={change} />
               <LeakTools
                 company={company}
@@ -217,7 +218,7 @@ function Leaks({ company }: { company: string }) {
                 onChange={change}
                 onCopyNames={copyNames}
               />
-            </div>
+            </Stack>
             {isList ? (
               <DataGrid
                 label={t('Leaks')}
@@ -237,7 +238,7 @@ function Leaks({ company }: { company: string }) {
                 <LeakGroups company={company} search={search} isMasked={isMasked} onOpen={openRow} onChange={change} />
               </Suspense>
             )}
-          </section>
+          </Card>
           {search.id ? (
             <Suspense fallback={<div className={css.panelSpace} />}>
               <LeakPanel
@@ -258,7 +259,7 @@ function Leaks({ company }: { company: string }) {
               <LeakSide company={company} type={search.type} onNarrow={change} />
             </Suspense>
           )}
-        </div>
+        </Inline>
       </div>
       {mayWork && (
         <Suspense fallback={null}>

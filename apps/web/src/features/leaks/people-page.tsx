@@ -14,6 +14,7 @@ import { createGridStore } from '../../ui/grid/grid-store.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { plural, t } from '../../words/words.ts'
@@ -107,11 +108,11 @@ function People({ company }: { company: string }) {
 
   return (
     <Page title={t('Executive Leak Monitor')} layout="fill">
-      <div className={css.tools}>
+      <Inline gap={4} wrap className={css.tools}>
         <SearchField label={t('Search people and addresses')} value={search.q} onChange={(q) => change({ q })} />
-        <p role="status" className={`${css.count} num`}>
+        <Text role="status" as="p" tone="quiet" num grow>
           {rows.total === undefined || rows.isOld ? '' : plural(rows.total, '{n} person', '{n} people')}
-        </p>
+        </Text>
         {mayExport && (
           <Button
             icon={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
@@ -121,8 +122,8 @@ function People({ company }: { company: string }) {
             {t('Export')}
           </Button>
         )}
-      </div>
-      <div className={css.beside}>
+      </Inline>
+      <Inline gap={0} align="stretch" grow className={css.beside}>
         <DataGrid
           label={t('Watched people')}
           columns={columns}
@@ -152,7 +153,7 @@ function People({ company }: { company: string }) {
             />
           </Suspense>
         )}
-      </div>
+      </Inline>
       {isExporting && (
         <Suspense fallback={null}>
           <ExportPeople company={company} count={rows.total ?? 0} onClose={() => setIsExporting(false)} />
@@ -261,10 +262,10 @@ function phoneColumns(): PersonColumn[] {
       track: '112px',
       sort: 'leaks',
       render: ({ leaks, lastLeak }) => (
-        <span className={columnsCss.end}>
+        <Stack as="span" gap="half" align="end">
           <b className="num">{exactNumber(leaks)}</b>
           <span className={columnsCss.sub}>{lastLeak ? <TimeAgo at={lastLeak} /> : t('Never')}</span>
-        </span>
+        </Stack>
       ),
     },
   ]

@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/layout/detail-panel.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { LeakStatusChip } from './leak-columns.tsx'
@@ -72,25 +73,33 @@ export function PersonPanel({
     >
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={panel.body} tabIndex={0}>
+      <Stack grow className={panel.body} tabIndex={0}>
         {person ? (
           <>
-            <div className={panel.head}>
-              <h2 className={panel.title}>{person.name}</h2>
-              <p className={panel.facts}>
+            <Stack gap={1}>
+              <Inline as="h2" align="start" size="object" className={panel.title}>
+                {person.name}
+              </Inline>
+              <Inline as="p" gap={3} wrap tone="quiet">
                 {person.title && <span>{person.title}</span>}
                 <span className="num">{plural(person.leaks, '{n} leak', '{n} leaks')}</span>
                 <span className="num">{plural(person.withPassword, '{n} with a password', '{n} with a password')}</span>
                 {person.isDemo && <span>{t('Demo data')}</span>}
-              </p>
-              <p className={css.handles}>
+              </Inline>
+              <Inline as="p" gap={3} align="stretch" wrap tone="quiet">
                 {[...person.emails, ...person.handles].map((login) => (
                   <span key={login}>{login}</span>
                 ))}
-              </p>
-            </div>
+              </Inline>
+            </Stack>
             {person.kinds.length > 1 && (
-              <fieldset className={css.kinds} style={{ margin: 0, padding: 0, border: 0 }}>
+              <Inline
+                as="fieldset"
+                align="stretch"
+                wrap
+                className={css.kinds}
+                style={{ margin: 0, padding: 0, border: 0 }}
+              >
                 <legend className="visually-hidden">{t('Kinds of leaks')}</legend>
                 <button type="button" aria-pressed={kind === undefined} onClick={() => onKind(undefined)}>
                   {t('All kinds')}
@@ -106,7 +115,7 @@ export function PersonPanel({
                     <span className="num">{exactNumber(count)}</span>
                   </button>
                 ))}
-              </fieldset>
+              </Inline>
             )}
             <PersonLeaks company={company} person={person} kind={kind} />
           </>
@@ -117,7 +126,7 @@ export function PersonPanel({
         ) : (
           <Skeleton lines={8} />
         )}
-      </div>
+      </Stack>
       {isExporting && person && (
         <Suspense fallback={null}>
           <ExportPeople
@@ -153,7 +162,7 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
           .map((group) => ({ ...group, leaks: items.filter(({ leakType }) => leakType === group.leakType) }))
           .filter(({ leaks }) => leaks.length > 0)
         return (
-          <div className={css.leaks}>
+          <Stack gap={0}>
             {groups.map(({ leakType, leakTypeLabel, leaks }) => (
               <section key={leakType} className={css.group}>
                 <h3>{valueName(leakTypeLabel)}</h3>
@@ -171,7 +180,7 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
                 </Button>
               </div>
             )}
-          </div>
+          </Stack>
         )
       }}
     </DataState>
@@ -182,12 +191,12 @@ function PersonLeak({ leak }: { leak: Leak }) {
   const hasLeaksPage = useClientInfo()?.modules.leaks
   const host = shownHost(leak)
   return (
-    <li className={css.leak}>
-      <p className={css.leakHead}>
+    <Stack as="li" gap={2} className={css.leak}>
+      <Inline as="p" gap={3} wrap tone="quiet" className={css.leakHead}>
         <SeverityMark severity={leakSeverity(leak)} />
         <LeakStatusChip status={leak.status} />
         <TimeAgo at={leak.date} />
-      </p>
+      </Inline>
       <p>
         {leak.username}
         {host && (
@@ -197,7 +206,7 @@ function PersonLeak({ leak }: { leak: Leak }) {
           </>
         )}
       </p>
-      <p className={css.leakFacts}>
+      <Text as="p" size="meta" tone="quiet" className={css.leakFacts}>
         {[leak.source, leak.entity, leak.stealer].filter(Boolean).join(' · ')}
         {hasLeaksPage && (
           <>
@@ -207,8 +216,8 @@ function PersonLeak({ leak }: { leak: Leak }) {
             </Link>
           </>
         )}
-      </p>
+      </Text>
       {leak.hasPassword && hasLeaksPage && <RevealPassword leak={leak} />}
-    </li>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './leak-panel.module.css'
 import { passwordWord } from './leak-words.ts'
@@ -55,7 +56,7 @@ export function RevealPassword({ leak }: { leak: Leak }) {
 
   if (!leak.hasPassword) return <span className={css.quiet}>{t('None')}</span>
   return (
-    <div className={css.reveal}>
+    <Inline wrap>
       {shown === null ? (
         <>
           <span className="mono" data-password="masked">
@@ -107,6 +108,6 @@ export function RevealPassword({ leak }: { leak: Leak }) {
           />
         </Suspense>
       )}
-    </div>
+    </Inline>
   )
 }

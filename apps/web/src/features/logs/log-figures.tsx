@@ -7,6 +7,7 @@ import { duration } from '../../format/duration.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { msg, plural, t } from '../../words/words.ts'
 import { endpointsQuery, figureQuery } from './logs.api.ts'
@@ -35,7 +36,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
   return (
     <div className={css.figures}>
       <ByDate search={search} />
-      <div className={css.side}>
+      <Stack>
         <Average search={search} />
         <Ranking
           query={byMethod}
@@ -45,7 +46,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
           lines={4}
           onPick={(key) => onChange({ tab: undefined, method: methods.filter((method) => method === key) })}
         />
-      </div>
+      </Stack>
       <Endpoints search={search} />
       <Ranking
         query={byStatus}
@@ -87,7 +88,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
 function ByDate({ search }: { search: LogsSearch }) {
   const query = useQuery(figureQuery('byDate', search))
   return (
-    <div className={css.card} data-fills>
+    <Card as="div" className={css.card} data-fills>
       <DataState query={query} what={t('Requests per day')} loading={<Skeleton lines={9} />}>
         {(points) => {
           const total = points.reduce((sum, { count }) => sum + count, 0)
@@ -104,14 +105,14 @@ function ByDate({ search }: { search: LogsSearch }) {
           )
         }}
       </DataState>
-    </div>
+    </Card>
   )
 }
 
 function Average({ search }: { search: LogsSearch }) {
   const query = useQuery(figureQuery('average', search))
   return (
-    <div className={css.card}>
+    <Card as="div" className={css.card}>
       <h2 className={css.title}>{t('Requests on average')}</h2>
       <DataState query={query} what={t('The averages')} loading={<Skeleton lines={2} />}>
         {({ perDay, perHour, perMinute }) => (
@@ -123,13 +124,15 @@ function Average({ search }: { search: LogsSearch }) {
             ].map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{exactNumber(Math.round(Number(value) * 10) / 10)}</dd>
+                <Text as="dd" size="object" num>
+                  {exactNumber(Math.round(Number(value) * 10) / 10)}
+                </Text>
               </div>
             ))}
           </dl>
         )}
       </DataState>
-    </div>
+    </Card>
   )
 }
 
@@ -148,7 +151,7 @@ interface RankingProps {
 /** How often each value came up; below it each as a button that narrows the table, for the keyboard and the pointer alike. */
 function Ranking({ query, what, title, rowName, lines, onPick }: RankingProps) {
   return (
-    <div className={css.card}>
+    <Card as="div" className={css.card}>
       <DataState query={query} what={what} loading={<Skeleton lines={lines} />}>
         {(slices) => (
           <>
@@ -158,25 +161,25 @@ function Ranking({ query, what, title, rowName, lines, onPick }: RankingProps) {
               finding={slices.map(({ key, count }) => `${key} ${exactNumber(count)}`).join(', ')}
               bars={slices}
             />
-            <p className={css.choices}>
+            <Inline as="p" gap={3} wrap tone="quiet" above={2}>
               {t('Show only')}
               {slices.map(({ key }) => (
                 <button key={key} type="button" className={css.cell} onClick={() => onPick(key)}>
                   {key}
                 </button>
               ))}
-            </p>
+            </Inline>
           </>
         )}
       </DataState>
-    </div>
+    </Card>
   )
 }
 
 function Endpoints({ search }: { search: LogsSearch }) {
   const query = useQuery(endpointsQuery(search))
   return (
-    <div className={css.card}>
+    <Card as="div" className={css.card}>
       <h2 className={css.title}>{t('Top endpoints')}</h2>
       <DataState query={query} what={t('The endpoints')} loading={<Skeleton lines={8} />}>
         {(rows) => (
@@ -189,9 +192,9 @@ function Endpoints({ search }: { search: LogsSearch }) {
                 key: 'path',
                 label: t('Endpoint'),
                 render: ({ method, path }) => (
-                  <code className={css.path}>
+                  <Text as="code" size="mono">
                     {method} {path}
-                  </code>
+                  </Text>
                 ),
               },
               { key: 'count', label: t('Requests'), isFigure: true, render: ({ count }) => exactNumber(count) },
@@ -206,7 +209,7 @@ function Endpoints({ search }: { search: LogsSearch }) {
           />
         )}
       </DataState>
-    </div>
+    </Card>
   )
 }
 
@@ -229,7 +232,7 @@ interface AddressTableProps<T> {
 /** Addresses by how often they asked; each narrows the tables below to itself. */
 function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: AddressTableProps<T>) {
   return (
-    <div className={css.card}>
+    <Card as="div" className={css.card}>
       <h2 className={css.title}>{title}</h2>
       <DataState
         query={query}
@@ -252,7 +255,7 @@ function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: Addre
           />
         )}
       </DataState>
-    </div>
+    </Card>
   )
 }
 

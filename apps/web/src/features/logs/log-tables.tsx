@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { t, serverText } from '../../words/words.ts'
 import { Address, milliseconds } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
@@ -38,9 +39,9 @@ export function RequestTable({ search, onChange, onPage }: TableProps) {
       key: 'path',
       label: t('Request'),
       render: ({ method, path }) => (
-        <code className={css.path}>
+        <Text as="code" size="mono">
           {method} {path}
-        </code>
+        </Text>
       ),
     },
     { key: 'status', label: t('Status'), render: ({ status }) => <Chip tone={toneOf(status)}>{status}</Chip> },
@@ -97,9 +98,9 @@ export function SignInTable({ search, onChange, onPage }: TableProps) {
       label: t('Browser'),
       isWide: true,
       render: ({ userAgent }) => (
-        <span className={css.long} title={userAgent ?? undefined}>
+        <Text cut tone="quiet" className={css.long} title={userAgent ?? undefined}>
           {userAgent ?? t('Not known')}
-        </span>
+        </Text>
       ),
     },
   ]
@@ -125,7 +126,9 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
       label: t('Action'),
       render: ({ action, target }) => (
         <span className={css.action}>
-          <code className={css.path}>{action}</code>
+          <Text as="code" size="mono">
+            {action}
+          </Text>
           <small title={target.id}>
             {target.type} {target.id.slice(0, 8)}
           </small>
@@ -145,9 +148,9 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
       render: ({ before, after }) => {
         const text = [before, after].flatMap((part) => (part ? [JSON.stringify(part)] : [])).join(' → ')
         return (
-          <span className={css.long} title={text}>
+          <Text cut tone="quiet" className={css.long} title={text}>
             {text}
-          </span>
+          </Text>
         )
       },
     },
@@ -208,7 +211,7 @@ function Paged<T>({ label, query, columns, idOf, page: shown, onPage }: PagedPro
       {({ items, total, totalIsCapped }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
           <SimpleTable label={label} columns={columns} rows={items} idOf={idOf} isCards />
-          <nav className={css.pager} aria-label={t('Pages of the table')}>
+          <Inline as="nav" tone="quiet" above={3} aria-label={t('Pages of the table')}>
             <Button disabled={page === 1} onClick={() => onPage(page > 2 ? String(page - 1) : undefined)}>
               {t('Newer')}
             </Button>
@@ -222,7 +225,7 @@ function Paged<T>({ label, query, columns, idOf, page: shown, onPage }: PagedPro
                 total: `${exactNumber(total)}${totalIsCapped ? '+' : ''}`,
               })}
             </output>
-          </nav>
+          </Inline>
         </div>
       )}
     </DataState>

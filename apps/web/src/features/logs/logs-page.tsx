@@ -7,6 +7,7 @@ import { RangePicker } from '../../ui/filters/range-picker.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import { LogFigures } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
@@ -40,13 +41,13 @@ export function LogsPage() {
   const narrow = { search, onChange: change, onPage: (page: string | undefined) => setSearch({ page }) }
   return (
     <Page title={t('Logs')}>
-      <div className={css.bar}>
+      <Inline wrap below={3}>
         <RangePicker label={t('Range')} range={search} onChange={({ from, to }) => change({ from, to })} />
         {search.from || search.to ? null : <small>{t('Figures cover the last 30 days.')}</small>}
-      </div>
+      </Inline>
       <LogFigures search={search} onChange={change} />
-      <div className={css.card}>
-        <div className={css.bar}>
+      <Card as="div" className={css.card}>
+        <Inline wrap below={3}>
           <Segments
             label={t('Which table')}
             choices={logTabs.map((value) => ({ value, label: t(tabLabels[value]) }))}
@@ -61,7 +62,7 @@ export function LogsPage() {
           />
           <SearchField label={t('Search the table')} value={search.q} onChange={(q) => change({ q })} />
           <Pills search={search} onChange={change} />
-        </div>
+        </Inline>
         {tab === 'requests' ? (
           <RequestTable {...narrow} />
         ) : tab === 'signIns' ? (
@@ -69,7 +70,7 @@ export function LogsPage() {
         ) : (
           <AuditTable key={company} company={company} {...narrow} />
         )}
-      </div>
+      </Card>
     </Page>
   )
 }

@@ -20,8 +20,8 @@ import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import dialog from '../../ui/feedback/dialog.module.css'
 import { FormField } from '../../ui/forms/form-field.tsx'
-import form from '../../ui/forms/form-field.module.css'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './bulletin-editor.module.css'
 import { kindOf, newKinds, tagsOf, topicsOf, type NewKind } from './bulletin-text.ts'
@@ -115,10 +115,11 @@ export function BulletinEditor({
       : t('Everybody of {company} reads this and is notified.', { company: companyName })
   return (
     <Dialog title={heading} width={640} onClose={onClose}>
-      <form
+      <Stack
         ref={fields}
         noValidate
-        className={css.form}
+        as="form"
+        gap={3}
         onSubmit={(event) => {
           void save(event)
         }}
@@ -127,10 +128,10 @@ export function BulletinEditor({
           <fieldset className={css.kinds}>
             <legend>{t('Kind of change')}</legend>
             {newKinds.map((value) => (
-              <label key={value} className={dialog.choice}>
+              <Inline key={value} as="label" className={dialog.choice}>
                 <input type="radio" name="kind" checked={change === value} onChange={() => setChange(value)} />
                 {t(value)}
-              </label>
+              </Inline>
             ))}
           </fieldset>
         )}
@@ -162,16 +163,18 @@ export function BulletinEditor({
           {(control) => <input {...control} value={typedTags} onChange={(event) => setTypedTags(event.target.value)} />}
         </FormField>
         {kind === 'news' && !item && role === 'superAdmin' && (
-          <label className={css.forAll}>
+          <Inline as="label" className={css.forAll}>
             <input type="checkbox" checked={isForAll} onChange={() => setIsForAll(!isForAll)} />
             {t('For every company')}
-          </label>
+          </Inline>
         )}
-        <p className={dialog.text}>{audience}</p>
+        <Text as="p" tone="quiet">
+          {audience}
+        </Text>
         {failure && (
-          <p className={form.problem} role="alert">
+          <Text as="p" size="meta" tone="danger" role="alert">
             {failure}
-          </p>
+          </Text>
         )}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -179,7 +182,7 @@ export function BulletinEditor({
             {item ? t('Save') : t('Publish')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
@@ -95,7 +96,7 @@ function News({ company }: { company: string }) {
 
   return (
     <Page title={t('News')} layout="fill">
-      <div className={css.tools}>
+      <Inline gap={4} wrap className={css.tools}>
         <SearchField label={t('Search news')} value={q} onChange={(text) => change({ q: text, id: undefined })} />
         <Segments
           label={t('Shown')}
@@ -106,9 +107,9 @@ function News({ company }: { company: string }) {
           value={isSaved ? 'saved' : 'all'}
           onChange={(shown) => change({ saved: shown === 'saved' ? '1' : undefined, id: undefined })}
         />
-        <p role="status" className={`${css.count} num`}>
+        <Text role="status" as="p" tone="quiet" num grow>
           {query.data && !query.isPlaceholderData ? plural(total, '{n} piece of news', '{n} pieces of news') : ''}
-        </p>
+        </Text>
         {mayEdit && (
           <Button
             icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
@@ -117,8 +118,8 @@ function News({ company }: { company: string }) {
             {t('Add news')}
           </Button>
         )}
-      </div>
-      <div className={css.beside}>
+      </Inline>
+      <Inline gap={0} align="stretch" grow className={css.beside}>
         {/* A scrolling region must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section className={css.scroll} tabIndex={0} aria-label={t('News')}>
@@ -132,10 +133,10 @@ function News({ company }: { company: string }) {
               />
             ) : (
               <>
-                <ul ref={list} className={css.cards} data-old={query.isPlaceholderData || undefined}>
+                <Stack ref={list} as="ul" className={css.cards} data-old={query.isPlaceholderData || undefined}>
                   {items.map((item) => (
                     <li key={item.id}>
-                      <Card
+                      <NewsCard
                         item={item}
                         isNew={item.publishedAt > seenBefore}
                         isOpen={item.id === id}
@@ -143,7 +144,7 @@ function News({ company }: { company: string }) {
                       />
                     </li>
                   ))}
-                </ul>
+                </Stack>
                 {items.length < total && (
                   <div className={css.more}>
                     {count < newsMax ? (
@@ -163,13 +164,13 @@ function News({ company }: { company: string }) {
           ) : query.error ? (
             <FailedBlock what={t('The news')} error={query.error} retry={() => void query.refetch()} />
           ) : (
-            <ul className={css.cards} aria-busy="true">
+            <Stack as="ul" className={css.cards} aria-busy="true">
               {Array.from({ length: 6 }, (_, place) => (
-                <li key={place} className={css.card}>
+                <Card key={place} as="li" className={css.card}>
                   <Skeleton lines={4} />
-                </li>
+                </Card>
               ))}
-            </ul>
+            </Stack>
           )}
         </section>
         {id && (
@@ -186,7 +187,7 @@ function News({ company }: { company: string }) {
             />
           </Suspense>
         )}
-      </div>
+      </Inline>
       {editing && (
         <Suspense fallback={null}>
           {editing.asks === 'deletion' && editing.item ? (
@@ -205,7 +206,7 @@ function News({ company }: { company: string }) {
   )
 }
 
-function Card({
+function NewsCard({
   item,
   isNew,
   isOpen,
@@ -218,23 +219,23 @@ function Card({
   onOpen: () => void
 }) {
   return (
-    <article className={css.card} data-open={isOpen || undefined}>
-      <p className={css.source}>
+    <Card as="article" className={css.card} data-open={isOpen || undefined}>
+      <Inline as="p" wrap size="meta" tone="faint" className={css.source}>
         {isNew && <Chip tone="new">{t('New')}</Chip>}
         <NewsSource item={item} />
         <TimeAgo at={item.publishedAt} />
-      </p>
+      </Inline>
       <h2 className={css.title}>
         <button type="button" data-news={item.id} aria-expanded={isOpen} onClick={onOpen}>
           {item.title}
         </button>
       </h2>
       <p className={css.summary}>{paragraphsOf(item.body)[0]}</p>
-      <div className={css.foot}>
+      <Inline justify="between" className={css.foot}>
         <NewsTags tags={item.tags} />
         <SaveNews item={item} />
-      </div>
-    </article>
+      </Inline>
+    </Card>
   )
 }
 

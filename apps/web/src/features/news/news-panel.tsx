@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/layout/detail-panel.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import reading from '../../ui/layout/reading.module.css'
 import { t } from '../../words/words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
@@ -76,16 +77,18 @@ export function NewsPanel({
       <div className={css.full} tabIndex={0}>
         {item ? (
           <article>
-            <h2 className={css.fullTitle}>{item.title}</h2>
-            <p className={css.source}>
+            <Text as="h2" size="object">
+              {item.title}
+            </Text>
+            <Inline as="p" wrap size="meta" tone="faint" className={css.source}>
               <NewsSource item={item} />
               <time dateTime={item.publishedAt}>{dateTime(item.publishedAt)}</time>
-            </p>
-            <div className={reading.body}>
+            </Inline>
+            <Stack gap={2} size="long" tone="quiet" className={reading.body}>
               {paragraphsOf(item.body).map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-            </div>
+            </Stack>
             {item.tags.length > 0 && <NewsTags tags={item.tags} />}
           </article>
         ) : query.error ? (

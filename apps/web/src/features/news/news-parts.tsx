@@ -1,8 +1,8 @@
 import { useClientInfo } from '../../session/client-info.ts'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import type { NewsItem } from './news.api.ts'
-import css from './news-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** Who says it, and to whom. */
@@ -18,12 +18,12 @@ export function NewsSource({ item }: { item: NewsItem }) {
 /** What a piece of news is about. */
 export function NewsTags({ tags }: { tags: readonly string[] }) {
   return (
-    <ul className={css.tags} aria-label={t('Tags')}>
+    <Inline as="ul" align="stretch" wrap aria-label={t('Tags')}>
       {tags.map((tag) => (
         <li key={tag}>
           <Chip tone="closed">{valueName(tag)}</Chip>
         </li>
       ))}
-    </ul>
+    </Inline>
   )
 }

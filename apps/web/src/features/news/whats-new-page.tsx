@@ -15,6 +15,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { Page } from '../../ui/layout/page.tsx'
 import reading from '../../ui/layout/reading.module.css'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { kindOf, newKinds, paragraphsOf, topicsOf, type NewKind } from './bulletin-text.ts'
 import { whatsNewQuery, type WhatsNewItem } from './news.api.ts'
@@ -48,12 +49,12 @@ export function WhatsNewPage() {
         what={t("What's New")}
         loading={
           <div className={reading.page}>
-            <div className={reading.index}>
+            <Stack className={reading.index}>
               <Skeleton lines={4} />
-            </div>
-            <div className={reading.text}>
+            </Stack>
+            <Stack gap={8} className={reading.text}>
               <Skeleton lines={12} />
-            </div>
+            </Stack>
           </div>
         }
       >
@@ -85,8 +86,8 @@ function Changes({ items }: { items: readonly WhatsNewItem[] }) {
   const days = [...Map.groupBy(shown, ({ publishedAt }) => dateOnly(publishedAt))]
   return (
     <div className={reading.page}>
-      <nav className={reading.index} aria-label={t('Kinds of changes')}>
-        <div className={reading.groups}>
+      <Stack as="nav" className={reading.index} aria-label={t('Kinds of changes')}>
+        <Stack gap="half" className={reading.groups}>
           <KindLink label={t('All changes')} count={items.length} isCurrent={!kind} />
           {newKinds.map((value) => (
             <KindLink
@@ -97,15 +98,15 @@ function Changes({ items }: { items: readonly WhatsNewItem[] }) {
               isCurrent={kind === value}
             />
           ))}
-        </div>
-      </nav>
-      <div className={reading.text}>
+        </Stack>
+      </Stack>
+      <Stack gap={8} className={reading.text}>
         {mayEdit && (
-          <div className={reading.textHead}>
+          <Inline gap={4} wrap tone="quiet" className={reading.textHead}>
             <Button icon={<IconPlus {...icon} />} onClick={() => setEditing({ item: null, asks: 'words' })}>
               {t('Add entry')}
             </Button>
-          </div>
+          </Inline>
         )}
         {shown.length === 0 && (
           <StateBlock title={items.length === 0 ? t('Nothing to tell yet') : t('No change of this kind')}>
@@ -115,15 +116,15 @@ function Changes({ items }: { items: readonly WhatsNewItem[] }) {
           </StateBlock>
         )}
         {days.map(([day, own]) => (
-          <section key={day} className={reading.group} aria-label={day}>
+          <Stack key={day} as="section" gap={1} aria-label={day}>
             <h2 className={reading.groupTitle}>
               <time dateTime={own[0]?.publishedAt}>{day}</time>
             </h2>
             {own.map((item) => {
               const change = kindOf(item.tags)
               return (
-                <article key={item.id} className={reading.article}>
-                  <div className={reading.articleHead}>
+                <Card key={item.id} as="article" gap={2} className={reading.article}>
+                  <Inline align="start" className={reading.articleHead}>
                     <h3>
                       {item.publishedAt > seenBefore && (
                         <span className={css.unread}>
@@ -150,22 +151,22 @@ function Changes({ items }: { items: readonly WhatsNewItem[] }) {
                         </IconButton>
                       </div>
                     )}
-                  </div>
-                  <div className={reading.body}>
+                  </Inline>
+                  <Stack gap={2} size="long" tone="quiet" className={reading.body}>
                     {paragraphsOf(item.body).map((paragraph) => (
                       <p key={paragraph}>{paragraph}</p>
                     ))}
-                  </div>
-                  <p className={reading.tags}>
+                  </Stack>
+                  <Inline as="p" wrap size="meta" tone="faint">
                     {change && <Chip tone={toneOf[change]}>{valueName(change)}</Chip>}
                     {topicsOf(item.tags).map(valueName).join(' · ')}
-                  </p>
-                </article>
+                  </Inline>
+                </Card>
               )
             })}
-          </section>
+          </Stack>
         ))}
-      </div>
+      </Stack>
       {editing && (
         <Suspense fallback={null}>
           {editing.asks === 'deletion' && editing.item ? (

@@ -11,6 +11,7 @@ import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import { apiKeysQuery } from './onboarding.api.ts'
 import { OnceShown } from './once-shown.tsx'
@@ -35,11 +36,11 @@ export function ApiKeys({ company }: { company: string }) {
       <DataState query={keys} what={t('The API keys')}>
         {(all) =>
           all.length > 0 && (
-            <ul className={css.lines}>
+            <Stack as="ul" gap={0} className={css.lines}>
               {all.map((key) => (
                 <Key key={key.id} company={company} apiKey={key} onEnded={readAgain} />
               ))}
-            </ul>
+            </Stack>
           )
         }
       </DataState>
@@ -65,15 +66,15 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
   }
   return (
     <li>
-      <span className={css.words}>
+      <Stack as="span" gap={0} className={css.words}>
         {apiKey.name}
         <small>
           <span className="mono">{apiKey.start}…</span>{' '}
           {apiKey.scopes.map((scope) => t(scopeWords[scope].label)).join(', ')}
           {apiKey.expires ? `, ${t('until {date}', { date: dateOnly(apiKey.expires) })}` : ''}
         </small>
-      </span>
-      <small className={css.quiet}>
+      </Stack>
+      <Text as="small" tone="quiet">
         {apiKey.lastUsedAt ? (
           <>
             {t('Last used')} <TimeAgo isWithin at={apiKey.lastUsedAt} />
@@ -81,7 +82,7 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
         ) : (
           t('Never used')
         )}
-      </small>
+      </Text>
       <Button
         kind="danger"
         aria-label={`${t('Take back')}: ${apiKey.name}`}
@@ -135,7 +136,7 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
   return (
     <form className={css.form} noValidate aria-label={t('New API key')} onSubmit={onSubmit}>
       {secret && <OnceShown what={t('API key')} secret={secret} />}
-      <div className={css.pair}>
+      <Columns>
         <FormField label={t('Name of the key')} problem={problemAt(problems, 'name')}>
           {(control) => (
             <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
@@ -150,7 +151,7 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
             <input {...control} type="date" value={expires} onChange={(event) => setExpires(event.target.value)} />
           )}
         </FormField>
-      </div>
+      </Columns>
       <TickGroup label={t('What it may do')} problem={problemAt(problems, 'scopes')}>
         {scopes.map((scope) => (
           <Tick
@@ -163,11 +164,11 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
         ))}
       </TickGroup>
       <FormProblem>{problems.form}</FormProblem>
-      <div className={css.row}>
+      <Inline wrap>
         <Button type="submit" isBusy={isBusy}>
           {t('Make a key')}
         </Button>
-      </div>
+      </Inline>
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './company-list.module.css'
@@ -29,7 +30,7 @@ export function CompanyList({ search, onChange }: PartProps) {
   const setups = useQuery(setupsQuery).data
   return (
     <>
-      <div className={css.tools}>
+      <Inline wrap below={4}>
         <Segments
           label={t('Which companies')}
           choices={[
@@ -39,9 +40,9 @@ export function CompanyList({ search, onChange }: PartProps) {
           value={search.archived ? 'archived' : 'active'}
           onChange={(value) => onChange({ archived: value === 'archived' ? '1' : undefined })}
         />
-        <search className={css.search}>
+        <Inline as="search" gap={0} align="stretch" className={css.search}>
           <SearchField label={t('Search companies')} value={search.q} onChange={(q) => onChange({ q })} />
-        </search>
+        </Inline>
         <span className={css.space} />
         <Button
           kind="primary"
@@ -50,23 +51,23 @@ export function CompanyList({ search, onChange }: PartProps) {
         >
           {t('New company')}
         </Button>
-      </div>
+      </Inline>
       <DataState
         query={companies}
         what={t('The companies')}
         loading={
-          <div className={css.card}>
+          <Card as="div" kind="list" className={css.card}>
             <Skeleton lines={9} />
-          </div>
+          </Card>
         }
         isEmpty={({ total }) => total === 0}
         empty={<NoCompanies search={search} onChange={onChange} />}
       >
         {({ items, total }) => (
           <>
-            <div className={css.card}>
+            <Card as="div" kind="list" className={css.card}>
               <SimpleTable label={t('Companies')} columns={columns(setups)} rows={items} idOf={({ key }) => key} />
-            </div>
+            </Card>
             {total > items.length && (
               <p className={css.more}>
                 {plural(
@@ -124,7 +125,7 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
 
 function Name({ company }: { company: Company }) {
   return (
-    <span className={css.name}>
+    <Inline as="span" gap={3} className={css.name}>
       <CompanyPlate name={company.name} logo={company.logo} />
       <span>
         <Link to="." search={{ company: company.key, step: 'review' } as never}>
@@ -132,7 +133,7 @@ function Name({ company }: { company: Company }) {
         </Link>
         <small>{company.key}</small>
       </span>
-    </span>
+    </Inline>
   )
 }
 

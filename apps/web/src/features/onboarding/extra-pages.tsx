@@ -6,6 +6,7 @@ import { keyOf } from '../../parts/assets/asset-lines.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { PageText } from '../../ui/text/page-text-view.tsx'
 import { t } from '../../words/words.ts'
 import css from './setup.module.css'
@@ -76,10 +77,10 @@ export function ExtraPages({
       )}
     >
       {rows.map((row, index) => (
-        <div key={row.rowId} className={css.page}>
-          <div className={css.row}>
+        <Stack key={row.rowId} gap={2} className={css.page}>
+          <Inline wrap>
             {isOwnPage(row.pageRoute) || row.isNew ? null : (
-              <div className={css.words}>
+              <Stack gap={0} className={css.words}>
                 <FormField label={t('Page')} problem={problemAt(problems, `config.pages.${index}.pageRoute`)}>
                   {(control) => (
                     <select
@@ -93,9 +94,9 @@ export function ExtraPages({
                     </select>
                   )}
                 </FormField>
-              </div>
+              </Stack>
             )}
-            <div className={css.words}>
+            <Stack gap={0} className={css.words}>
               <FormField label={t('Name in the menu')} problem={problemAt(problems, `config.pages.${index}.pageName`)}>
                 {(control) => (
                   <input
@@ -106,14 +107,14 @@ export function ExtraPages({
                   />
                 )}
               </FormField>
-            </div>
+            </Stack>
             <IconButton
               label={t('Take out {name}', { name: row.pageName || row.pageRoute || t('Page') })}
               onClick={() => onChange(rows.filter((_, at) => at !== index))}
             >
               <IconTrash size={18} stroke={1.7} aria-hidden="true" />
             </IconButton>
-          </div>
+          </Inline>
           {isOwnPage(row.pageRoute) || row.isNew ? (
             <OwnText
               text={row.content ?? ''}
@@ -121,14 +122,14 @@ export function ExtraPages({
               onChange={(content) => set(index, { content })}
             />
           ) : null}
-        </div>
+        </Stack>
       ))}
       {problem ? (
-        <p className={css.faults} role="alert">
+        <Stack as="p" gap="half" size="meta" tone="danger" role="alert">
           {problem}
-        </p>
+        </Stack>
       ) : null}
-      <div className={css.buttons}>
+      <Inline align="stretch" wrap>
         <Button
           icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
           disabled={free.length === 0 || isFull}
@@ -143,7 +144,7 @@ export function ExtraPages({
         >
           {t('Write a page')}
         </Button>
-      </div>
+      </Inline>
     </FormSection>
   )
 }

@@ -7,6 +7,7 @@ import { CompanyPlate } from '../../shell/company-plate.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { Card, Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { keepCompany, readSetup } from './onboarding.api.ts'
 import type { StepProps } from './setup-steps.tsx'
@@ -55,17 +56,17 @@ export function LogoStep({ company, onNext }: StepProps) {
             {file ? fileSize(file.size) : t('PNG, JPEG or WebP, at most {size}', { size: fileSize(maxBytes) })}
           </span>
         </Drop>
-        <div className={css.plates}>
+        <Columns gap={3}>
           <Plate theme="light" label={t('On the light theme')} name={company.name} logo={shown} />
           <Plate theme="dark" label={t('On the dark theme')} name={company.name} logo={shown} />
-        </div>
+        </Columns>
       </FormSection>
       <SaveBar>
         <FormProblem>{problem}</FormProblem>
         <Button kind="primary" isBusy={isBusy} onClick={() => void save()}>
           {file ? t('Save and continue') : t('Continue')}
         </Button>
-        {!shown && <span className={css.quiet}>{t('Without a logo the initials stand there.')}</span>}
+        {!shown && <Text tone="quiet">{t('Without a logo the initials stand there.')}</Text>}
       </SaveBar>
     </div>
   )
@@ -82,7 +83,11 @@ function Drop({ onFile, children }: { onFile: (file: File | undefined) => void; 
   return (
     // Dropping is a pointer's shortcut; the field inside does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <label
+    <Stack
+      as="label"
+      gap={2}
+      align="center"
+      tone="quiet"
       className={css.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -103,7 +108,7 @@ function Drop({ onFile, children }: { onFile: (file: File | undefined) => void; 
         onChange={(event) => onFile(event.target.files?.[0])}
       />
       {children}
-    </label>
+    </Stack>
   )
 }
 
@@ -119,12 +124,12 @@ function Plate({
   logo: string | null
 }) {
   return (
-    <div className={css.plate} data-theme={theme}>
-      <span className={css.plateHead}>
+    <Card as="div" kind="inset" gap={3} tone="plain" data-theme={theme}>
+      <Inline as="span" weight="strong" className={css.plateHead}>
         <CompanyPlate key={logo} name={name} logo={logo} />
         {name}
-      </span>
+      </Inline>
       <small>{label}</small>
-    </div>
+    </Card>
   )
 }

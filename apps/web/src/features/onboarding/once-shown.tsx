@@ -1,19 +1,20 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './setup.module.css'
 
 /** A secret that the server shows only now. */
 export function OnceShown({ what, secret }: { what: string; secret: string }) {
   return (
-    <div className={css.once} role="status">
+    <Stack gap={2} className={css.once} role="status">
       <b>{t('Copy it now: it is shown only once.')}</b>
       <code className={`mono ${css.code}`}>{secret}</code>
-      <div className={css.row}>
+      <Inline wrap>
         <Button aria-label={`${t('Copy')}: ${what}`} onClick={() => copyText(secret, what)}>
           {t('Copy')}
         </Button>
-      </div>
-    </div>
+      </Inline>
+    </Stack>
   )
 }

@@ -11,6 +11,7 @@ import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.t
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { peopleQuery, readSetup, reviewersQuery } from './onboarding.api.ts'
 import { readInvitations } from './invitation-lines.ts'
@@ -56,21 +57,23 @@ function Members({ title, empty, people }: { title: string; empty: string; peopl
   return (
     <FormSection title={title}>
       {people.length === 0 ? (
-        <p className={css.quiet}>{empty}</p>
+        <Text as="p" tone="quiet">
+          {empty}
+        </Text>
       ) : (
-        <ul className={css.lines}>
+        <Stack as="ul" gap={0} className={css.lines}>
           {people.map((user) => (
             <li key={user.id}>
-              <span className={css.words}>
+              <Stack as="span" gap={0} className={css.words}>
                 {user.name}
                 <small>
                   {user.email} · {roleName(user.role)}
                 </small>
-              </span>
+              </Stack>
               <State user={user} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </FormSection>
   )
@@ -135,11 +138,11 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
           </select>
         )}
       </FormField>
-      <div className={css.row}>
+      <Inline wrap>
         <Button kind="primary" isBusy={isBusy} onClick={() => void invite()}>
           {t('Send invitations')}
         </Button>
-      </div>
+      </Inline>
     </FormSection>
   )
 }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { keepCompany, readSetup } from './onboarding.api.ts'
 import type { StepProps } from './setup-steps.tsx'
@@ -31,7 +32,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
             : plural(missing.length, '{n} thing is missing', '{n} things are missing')
         }
       >
-        <ul className={css.lines}>
+        <Stack as="ul" gap={0} className={css.lines}>
           {checks.map(({ key, step, label, why, isDone, isOptional }) => (
             <li key={key}>
               <span
@@ -48,10 +49,10 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
                   <IconAlertTriangle size={15} stroke={1.7} />
                 )}
               </span>
-              <span className={css.words}>
+              <Stack as="span" gap={0} className={css.words}>
                 {label}
                 <small>{isDone ? t('Done') : isOptional ? `${why} ${t('It is not needed.')}` : why}</small>
-              </span>
+              </Stack>
               {!isDone && (
                 <Button aria-label={`${t('Set up')}: ${label}`} onClick={() => onStep(step)}>
                   {t('Set up')}
@@ -59,7 +60,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       </FormSection>
       <FormSection title={t('At a glance')}>
         <dl className={css.facts}>
@@ -106,11 +107,11 @@ function Archive({ company }: Pick<StepProps, 'company'>) {
       hint={t('Its people are signed out at once and nothing is scanned for it. Nothing is deleted; it can come back.')}
     >
       <FormProblem>{problem}</FormProblem>
-      <div className={css.row}>
+      <Inline wrap>
         <Button kind="danger" isBusy={isBusy} onClick={() => setIsAsked(true)}>
           {t('Archive company')}
         </Button>
-      </div>
+      </Inline>
       {isAsked && (
         <ConfirmDialog
           title={t('Archive {name}?', { name: company.name })}
@@ -145,11 +146,11 @@ function Archived({ company }: Pick<StepProps, 'company'>) {
       hint={t('Its people cannot sign in, and nothing is scanned for it. All of its data is kept.')}
     >
       <FormProblem>{problem}</FormProblem>
-      <div className={css.row}>
+      <Inline wrap>
         <Button kind="primary" isBusy={isBusy} onClick={() => void restore()}>
           {t('Take out of the archive')}
         </Button>
-      </div>
+      </Inline>
     </FormSection>
   )
 }

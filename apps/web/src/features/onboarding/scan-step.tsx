@@ -19,6 +19,7 @@ import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { msg, plural, t, type Marked, serverText } from '../../words/words.ts'
 import { readSetup, scansQuery } from './onboarding.api.ts'
 import type { StepProps } from './setup-steps.tsx'
@@ -98,22 +99,26 @@ function Progress({ scan }: { scan: Scan }) {
       </div>
       <Stages stages={scan.stages} />
       {scan.skipped > 0 && (
-        <p className={css.quiet}>{plural(scan.skipped, '{n} line was skipped.', '{n} lines were skipped.')}</p>
+        <Text as="p" tone="quiet">
+          {plural(scan.skipped, '{n} line was skipped.', '{n} lines were skipped.')}
+        </Text>
       )}
       {scan.state === 'failed' && (
         <FormProblem>{scan.error ? serverText(scan.error) : t('The scan failed')}</FormProblem>
       )}
       {scan.state === 'done' && scan.found > 0 && (
-        <p className={css.quiet}>
+        <Text as="p" tone="quiet">
           {t('What was found waits for review. Clients see it once a reviewer has published it.')}
-        </p>
+        </Text>
       )}
       {scan.state === 'done' && scan.found === 0 && scan.seenAgain === 0 && (
-        <p className={css.quiet}>
+        <Text as="p" tone="quiet">
           {t('Nothing in this feed imitates the brands. Check the forms to look for, or read another feed.')}
-        </p>
+        </Text>
       )}
-      <p className={css.quiet}>{t('Started {at} by {name}', { at: dateTime(scan.at), name: scan.by })}</p>
+      <Text as="p" tone="quiet">
+        {t('Started {at} by {name}', { at: dateTime(scan.at), name: scan.by })}
+      </Text>
     </FormSection>
   )
 }
@@ -152,13 +157,13 @@ function Bar({ stages }: Pick<Scan, 'stages'>) {
 function Stages({ stages }: { stages: readonly ScanStage[] }) {
   if (stages.length === 0) return null
   return (
-    <ul className={css.lines} aria-label={t('Stages')}>
+    <Stack as="ul" gap={0} className={css.lines} aria-label={t('Stages')}>
       {stages.map(({ name, state, done, total, found, note }) => (
         <li key={name}>
-          <span className={css.words}>
+          <Stack as="span" gap={0} className={css.words}>
             {t(stageNames[name])}
             {note ? <small>{serverText(note)}</small> : null}
-          </span>
+          </Stack>
           {total !== null && (
             <span className="num">
               {name === 'certificates'
@@ -172,7 +177,7 @@ function Stages({ stages }: { stages: readonly ScanStage[] }) {
           <Chip tone={stageStates[state].tone}>{t(stageStates[state].label)}</Chip>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -180,7 +185,7 @@ function Figure({ count, label }: { count: number; label: string }) {
   return (
     <p className={css.figure}>
       <b className="num">{exactNumber(count)}</b>
-      <span>{label}</span>
+      <Text tone="quiet">{label}</Text>
     </p>
   )
 }
@@ -280,19 +285,19 @@ function Start({
         </FormField>
       )}
       <FormProblem>{problems.form}</FormProblem>
-      <div className={css.row}>
+      <Inline wrap>
         <Button kind={isFirst ? 'primary' : 'plain'} isBusy={isBusy} disabled={!hasBrands} onClick={() => void start()}>
           {t('Start scan')}
         </Button>
         {!hasBrands && (
           <>
-            <span className={css.quiet}>{t('There is no brand to look for yet.')}</span>
+            <Text tone="quiet">{t('There is no brand to look for yet.')}</Text>
             <Button kind="quiet" onClick={() => onStep('assets')}>
               {t('Brands and assets')}
             </Button>
           </>
         )}
-      </div>
+      </Inline>
     </FormSection>
   )
 }
@@ -301,19 +306,19 @@ function Earlier({ scans }: { scans: readonly Scan[] }) {
   if (scans.length === 0) return null
   return (
     <FormSection title={t('Earlier scans')}>
-      <ul className={css.lines}>
+      <Stack as="ul" gap={0} className={css.lines}>
         {scans.map((scan) => (
           <li key={scan.id}>
-            <span className={css.words}>
+            <Stack as="span" gap={0} className={css.words}>
               {feedName(scan.feed)}
               <small>{t('{at} by {name}', { at: dateTime(scan.at), name: scan.by })}</small>
-            </span>
+            </Stack>
             <span className="num">{plural(scan.checked, '{n} name checked', '{n} names checked')}</span>
             <span className="num">{plural(scan.found, '{n} found', '{n} found')}</span>
             <Chip tone={states[scan.state].tone}>{t(states[scan.state].label)}</Chip>
           </li>
         ))}
-      </ul>
+      </Stack>
     </FormSection>
   )
 }

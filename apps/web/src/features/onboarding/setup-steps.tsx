@@ -7,6 +7,7 @@ import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react
 import { lazy } from '../../api/lazy.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import { CompanyStep, NewCompanyStep } from './company-step.tsx'
 import { stepKeys, type OnboardingSearch, type StepKey } from './onboarding-search.ts'
@@ -134,14 +135,16 @@ function OfCompany({
 
 function Head({ title, chip }: { title: string; chip?: React.ReactNode }) {
   return (
-    <div className={css.head}>
+    <Inline gap={3} wrap below={4}>
       <Link to="/onboarding" search={{} as never} className={css.back}>
         <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
         {t('All companies')}
       </Link>
-      <h2>{title}</h2>
+      <Text as="h2" size="object">
+        {title}
+      </Text>
       {chip}
-    </div>
+    </Inline>
   )
 }
 
@@ -165,7 +168,7 @@ function StepList({
   }, [current])
   return (
     <nav className={css.steps} data-new={company ? undefined : true} aria-label={t('Steps')}>
-      <ol ref={list}>
+      <Stack as="ol" gap="half" ref={list}>
         {stepKeys.map((step, index) => {
           const inside = (
             <>
@@ -199,7 +202,7 @@ function StepList({
             </li>
           )
         })}
-      </ol>
+      </Stack>
     </nav>
   )
 }

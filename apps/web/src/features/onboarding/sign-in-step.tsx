@@ -12,6 +12,7 @@ import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/forms/form-s
 import { t } from '../../words/words.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { listOf, textOf } from '../../parts/assets/asset-lines.ts'
+import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { readSetup, ssoQuery } from './onboarding.api.ts'
 import { OnceShown } from './once-shown.tsx'
 import type { StepProps } from './setup-steps.tsx'
@@ -179,7 +180,7 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
           />
         )}
       </FormField>
-      <div className={css.pair}>
+      <Columns>
         <FormField label={t('Client ID')} problem={problemAt(problems, 'clientId')}>
           {(control) => (
             <input
@@ -205,7 +206,7 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
             />
           )}
         </FormField>
-      </div>
+      </Columns>
     </>
   )
 }
@@ -255,15 +256,15 @@ function wrongOf(protocol: SsoProtocol | null, value: Values, domains: string): 
 /** Something to hand to the identity provider. */
 function Told({ label, text }: { label: string; text: string }) {
   return (
-    <div className={css.row}>
-      <span className={css.words}>
+    <Inline wrap>
+      <Stack as="span" gap={0} className={css.words}>
         {label}
         <small className="mono">{text}</small>
-      </span>
+      </Stack>
       <Button aria-label={`${t('Copy')}: ${label}`} onClick={() => copyText(text, label)}>
         {t('Copy')}
       </Button>
-    </div>
+    </Inline>
   )
 }
 
@@ -295,14 +296,12 @@ function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
       <Told label={t('Address for SCIM')} text={sso.scimUrl} />
       {token && <OnceShown what={t('SCIM token')} secret={token} />}
       <FormProblem>{problem}</FormProblem>
-      <div className={css.row}>
+      <Inline wrap>
         <Button isBusy={isBusy} onClick={() => (sso.hasScimToken ? setIsAsked(true) : void make())}>
           {sso.hasScimToken ? t('Make a new token') : t('Make a token')}
         </Button>
-        {sso.hasScimToken && !token && (
-          <span className={css.quiet}>{t('There is one; it cannot be shown again.')}</span>
-        )}
-      </div>
+        {sso.hasScimToken && !token && <Text tone="quiet">{t('There is one; it cannot be shown again.')}</Text>}
+      </Inline>
       {isAsked && (
         <ConfirmDialog
           title={t('Make a new token?')}

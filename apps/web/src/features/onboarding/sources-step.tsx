@@ -6,10 +6,10 @@ import { call } from '../../api/call.ts'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { keepCompany } from './onboarding.api.ts'
 import type { StepProps } from './setup-steps.tsx'
-import css from './setup.module.css'
 import { StepForm } from './step-form.tsx'
 import { sourceName } from '../../words/named/threats.ts'
 
@@ -51,12 +51,12 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
               onChange={setTouts}
             />
           ) : (
-            <p className={css.quiet}>
+            <Text as="p" tone="quiet">
               {t('Sources of touts can be chosen once the module is on.')}{' '}
               <Button kind="quiet" onClick={() => onStep('modules')}>
                 {t('Modules and pages')}
               </Button>
-            </p>
+            </Text>
           )}
         </>
       )}

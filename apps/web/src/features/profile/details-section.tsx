@@ -18,6 +18,7 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { t } from '../../words/words.ts'
 import { languageTags, nameOfLanguage, timeZones, zoneName } from '../../format/places.ts'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import css from './profile.module.css'
 import { detailsQuery } from './profile.api.ts'
 
@@ -71,7 +72,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
     <FormSection title={t('You')}>
       <LeaveGuard isDirty={isDirty} />
       <Facts user={user} />
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => void save(event)}>
+      <Stack ref={form} as="form" noValidate onSubmit={(event) => void save(event)}>
         <div className={css.pair}>
           <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
             {(control) => (
@@ -119,7 +120,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
           </FormField>
         </div>
         <FormProblem>{problems.form}</FormProblem>
-        <div className={css.actions}>
+        <Inline wrap>
           <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isDirty}>
             {t('Save')}
           </Button>
@@ -135,8 +136,8 @@ export function DetailsSection({ user }: { user: UserDetails }) {
               {t('Discard changes')}
             </Button>
           )}
-        </div>
-      </form>
+        </Inline>
+      </Stack>
     </FormSection>
   )
 }

@@ -14,6 +14,7 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { makePasskey } from './make-passkey.ts'
 import css from './profile.module.css'
@@ -46,14 +47,14 @@ export function PasskeysSection() {
       actions={takesPasskeys() && <Button onClick={() => setIsAdding(true)}>{t('Add a passkey')}</Button>}
     >
       {!takesPasskeys() && (
-        <p className={css.note}>
+        <Card as="p" kind="note" tone="quiet">
           {t(
             'Passkeys belong to a host name, and you opened the portal by its address ({host}). Open it by its name.',
             {
               host: location.hostname,
             },
           )}
-        </p>
+        </Card>
       )}
       <DataState
         query={passkeys}
@@ -66,8 +67,10 @@ export function PasskeysSection() {
           <ul className={css.rows}>
             {list.map((passkey) => (
               <li key={passkey.id}>
-                <span className={css.what}>
-                  <strong>{passkey.name}</strong>
+                <Stack as="span" gap={0} grow>
+                  <Text as="strong" weight="medium">
+                    {passkey.name}
+                  </Text>
                   <small>
                     {t('Added {day}', { day: dateOnly(passkey.createdAt) })}
                     {' · '}
@@ -75,7 +78,7 @@ export function PasskeysSection() {
                       ? t('last used {ago}', { ago: withinSentence(timeAgo(passkey.lastUsedAt, new Date())) })
                       : t('never used')}
                   </small>
-                </span>
+                </Stack>
                 <Button
                   kind="quiet"
                   aria-label={t('Remove {name}', { name: passkey.name })}
@@ -127,7 +130,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={t('Add a passkey')} onClose={onClose}>
-      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={t('What you call it')}
           hint={t('For example the device it is on. Your browser asks you for the rest.')}
@@ -142,7 +145,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
             {t('Continue')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './profile.module.css'
 
@@ -26,9 +27,9 @@ export function PasswordSection({ email }: { email: string }) {
       {isOpen ? (
         <PasswordForm email={email} onClose={() => setIsOpen(false)} />
       ) : (
-        <div className={css.actions}>
+        <Inline wrap>
           <Button onClick={() => setIsOpen(true)}>{t('Change the password')}</Button>
-        </div>
+        </Inline>
       )}
     </FormSection>
   )
@@ -71,7 +72,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     }
   }
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className={css.pair}>
@@ -96,14 +97,14 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       </div>
       <p className={css.quiet}>{t('Every other session of yours ends with the change.')}</p>
       <FormProblem>{problems.form ?? null}</FormProblem>
-      <div className={css.actions}>
+      <Inline wrap>
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {t('Change the password')}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onClose}>
           {t('Cancel')}
         </Button>
-      </div>
-    </form>
+      </Inline>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { browserName } from '../../format/browser-name.ts'
 import { dateTime } from '../../format/date-time.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import css from './profile.module.css'
 import { signInsQuery } from './profile.api.ts'
@@ -38,13 +39,15 @@ export function SignInsSection() {
           <ul className={css.rows}>
             {list.map((signIn) => (
               <li key={`${signIn.at} ${signIn.ip}`}>
-                <span className={css.what}>
-                  <strong>{dateTime(signIn.at)}</strong>
+                <Stack as="span" gap={0} grow>
+                  <Text as="strong" weight="medium">
+                    {dateTime(signIn.at)}
+                  </Text>
                   <small>
                     {t(methods[signIn.method])} · {browserName(signIn.userAgent)}
                     {signIn.ip && ` · ${signIn.ip}`}
                   </small>
-                </span>
+                </Stack>
                 <span
                   className={css.badge}
                   data-good={signIn.result === 'ok' || undefined}

@@ -12,6 +12,7 @@ import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { QrCode } from '../../parts/account/qr-code.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './profile.module.css'
 
@@ -71,7 +72,7 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
           }}
         />
       ) : (
-        <div className={css.actions}>
+        <Inline wrap>
           {isOn ? (
             <Button onClick={() => setIsRemoving(true)}>{t('Remove the authenticator app')}</Button>
           ) : (
@@ -79,7 +80,7 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
               {t('Set up an authenticator app')}
             </Button>
           )}
-        </div>
+        </Inline>
       )}
       <FormProblem>{failure}</FormProblem>
       {isRemoving && <RemoveDialog email={email} onClose={() => setIsRemoving(false)} />}
@@ -120,10 +121,10 @@ function SetUp({
     }
   }
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
       <div className={css.setup}>
         <QrCode text={factor.uri} label={t('QR code of the key')} />
-        <div className={css.form}>
+        <Stack>
           <p>
             <Rich
               text={t('Scan this with an authenticator app, {open}, or type the key into it.')}
@@ -139,18 +140,18 @@ function SetUp({
             problem={problem.code}
             onChange={setCode}
           />
-        </div>
+        </Stack>
       </div>
       <FormProblem>{problem.form ?? null}</FormProblem>
-      <div className={css.actions}>
+      <Inline wrap>
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {t('Confirm')}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </div>
-    </form>
+      </Inline>
+    </Stack>
   )
 }
 
@@ -158,19 +159,19 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
   return (
-    <div ref={place} className={css.form}>
+    <Stack ref={place}>
       <p>
         {t(
           'Keep these recovery codes somewhere safe. Each one signs you in once if you lose your authenticator; they are not shown again.',
         )}
       </p>
       <CodeList label={t('Recovery codes')} codes={codes} fileName="signet-recovery-codes.txt" />
-      <div className={css.actions}>
+      <Inline wrap>
         <Button kind="primary" data-first onClick={onDone}>
           {t('I have kept them')}
         </Button>
-      </div>
-    </div>
+      </Inline>
+    </Stack>
   )
 }
 
@@ -208,7 +209,7 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
   }
   return (
     <Dialog title={t('Remove the authenticator app')} onClose={onClose}>
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
         <p className={css.quiet}>
           {t('Your password alone will then sign you in. The recovery codes become worthless.')}
         </p>
@@ -235,7 +236,7 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
             {t('Remove')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

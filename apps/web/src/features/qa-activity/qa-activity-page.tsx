@@ -10,6 +10,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { msg, plural, t } from '../../words/words.ts'
 import { validateQaActivitySearch } from './qa-activity-search.ts'
@@ -47,7 +48,7 @@ export function QaActivityPage() {
   const total = both.data?.reduce((sum, { reviewed }) => sum + reviewed, 0)
   return (
     <Page title={t('QA Activity')}>
-      <header className={css.head}>
+      <Inline as="header" gap={3} justify="between" wrap below={4} className={css.head}>
         {total === undefined ? null : (
           <h2>
             {plural(total, '{n} item reviewed in {range} days', '{n} items reviewed in {range} days', {
@@ -61,10 +62,10 @@ export function QaActivityPage() {
           value={range}
           onChange={(next) => change({ range: next === '30' ? undefined : next })}
         />
-      </header>
-      <div className={css.columns} data-open={open ? true : undefined}>
-        <div className={css.team}>
-          <div className={css.card}>
+      </Inline>
+      <Stack className={css.columns} data-open={open ? true : undefined}>
+        <Stack>
+          <Card as="div">
             <h2 className={css.title}>{t('Reviewers')}</h2>
             <DataState
               query={both}
@@ -131,14 +132,14 @@ export function QaActivityPage() {
                 />
               )}
             </DataState>
-            <p className={css.note}>
+            <Text as="p" size="meta" tone="quiet" above={3} className={css.note}>
               {t(
                 'The time runs from the arrival in the queue. What came back: refused or restored deletions, and publications the client marked a false positive.',
               )}
-            </p>
-          </div>
+            </Text>
+          </Card>
           <TeamCharts company={company} dateRange={dateRange} rangeDays={rangeDays} />
-        </div>
+        </Stack>
         {open && both.data ? (
           <ReviewerPanel
             key={open.email}
@@ -152,7 +153,7 @@ export function QaActivityPage() {
             onClose={() => change({ user: undefined })}
           />
         ) : null}
-      </div>
+      </Stack>
     </Page>
   )
 }
@@ -161,7 +162,7 @@ export function QaActivityPage() {
 function TeamCharts({ company, dateRange, rangeDays }: { company: string; dateRange: string[]; rangeDays: number }) {
   const team = useQuery(teamQuery(company, dateRange))
   return (
-    <div className={css.card}>
+    <Card as="div">
       <DataState query={team} what={t('The work of the team')} loading={<Skeleton lines={14} />}>
         {({ byDay, bySource }) => (
           <div className={css.charts}>
@@ -170,6 +171,6 @@ function TeamCharts({ company, dateRange, rangeDays }: { company: string; dateRa
           </div>
         )}
       </DataState>
-    </div>
+    </Card>
   )
 }

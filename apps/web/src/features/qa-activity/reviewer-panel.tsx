@@ -3,6 +3,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/layout/detail-panel.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { workQuery, workSourcesQuery } from './qa-activity.api.ts'
 import css from './qa-activity-page.module.css'
@@ -37,9 +38,13 @@ export function ReviewerPanel({
   return (
     <div className={css.panel}>
       <DetailPanel label={reviewer.name} index={index} total={total} onMove={onMove} onClose={onClose}>
-        <div className={css.body}>
-          <h2 className={css.name}>{reviewer.name}</h2>
-          <p className={css.note}>{reviewer.email}</p>
+        <Stack className={css.body}>
+          <Text as="h2" size="object">
+            {reviewer.name}
+          </Text>
+          <Text as="p" size="meta" tone="quiet" above={3} className={css.note}>
+            {reviewer.email}
+          </Text>
           <DataState query={work} what={t('The work')} loading={<Skeleton lines={8} />}>
             {(done) => (
               <>
@@ -47,7 +52,9 @@ export function ReviewerPanel({
                   {workKinds.map(({ key, label }) => (
                     <div key={key}>
                       <dt>{t(label)}</dt>
-                      <dd>{exactNumber(done[key])}</dd>
+                      <Text as="dd" size="object" num>
+                        {exactNumber(done[key])}
+                      </Text>
                     </div>
                   ))}
                 </dl>
@@ -58,7 +65,7 @@ export function ReviewerPanel({
           <DataState query={sources} what={t('The sources')} loading={<Skeleton lines={6} />}>
             {(slices) => <WorkBySource slices={slices} rangeDays={rangeDays} />}
           </DataState>
-        </div>
+        </Stack>
       </DetailPanel>
     </div>
   )

@@ -13,6 +13,7 @@ import css from './review-filters.module.css'
 import { qaOptionsQuery } from './qa.api.ts'
 import { reviewOrders, type ReviewOrder } from './review-search.ts'
 import type { QaStage } from '@signet/contract/qa'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** The filters every list of QA has. */
@@ -122,10 +123,10 @@ function FacetWords({ field, option }: { field: 'source' | 'severity' | 'type'; 
   if (field === 'severity') return <SeverityMark severity={option.value as Severity} />
   if (field !== 'source') return valueName(option.label)
   return (
-    <span className={css.source}>
+    <Inline as="span" is-inline>
       <SourceIcon source={option.value} />
       {valueName(option.label)}
-    </span>
+    </Inline>
   )
 }
 

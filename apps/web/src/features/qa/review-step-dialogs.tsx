@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import dialog from '../../ui/feedback/dialog.module.css'
 import { RemarkDialog } from '../../ui/feedback/remark-dialog.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { msg, plural, t, type Marked } from '../../words/words.ts'
 import { countText } from './qa-kind.ts'
 import { nameOf } from './review-steps.ts'
@@ -86,14 +87,16 @@ function RecheckDialog({
   const [chosen, setChosen] = useState<CheckDays>(threats[0]?.everyDays ?? usualCheckDays)
   return (
     <Dialog title={t('Checked, and still watched')} onClose={onClose}>
-      <p className={dialog.text}>{t('When should {what} come back to a reviewer?', { what: nameOf(kind, threats) })}</p>
+      <Text as="p" tone="quiet">
+        {t('When should {what} come back to a reviewer?', { what: nameOf(kind, threats) })}
+      </Text>
       <fieldset>
         <legend className="visually-hidden">{t('Next check')}</legend>
         {checkDays.map((days) => (
-          <label key={days} className={dialog.choice}>
+          <Inline key={days} as="label" className={dialog.choice}>
             <input type="radio" name="days" checked={chosen === days} onChange={() => setChosen(days)} />
             {plural(days, 'after {n} day', 'after {n} days')}
-          </label>
+          </Inline>
         ))}
       </fieldset>
       <DialogActions>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './first-page.module.css'
 
@@ -15,10 +16,10 @@ export function FirstPage({ href, name }: { href: string; name: string }) {
       setState('loading')
     }
     return (
-      <div className={css.failed} role="alert">
+      <Card as="div" kind="inset" gap={3} align="start" tone="quiet" role="alert">
         <p>{t('The first page cannot be shown here. The file itself can be opened.')}</p>
         <Button onClick={retry}>{t('Retry')}</Button>
-      </div>
+      </Card>
     )
   }
   return (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { shownTitle } from '../../format/shown-title.ts'
 import { sourceSlug } from '../../navigation.ts'
 import { useCompany } from '../../session/company.ts'
+import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { plural } from '../../words/words.ts'
 import css from './add-request-page.module.css'
 import { knownThreatsQuery } from './requests.api.ts'
@@ -25,28 +26,28 @@ export function KnownThreats({ search }: { search: string | undefined }) {
   return (
     <div role="status" className={css.knownSpace}>
       {isShown ? (
-        <div className={css.known}>
-          <p>
+        <Card as="div" kind="note" gap={2} tone="caution" className={css.known}>
+          <Inline as="p" weight="medium">
             <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
             {plural(
               found.total,
               'One threat of this name is known already:',
               '{n} threats of this name are known already:',
             )}
-          </p>
+          </Inline>
           <ul>
             {found.items.map(({ id, source, title, status }) => (
-              <li key={id}>
+              <Inline as="li" align="stretch" wrap key={id}>
                 <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id }} target="_blank">
                   {shownTitle(source, title)}
                 </Link>
                 <span>
                   {sourceName(source)}, {threatStatusName(status)}
                 </span>
-              </li>
+              </Inline>
             ))}
           </ul>
-        </div>
+        </Card>
       ) : null}
     </div>
   )

@@ -15,6 +15,7 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './add-request-page.module.css'
 import { KnownThreats } from './known-threats.tsx'
@@ -106,9 +107,9 @@ export function RequestForm({ company }: { company: string }) {
   }
 
   return (
-    <form
+    <Stack
       ref={form}
-      className={css.form}
+      as="form"
       onSubmit={(event) => void send(event)}
       onChange={({ target }) => setProblems((old) => withoutEdited(old, target))}
       noValidate
@@ -166,7 +167,7 @@ export function RequestForm({ company }: { company: string }) {
               )}
             </FormField>
             <KnownThreats search={searchOf(draft)} />
-            <div className={css.pair}>
+            <Columns gap={3}>
               <FormField label={t('Where (optional)')} problem={problemAt(problems, 'source')}>
                 {(control) => (
                   <select
@@ -199,7 +200,7 @@ export function RequestForm({ company }: { company: string }) {
                   </select>
                 )}
               </FormField>
-            </div>
+            </Columns>
           </>
         ) : null}
         <FormField
@@ -218,11 +219,14 @@ export function RequestForm({ company }: { company: string }) {
       </FormSection>
       <FormSection title={t('Files (optional)')}>
         {files.length > 0 ? (
-          <ul className={css.chosen} aria-label={t('Chosen files')}>
+          <Stack as="ul" gap={1} className={css.chosen} aria-label={t('Chosen files')}>
             {files.map((file) => (
-              <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+              <Inline as="li" key={`${file.name} ${file.size} ${file.lastModified}`}>
                 <span>
-                  {file.name} <small>{fileSize(file.size)}</small>
+                  {file.name}{' '}
+                  <Text as="small" tone="faint">
+                    {fileSize(file.size)}
+                  </Text>
                 </span>
                 <IconButton
                   label={t('Remove {name}', { name: file.name })}
@@ -230,9 +234,9 @@ export function RequestForm({ company }: { company: string }) {
                 >
                   <IconX size={16} stroke={1.7} aria-hidden="true" />
                 </IconButton>
-              </li>
+              </Inline>
             ))}
-          </ul>
+          </Stack>
         ) : null}
         <FileDrop
           label={t('Add files')}
@@ -243,8 +247,12 @@ export function RequestForm({ company }: { company: string }) {
       </FormSection>
       <FormProblem>{problems.form}</FormProblem>
       <SaveBar>
-        <div className={css.bar}>
-          {isKept ? <span className={css.draft}>{t('Draft kept on this device')}</span> : null}
+        <Inline gap={3} justify="end" wrap grow>
+          {isKept ? (
+            <Text size="meta" tone="faint">
+              {t('Draft kept on this device')}
+            </Text>
+          ) : null}
           {isKept ? <Button onClick={discard}>{t('Discard')}</Button> : null}
           <Button
             kind="primary"
@@ -254,8 +262,8 @@ export function RequestForm({ company }: { company: string }) {
           >
             {isStaff ? t('Write it down') : t('Send request')}
           </Button>
-        </div>
+        </Inline>
       </SaveBar>
-    </form>
+    </Stack>
   )
 }

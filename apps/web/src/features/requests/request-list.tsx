@@ -9,6 +9,7 @@ import { Pager } from '../../ui/grid/pager.tsx'
 import { StepDots } from '../../parts/cases/progress-steps.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { msg, plural, t, type Marked } from '../../words/words.ts'
 import css from './add-request-page.module.css'
@@ -33,8 +34,8 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
   const query = useQuery({ ...requestsQuery(company, view, pageNumber), placeholderData: keepPreviousData })
   const title = isStaff ? t('Requests of the company') : t('Your requests')
   return (
-    <section className={css.list} aria-label={title}>
-      <header className={css.head}>
+    <Stack as="section" gap={3} aria-label={title}>
+      <Inline as="header" justify="between" wrap>
         <h2>{title}</h2>
         <Segments
           label={t('Which requests')}
@@ -45,7 +46,7 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
             onView(next)
           }}
         />
-      </header>
+      </Inline>
       <DataState
         query={query}
         what={t('The requests')}
@@ -65,16 +66,16 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
       >
         {({ items, total }) => (
           <>
-            <ul className={css.rows}>
+            <Card as="ul" kind="bare" gap={0} className={css.rows}>
               {items.map((request) => (
                 <Row key={request.id} request={request} isStaff={isStaff} />
               ))}
-            </ul>
+            </Card>
             <Pager pageNumber={pageNumber} pages={Math.ceil(total / requestsPerPage)} onPage={setPageNumber} />
           </>
         )}
       </DataState>
-    </section>
+    </Stack>
   )
 }
 
@@ -85,17 +86,17 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
       <Link to="/addRequest/$requestId" params={{ requestId: id }}>
         {subject}
       </Link>
-      <div className={css.meta}>
+      <Inline gap={3} wrap size="meta" tone="quiet">
         <StepDots steps={steps} />
         {/* The dots say where it stands; that somebody has to answer is said beside them. */}
         {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
-      </div>
-      <div className={css.meta}>
+      </Inline>
+      <Inline gap={3} wrap size="meta" tone="quiet">
         <span>{kindWord(kind, isStaff)}</span>
         {messageCount > 0 ? <span>{plural(messageCount, '{n} message', '{n} messages')}</span> : null}
         {assignee ? <span>{assignee.name}</span> : null}
         <TimeAgo at={updatedAt} />
-      </div>
+      </Inline>
     </li>
   )
 }

@@ -39,6 +39,7 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { focusWriteBox, WriteBox } from '../../parts/cases/write-box.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { requestTones } from './request-list.tsx'
 import { kindWord, statusWord } from './request-words.ts'
@@ -165,45 +166,49 @@ function Case({ request }: { request: RequestDetail }) {
         <CaseCard title={t('What was asked')}>
           <p className={css.text}>{request.text}</p>
           {request.links.length > 0 ? (
-            <ul className={css.links} aria-label={t('Addresses')}>
+            <Stack as="ul" gap={1} above={3} aria-label={t('Addresses')}>
               {request.links.map((link) => (
-                <li key={link}>
+                <Inline as="li" key={link}>
                   <span className="mono">{defang(link)}</span>
                   <IconButton label={t('Copy the address in full')} onClick={() => copyText(link, t('Address'))}>
                     <IconCopy size={15} stroke={1.7} aria-hidden="true" />
                   </IconButton>
-                </li>
+                </Inline>
               ))}
-            </ul>
+            </Stack>
           ) : null}
         </CaseCard>
         <CaseCard title={t('Messages')}>
           {request.messages.length > 0 ? (
-            <ol className={css.talk}>
+            <Stack as="ol" gap={3} className={css.talk}>
               {request.messages.map(({ id, at, by, isStaff, text }) => (
                 <li key={id} data-staff={isStaff || undefined}>
-                  <header>
-                    <b>{by}</b>
+                  <Inline as="header" align="stretch" wrap size="meta" tone="quiet">
+                    <Text as="b" tone="plain">
+                      {by}
+                    </Text>
                     {isStaff ? <span>{t('our team')}</span> : null}
                     <time dateTime={at} title={dateTimeWithZone(at)}>
                       <TimeAgo at={at} />
                     </time>
-                  </header>
+                  </Inline>
                   <p>{text}</p>
                 </li>
               ))}
-            </ol>
+            </Stack>
           ) : (
-            <p className={css.none}>
+            <Text as="p" tone="quiet">
               {isClosedForClient
                 ? t('No message was written.')
                 : mayMove
                   ? t('No message yet. The client is told of each one you write.')
                   : t('No answer yet. You can add what you forgot.')}
-            </p>
+            </Text>
           )}
           {isClosedForClient ? (
-            <p className={css.none}>{t('This request was declined. Make a new one if there is more to say.')}</p>
+            <Text as="p" tone="quiet">
+              {t('This request was declined. Make a new one if there is more to say.')}
+            </Text>
           ) : (
             <div className={css.write}>
               <WriteBox
@@ -256,7 +261,9 @@ function Side({ request }: { request: RequestDetail }) {
         {files.length > 0 ? (
           <FileList label={t('Files of the request')} files={files} />
         ) : (
-          <p className={css.none}>{t('None was sent with it.')}</p>
+          <Text as="p" tone="quiet">
+            {t('None was sent with it.')}
+          </Text>
         )}
       </CaseCard>
     </>

@@ -5,9 +5,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
+import { Columns } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import { FilterFields, toggled } from './filter-fields.tsx'
-import css from './settings.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
 export const channelNames: Record<AlertChannel, Marked> = { bell: msg('In the bell'), mail: msg('By mail') }
@@ -47,7 +47,7 @@ export function AlertRuleFields({
         </Button>
       }
     >
-      <div className={css.pair}>
+      <Columns>
         <FormField label={t('Name')} problem={at('name')}>
           {(control) => (
             <input
@@ -70,7 +70,7 @@ export function AlertRuleFields({
             />
           )}
         </FormField>
-      </div>
+      </Columns>
       <FilterFields
         chosenSeverities={rule.severities}
         chosenSources={rule.sources}

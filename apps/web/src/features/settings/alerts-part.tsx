@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { AlertRuleFields, channelNames } from './alert-rule-fields.tsx'
 import { labelOfSource } from './filter-fields.tsx'
@@ -68,9 +69,9 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
     setRules(rules.map((rule, index) => (index === at ? { ...rule, ...changes } : rule)))
 
   return (
-    <form
+    <Stack
       ref={form}
-      className={css.form}
+      as="form"
       noValidate
       aria-label={t('Alert rules')}
       onSubmit={(event) => {
@@ -80,9 +81,9 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
     >
       {rules.length === 0 && (
         <FormSection title={t('No alert rule yet')}>
-          <p className={css.quiet}>
+          <Text as="p" tone="quiet">
             {t('A rule warns the people of {company} as soon as a threat of its kind is published.', { company: name })}
-          </p>
+          </Text>
         </FormSection>
       )}
       {rules.map((rule, index) => (
@@ -97,14 +98,14 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
         />
       ))}
       {rules.length < rulesMax && (
-        <div className={css.actions}>
+        <Inline align="stretch" wrap>
           <Button
             icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
             onClick={() => setRules([...rules, newRule(rules)])}
           >
             {t('Add a rule')}
           </Button>
-        </div>
+        </Inline>
       )}
       <FormSection
         title={t('Recipients of the mails')}
@@ -128,7 +129,7 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
         </FormField>
       </FormSection>
       <SaveButtons isDirty={isDirty} isBusy={isBusy} problem={problems.form} onDiscard={discard} />
-    </form>
+    </Stack>
   )
 }
 
@@ -160,7 +161,9 @@ function AlertsRead({ saved }: { saved: AlertSettings }) {
     <>
       <FormSection title={t('Alert rules')} hint={t('Clients and admins of the company may change them.')}>
         {saved.rules.length === 0 ? (
-          <p className={css.quiet}>{t('No alert rule yet')}</p>
+          <Text as="p" tone="quiet">
+            {t('No alert rule yet')}
+          </Text>
         ) : (
           <dl className={css.facts}>
             {saved.rules.map((rule) => (
@@ -171,7 +174,9 @@ function AlertsRead({ saved }: { saved: AlertSettings }) {
       </FormSection>
       <FormSection title={t('Recipients of the mails')}>
         {saved.recipients.length === 0 ? (
-          <p className={css.quiet}>{t('Nobody beside the people of the company.')}</p>
+          <Text as="p" tone="quiet">
+            {t('Nobody beside the people of the company.')}
+          </Text>
         ) : (
           <ul>
             {saved.recipients.map((address) => (

@@ -13,8 +13,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
-import css from './settings.module.css'
 import { useSave } from './use-save.ts'
 import { allowKindName } from '../../words/named/allow-list.ts'
 
@@ -67,9 +67,9 @@ export function AllowEntryDialog({
   })
   return (
     <Dialog title={entry ? t('Edit {name}', { name: entry.value }) : t('Let something pass')} onClose={onClose}>
-      <form
+      <Stack
         ref={form}
-        className={css.form}
+        as="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -123,7 +123,7 @@ export function AllowEntryDialog({
             {entry ? t('Save') : t('Let it pass')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

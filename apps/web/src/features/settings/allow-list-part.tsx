@@ -16,6 +16,7 @@ import { Pager } from '../../ui/grid/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { AllowEntryDialog } from './allow-entry-dialog.tsx'
 import css from './allow-list.module.css'
@@ -64,11 +65,11 @@ export function AllowListPart() {
         loading={<Skeleton lines={6} />}
         isEmpty={({ total }) => total === 0}
         empty={
-          <p className={css.quiet}>
+          <Text as="p" tone="quiet">
             {isSearched
               ? t('Nothing on the list matches.')
               : t('Nothing is let pass yet beside what the company owns.')}
-          </p>
+          </Text>
         }
       >
         {({ items, total }) => (
@@ -111,7 +112,7 @@ function Entry({
   const { kind, value, reason, by, at, threat } = entry
   return (
     <li>
-      <span className={css.what}>
+      <Stack as="span" gap="half" grow className={css.what}>
         <strong className="mono">{value}</strong>
         <small>
           {allowKindName(kind)} · <Until entry={entry} />
@@ -140,7 +141,7 @@ function Entry({
             </>
           )}
         </small>
-      </span>
+      </Stack>
       {onEdit && (
         <Button kind="quiet" aria-label={t('Edit {name}', { name: value })} onClick={onEdit}>
           {t('Edit')}
@@ -162,7 +163,7 @@ function Until({ entry: { expiresAt } }: { entry: AllowEntry }) {
   return Date.parse(expiresAt) > Date.now() ? (
     t('until {date}', { date })
   ) : (
-    <span className={css.over}>{t('over since {date}', { date })}</span>
+    <Text tone="danger">{t('over since {date}', { date })}</Text>
   )
 }
 

@@ -4,6 +4,7 @@ import { chooseTheme, themeChoice, type ThemeChoice } from '../../theme.ts'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LanguageChoice } from '../../parts/account/language-choice.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './settings.module.css'
 
@@ -17,7 +18,7 @@ export function AppearanceSection() {
   }
   return (
     <FormSection title={t('Appearance')} hint={t('Changes hold at once. Theme and language are kept in this browser.')}>
-      <div className={css.choice}>
+      <Inline gap={4} justify="between" wrap className={css.choice}>
         <span>{t('Theme')}</span>
         <Segments
           label={t('Theme')}
@@ -29,8 +30,8 @@ export function AppearanceSection() {
           value={theme}
           onChange={change}
         />
-      </div>
-      <div className={css.choice}>
+      </Inline>
+      <Inline gap={4} justify="between" wrap className={css.choice}>
         <span>{t('Rows of lists')}</span>
         <Segments
           label={t('Rows of lists')}
@@ -41,11 +42,11 @@ export function AppearanceSection() {
           value={density}
           onChange={setDensity}
         />
-      </div>
-      <div className={css.choice}>
+      </Inline>
+      <Inline gap={4} justify="between" wrap className={css.choice}>
         <span>{t('Language')}</span>
         <LanguageChoice />
-      </div>
+      </Inline>
     </FormSection>
   )
 }

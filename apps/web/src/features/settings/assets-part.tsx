@@ -10,12 +10,12 @@ import { AssetFields } from '../../parts/assets/asset-fields.tsx'
 import { assetFieldNames, assetsOf, draftsOf, faultsOf } from '../../parts/assets/asset-drafts.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { AssetsRead } from './assets-read.tsx'
 import { BrandPictureField } from './brand-picture-field.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { assetsQuery } from './settings.api.ts'
-import css from './settings.module.css'
 import { TimeZoneSection } from './time-zone-section.tsx'
 import { useSave } from './use-save.ts'
 
@@ -56,9 +56,9 @@ function AssetsForm({ saved }: { saved: Assets }) {
     },
   })
   return (
-    <form
+    <Stack
       ref={form}
-      className={css.form}
+      as="form"
       noValidate
       aria-label={t('What is protected')}
       onSubmit={(event) => {
@@ -90,6 +90,6 @@ function AssetsForm({ saved }: { saved: Assets }) {
           forget()
         }}
       />
-    </form>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import type { Assets } from '@signet/contract/assets'
 import type { ReactNode } from 'react'
 import { FormSection } from '../../ui/forms/form-section.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { labelOfSource } from './filter-fields.tsx'
 import { BrandPicture } from './brand-picture-field.tsx'
@@ -66,7 +67,7 @@ function Fact({ label, items }: { label: string; items: readonly ReactNode[] }) 
       <dt>{label}</dt>
       <dd>
         {items.length === 0 ? (
-          <span className={css.quiet}>{t('None')}</span>
+          <Text tone="quiet">{t('None')}</Text>
         ) : (
           <ul>
             {items.map((item, index) => (

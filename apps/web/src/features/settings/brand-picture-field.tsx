@@ -11,6 +11,7 @@ import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { msg, t } from '../../words/words.ts'
 import css from './brand-picture-field.module.css'
 import { brandPicturesQuery } from './settings.api.ts'
@@ -74,7 +75,12 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
   const picture = usePictureOf(kind, brand)
   const [busy, setBusy] = useState<'put' | 'delete' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  if (!brand) return <p className={css.quiet}>{t('It can have a logo once it is saved.')}</p>
+  if (!brand)
+    return (
+      <Text as="p" size="meta" tone="faint">
+        {t('It can have a logo once it is saved.')}
+      </Text>
+    )
   const { rule, put, remove, ...words } = kinds[kind]
   const change = async (what: 'put' | 'delete', make: () => Promise<unknown>) => {
     setBusy(what)
@@ -90,10 +96,10 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
   }
   const address = { params: { brand: brand.key }, query: { company } }
   return (
-    <div className={css.field} role="group" aria-label={t(words.alt, { company: brand.name })}>
-      <span className={css.label}>{t(words.label)}</span>
+    <Stack gap={2} role="group" aria-label={t(words.alt, { company: brand.name })}>
+      <Text weight="medium">{t(words.label)}</Text>
       {picture ? (
-        <div className={css.row}>
+        <Inline gap={4} wrap>
           <Plate kind={kind} name={brand.name} picture={picture} />
           <Button
             icon={<IconTrash size={16} stroke={1.7} aria-hidden="true" />}
@@ -102,7 +108,7 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
           >
             {t(words.takeAway)}
           </Button>
-        </div>
+        </Inline>
       ) : null}
       <FileDrop
         label={t(picture ? words.replace : words.add)}
@@ -110,12 +116,14 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
         isBusy={busy === 'put'}
         onFiles={(files) => void change('put', () => upload(put, { ...address, fields: {}, files }))}
       />
-      <small className={css.quiet}>{t(words.hint)}</small>
+      <Text as="small" size="meta" tone="faint">
+        {t(words.hint)}
+      </Text>
       {problem ? (
-        <p className={css.problem} role="alert">
+        <Text as="p" size="meta" tone="danger" role="alert">
           {problem}
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Stack>
   )
 }

@@ -7,11 +7,11 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { preferencesQuery } from './settings.api.ts'
-import css from './settings.module.css'
 import { useSave } from './use-save.ts'
 
 const rhythms: Record<Preferences['mail'], Marked> = {
@@ -47,9 +47,9 @@ function DigestForm({ saved }: { saved: Preferences }) {
   })
   const change = (some: Partial<Preferences>) => setChanges((old) => ({ ...old, ...some }))
   return (
-    <form
+    <Stack
       ref={form}
-      className={css.form}
+      as="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -84,6 +84,6 @@ function DigestForm({ saved }: { saved: Preferences }) {
           forget()
         }}
       />
-    </form>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { rangePresets } from '../../ui/filters/day-range.ts'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { Columns, Inline } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './settings.module.css'
 import { sourceName } from '../../words/named/threats.ts'
@@ -26,7 +27,7 @@ export function ListsSection() {
       title={t('Source and time range')}
       hint={t('What “Threats” of the menu opens. Every list keeps its own address beside it.')}
     >
-      <div className={css.pair}>
+      <Columns>
         <FormField label={t('Source')}>
           {(control) => (
             <select
@@ -60,8 +61,8 @@ export function ListsSection() {
             </select>
           )}
         </FormField>
-      </div>
-      <div className={css.choice}>
+      </Columns>
+      <Inline gap={4} justify="between" wrap className={css.choice}>
         <span>{t('Similar ones')}</span>
         <Segments
           label={t('Similar ones')}
@@ -72,7 +73,7 @@ export function ListsSection() {
           value={isEvery ? 'all' : 'one'}
           onChange={(rows) => setIsEvery(rows === 'all')}
         />
-      </div>
+      </Inline>
     </FormSection>
   )
 }

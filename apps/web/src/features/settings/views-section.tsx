@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { labelOfSource } from './filter-fields.tsx'
 import css from './settings.module.css'
@@ -50,7 +51,11 @@ export function ViewsSection() {
         what={t('Your views')}
         loading={<Skeleton lines={3} />}
         isEmpty={(list) => !list.some(({ isOwn }) => isOwn)}
-        empty={<p className={css.quiet}>{t('You have saved no view yet. The menu of views of a list saves one.')}</p>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('You have saved no view yet. The menu of views of a list saves one.')}
+          </Text>
+        }
       >
         {(list) => (
           <ul className={css.rows}>
@@ -58,13 +63,15 @@ export function ViewsSection() {
               .filter(({ isOwn }) => isOwn)
               .map((view) => (
                 <li key={view.id}>
-                  <span className={css.what}>
-                    <strong>{view.name}</strong>
+                  <Stack as="span" gap={0} grow>
+                    <Text as="strong" weight="medium">
+                      {view.name}
+                    </Text>
                     <small>
                       {view.list === 'touts' ? t('Touts') : t('Threats')} · {labelOfSource(view.source)}
                       {view.isShared && ` · ${t('shared with the company')}`}
                     </small>
-                  </span>
+                  </Stack>
                   <Button
                     kind="quiet"
                     aria-label={t('Rename {name}', { name: view.name })}
@@ -129,7 +136,7 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   }
   return (
     <Dialog title={t('Rename the view')} onClose={onClose}>
-      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
         <FormField label={t('Name')}>
           {(control) => (
             <input {...control} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
@@ -142,7 +149,7 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
             {t('Save')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

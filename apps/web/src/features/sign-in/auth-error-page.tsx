@@ -1,5 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { t } from '../../words/words.ts'
 import { authErrorText } from './auth-error-text.ts'
@@ -16,11 +17,13 @@ export function AuthErrorPage() {
   }, [])
   return (
     <AuthCard title={t('You could not be signed in')}>
-      <p className={css.text}>{known ?? t('Something went wrong while signing you in.')}</p>
+      <Text as="p" tone="quiet" below={4} className={css.text}>
+        {known ?? t('Something went wrong while signing you in.')}
+      </Text>
       {error && !known && (
-        <p className={css.text}>
+        <Text as="p" tone="quiet" below={4} className={css.text}>
           <Rich text={t('Code for support: {code}')} values={{ code: <code className="mono">{error}</code> }} />
-        </p>
+        </Text>
       )}
       <Link to="/" search={{ callbackUrl }} className={css.back}>
         {t('Back to sign in')}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './sign-in.module.css'
 
@@ -41,12 +42,12 @@ export function CodeStep({
   return (
     <>
       {alert}
-      <p className={css.text}>
+      <Text as="p" tone="quiet" below={4} className={css.text}>
         {isRecovery
           ? t('Enter one of the recovery codes you kept for {email}. It is used up by this.', { email })
           : t('Enter the code your authenticator app shows for {email}.', { email })}
-      </p>
-      <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      </Text>
+      <Stack ref={form} as="form" noValidate onSubmit={submit}>
         <Field
           size="large"
           key={String(isRecovery)}
@@ -62,8 +63,8 @@ export function CodeStep({
         <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
           {isBusy ? t('Checking…') : t('Sign in')}
         </Button>
-      </form>
-      <div className={css.ways}>
+      </Stack>
+      <Stack gap={2} above={3} className={css.ways}>
         {passkeyButton}
         <Button
           kind="quiet"
@@ -81,7 +82,7 @@ export function CodeStep({
         <Button kind="quiet" disabled={isBusy} onClick={onBack}>
           {t('Back to sign in')}
         </Button>
-      </div>
+      </Stack>
     </>
   )
 }

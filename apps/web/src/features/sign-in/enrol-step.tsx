@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CodeList } from '../../parts/account/code-list.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { QrCode } from '../../parts/account/qr-code.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { t } from '../../words/words.ts'
 import { authErrorText, noAnswer } from './auth-error-text.ts'
@@ -75,38 +76,44 @@ export function EnrolStep({
   if (recoveryCodes.length > 0) {
     return (
       <div ref={place}>
-        <p className={css.text}>
+        <Text as="p" tone="quiet" below={4} className={css.text}>
           {t(
             'Keep these recovery codes somewhere safe. Each one signs you in once if you lose your authenticator; they are not shown again.',
           )}
-        </p>
+        </Text>
         <CodeList label={t('Recovery codes')} codes={recoveryCodes} fileName="signet-recovery-codes.txt" />
-        <div className={css.ways}>
+        <Stack gap={2} above={3} className={css.ways}>
           <Button kind="primary" data-first onClick={() => void onDone()}>
             {t('I have kept them')}
           </Button>
-        </div>
+        </Stack>
       </div>
     )
   }
   return (
     <div ref={place}>
-      <div role="alert">{failure && <p className={css.failure}>{failure}</p>}</div>
+      <div role="alert">
+        {failure && (
+          <Card as="p" kind="note" tone="danger" below={4} className={css.failure}>
+            {failure}
+          </Card>
+        )}
+      </div>
       {factor && (
         <>
-          <p className={css.text}>
+          <Text as="p" tone="quiet" below={4} className={css.text}>
             <Rich
               text={t(
                 'Your role needs a second factor. Scan this with an authenticator app, {open}, or type the key into it.',
               )}
               values={{ open: <a href={factor.uri}>{t('open it in one on this device')}</a> }}
             />
-          </p>
-          <div className={css.key}>
+          </Text>
+          <Stack gap={3} align="center" below={4}>
             <QrCode text={factor.uri} label={t('QR code of the key below')} />
             <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
-          </div>
-          <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+          </Stack>
+          <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
             <Field
               size="large"
               label={t('Code the app shows now')}
@@ -121,14 +128,14 @@ export function EnrolStep({
             <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
               {isBusy ? t('Checking…') : t('Confirm and sign in')}
             </Button>
-          </form>
+          </Stack>
         </>
       )}
-      <div className={css.ways}>
+      <Stack gap={2} above={3} className={css.ways}>
         <Button kind="quiet" onClick={onBack}>
           {t('Back to sign in')}
         </Button>
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { firstWrongField, type SignInFields } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
@@ -32,7 +33,7 @@ export function PasswordForm({
     else onSubmit()
   }
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
+    <Stack as="form" noValidate onSubmit={submit}>
       <Field
         size="large"
         label={t('Email')}
@@ -57,6 +58,6 @@ export function PasswordForm({
       <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
         {isBusy ? t('Signing in…') : t('Sign in')}
       </Button>
-    </form>
+    </Stack>
   )
 }

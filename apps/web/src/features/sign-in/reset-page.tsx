@@ -5,6 +5,7 @@ import { passwordMin, passwordProblem } from '../../parts/account/password-words
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { authErrorText, noAnswer } from './auth-error-text.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -43,23 +44,31 @@ function AskForLink() {
   if (state === 'sent') {
     return (
       <AuthCard title={t('Look into your mail')}>
-        <p className={css.text} role="status">
+        <Text as="p" tone="quiet" below={4} className={css.text} role="status">
           {t(
             'If there is an account for {email}, a link to choose a new password is on its way. It works for an hour.',
             {
               email: email.trim(),
             },
           )}
-        </p>
+        </Text>
         <BackLink />
       </AuthCard>
     )
   }
   return (
     <AuthCard title={t('Forgot password')}>
-      <div role="alert">{state === 'failed' && <p className={css.failure}>{noAnswer()}</p>}</div>
-      <p className={css.text}>{t('We send you a link to choose a new one.')}</p>
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div role="alert">
+        {state === 'failed' && (
+          <Card as="p" kind="note" tone="danger" below={4} className={css.failure}>
+            {noAnswer()}
+          </Card>
+        )}
+      </div>
+      <Text as="p" tone="quiet" below={4} className={css.text}>
+        {t('We send you a link to choose a new one.')}
+      </Text>
+      <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           size="large"
           label={t('Email')}
@@ -73,12 +82,12 @@ function AskForLink() {
         <Button type="submit" kind="primary" isBusy={state === 'busy'} className={css.submit}>
           {t('Send the link')}
         </Button>
-      </form>
-      <div className={css.ways}>
+      </Stack>
+      <Stack gap={2} above={3} className={css.ways}>
         <Link to="/" search={{ callbackUrl }}>
           {t('Back to sign in')}
         </Link>
-      </div>
+      </Stack>
     </AuthCard>
   )
 }
@@ -112,9 +121,9 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
   if (state === 'done') {
     return (
       <AuthCard title={t('Your password is changed')}>
-        <p className={css.text} role="status">
+        <Text as="p" tone="quiet" below={4} className={css.text} role="status">
           {t('Every session of this account has ended. Sign in with the new password.')}
-        </p>
+        </Text>
         <BackLink />
       </AuthCard>
     )
@@ -122,14 +131,18 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
   return (
     <AuthCard title={t('Choose a new password')}>
       <div role="alert">
-        {failure && <p className={css.failure}>{failure}</p>}
+        {failure && (
+          <Card as="p" kind="note" tone="danger" below={4} className={css.failure}>
+            {failure}
+          </Card>
+        )}
         {!failure && reason && (
-          <p className={css.failure} data-quiet>
+          <Card as="p" kind="note" tone="danger" below={4} className={css.failure} data-quiet>
             {authErrorText(reason)}
-          </p>
+          </Card>
         )}
       </div>
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           size="large"
           label={t('New password, {n} characters or more', { n: passwordMin })}
@@ -144,8 +157,8 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
         <Button type="submit" kind="primary" isBusy={state === 'busy'} className={css.submit}>
           {t('Change the password')}
         </Button>
-      </form>
-      <div className={css.ways}>
+      </Stack>
+      <Stack gap={2} above={3} className={css.ways}>
         {reason ? (
           <Link to="/" search={{ callbackUrl }}>
             {t('Back to sign in')}
@@ -155,7 +168,7 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
             {t('Ask for a new link')}
           </Link>
         )}
-      </div>
+      </Stack>
     </AuthCard>
   )
 }

@@ -5,6 +5,7 @@ import { safeCallback } from '../../redirect.ts'
 import { signIn, takesPasskeys, type SignInAnswer } from '../../session/session-client.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { authErrorText, noAnswer, refusalText } from './auth-error-text.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -96,9 +97,9 @@ export function SignInPage() {
   const alert = (
     <div role="alert">
       {failure && (
-        <p className={css.failure} data-quiet={isReminder || undefined}>
+        <Card as="p" kind="note" tone="danger" below={4} className={css.failure} data-quiet={isReminder || undefined}>
           {failure}
-        </p>
+        </Card>
       )}
     </div>
   )
@@ -116,7 +117,13 @@ export function SignInPage() {
   return (
     <AuthCard title={titles[step.kind]}>
       <div ref={place}>
-        <Suspense fallback={<p className={css.text}>{t('One moment …')}</p>}>
+        <Suspense
+          fallback={
+            <Text as="p" tone="quiet" below={4} className={css.text}>
+              {t('One moment …')}
+            </Text>
+          }
+        >
           {step.kind === 'enrol' && (
             <EnrolStep token={step.token} credentials={credentials} onDone={enter} onBack={back} />
           )}
@@ -143,13 +150,13 @@ export function SignInPage() {
               onWrong={focus}
               onSubmit={() => void attempt(() => signIn(credentials))}
             />
-            <div className={css.ways}>
+            <Stack gap={2} above={3} className={css.ways}>
               <Link to="/auth/reset" search={{ callbackUrl }}>
                 {t('Forgot password?')}
               </Link>
-            </div>
+            </Stack>
             <p className={css.or}>{t('or')}</p>
-            <div className={css.ways}>
+            <Stack gap={2} above={3} className={css.ways}>
               {passkeyButton}
               <Button
                 disabled={isBusy}
@@ -160,7 +167,7 @@ export function SignInPage() {
               >
                 {t('Sign in with your company')}
               </Button>
-            </div>
+            </Stack>
           </>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { startSso } from '../../session/session-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { noAnswer, refusalText } from './auth-error-text.ts'
 import { isEmail } from './sign-in-fields.ts'
@@ -55,9 +56,17 @@ export function SsoStep({
   }
   return (
     <>
-      <div role="alert">{failure && <p className={css.failure}>{failure}</p>}</div>
-      <p className={css.text}>{t('We take you to the sign-in of your company and back.')}</p>
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div role="alert">
+        {failure && (
+          <Card as="p" kind="note" tone="danger" below={4} className={css.failure}>
+            {failure}
+          </Card>
+        )}
+      </div>
+      <Text as="p" tone="quiet" below={4} className={css.text}>
+        {t('We take you to the sign-in of your company and back.')}
+      </Text>
+      <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           size="large"
           label={t('Email at work')}
@@ -71,12 +80,12 @@ export function SsoStep({
         <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
           {t('Continue')}
         </Button>
-      </form>
-      <div className={css.ways}>
+      </Stack>
+      <Stack gap={2} above={3} className={css.ways}>
         <Button kind="quiet" disabled={isBusy} onClick={onBack}>
           {t('Back to sign in')}
         </Button>
-      </div>
+      </Stack>
     </>
   )
 }

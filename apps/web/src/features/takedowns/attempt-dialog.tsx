@@ -15,8 +15,8 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
-import css from './takedown-page.module.css'
 import { attemptWords } from './takedown-words.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -73,7 +73,7 @@ export function AttemptDialog({
       title={attempt ? `${valueName(attempt.channel)}, ${attempt.recipient}` : t('Add a channel')}
       onClose={onClose}
     >
-      <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
+      <Stack as="form" gap={3} onSubmit={(event) => void save(event)} noValidate>
         {attempt ? null : (
           <>
             <FormField label={t('Channel')} problem={problems.fields['channel']}>
@@ -145,7 +145,7 @@ export function AttemptDialog({
             {t('Save')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -23,6 +23,7 @@ import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
 import { actionsOn, usePageActions } from '../../ui/keys/page-actions.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './takedown-page.module.css'
 import { subjectQuery } from './takedowns.api.ts'
@@ -96,7 +97,12 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
 
   return (
     <>
-      <a
+      <Inline
+        as="a"
+        justify="center"
+        is-inline
+        weight="medium"
+        tone="plain"
         className={css.pack}
         href={takedown.packHref}
         download=""
@@ -104,7 +110,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
       >
         <IconFileZip {...icon} />
         {t('Evidence pack')}
-      </a>
+      </Inline>
       {actions.map(({ label, sign: Sign, run, isFirst = false, shortcut }) => (
         <Button
           key={label}

@@ -6,6 +6,7 @@ import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CaseCard } from '../../parts/cases/case-layout.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from '../../words/words.ts'
 import { AttemptDialog } from './attempt-dialog.tsx'
@@ -44,7 +45,9 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
           {attempts.map((attempt) => (
             <li key={attempt.id}>
               <div className={css.attemptHead}>
-                <b>{valueName(attempt.channel)}</b>
+                <Text as="b" tone="plain">
+                  {valueName(attempt.channel)}
+                </Text>
                 <Chip tone={tones[attempt.status]}>{t(attemptWords[attempt.status])}</Chip>
               </div>
               <span>{t('To {recipient}', { recipient: attempt.recipient })}</span>
@@ -68,9 +71,9 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
           ))}
         </ul>
       ) : (
-        <p className={css.none}>
+        <Text as="p" tone="quiet">
           {t('Hosts, registrars and platforms appear here once they are asked, with what they answer.')}
-        </p>
+        </Text>
       )}
       {asked ? (
         <AttemptDialog takedown={takedown} attempt={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />

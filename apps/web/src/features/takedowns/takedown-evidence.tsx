@@ -13,6 +13,7 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { FileList } from '../../parts/cases/file-list.tsx'
 import { FieldValue } from '../../parts/threats/field-value.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './takedown-page.module.css'
 import { subjectQuery } from './takedowns.api.ts'
@@ -51,7 +52,7 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   }
   return (
     <CaseCard title={t('Evidence')} aside={plural(files.length, '{n} file', '{n} files')}>
-      <div className={css.gap}>
+      <Stack gap={3}>
         {first ? (
           <img
             className={css.capture}
@@ -64,7 +65,9 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
         {files.length > 0 ? (
           <FileList label={t('Files of the case')} files={files} />
         ) : (
-          <p className={css.none}>{t('No file has been kept yet.')}</p>
+          <Text as="p" tone="quiet">
+            {t('No file has been kept yet.')}
+          </Text>
         )}
         {mayAdd ? (
           <FileDrop
@@ -74,7 +77,7 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
             onFiles={(chosen) => void add(chosen)}
           />
         ) : null}
-      </div>
+      </Stack>
     </CaseCard>
   )
 }

@@ -17,6 +17,7 @@ import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { language, t } from '../../words/words.ts'
 import { TakedownActions } from './takedown-actions.tsx'
 import { TakedownAttempts } from './takedown-attempts.tsx'
@@ -24,7 +25,6 @@ import { clockOf } from './takedown-clock.ts'
 import { TakedownEvidence } from './takedown-evidence.tsx'
 import { TakedownFacts } from './takedown-facts.tsx'
 import { TakedownTimeline } from './takedown-timeline.tsx'
-import css from './takedown-page.module.css'
 import { toneOf, waitingText } from './takedown-words.ts'
 import { takedownQuery } from './takedowns.api.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -105,10 +105,10 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
           <>
             <SeverityMark severity={takedown.severity} />
             <Chip tone={toneOf(takedown.status)}>{takedownStatusName(takedown.status)}</Chip>
-            <span className={css.source}>
+            <Inline as="span" is-inline>
               <SourceIcon source={takedown.source} />
               {sourceName(takedown.source)}, {inSentence(valueName(takedown.threatType))}
-            </span>
+            </Inline>
             {waits ? <span>{waits}</span> : null}
             {takedown.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
           </>

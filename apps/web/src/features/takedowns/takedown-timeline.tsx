@@ -10,6 +10,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Timeline } from '../../ui/layout/timeline.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { WriteBox } from '../../parts/cases/write-box.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import { entryKinds, entryOf, kindOf, type EntryKind } from './takedown-entries.ts'
 import css from './takedown-page.module.css'
@@ -55,11 +56,11 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
       {events.length > 0 ? (
         <Timeline label={t('What happened')} entries={events.map(entryOf)} />
       ) : (
-        <p className={css.none}>
+        <Text as="p" tone="quiet">
           {takedown.events.length > 0
             ? t('Nothing of this kind yet.')
             : t('Every step is written down here from the first one on.')}
-        </p>
+        </Text>
       )}
       {can(role, 'takedowns:request') ? (
         <div className={css.write}>

@@ -1,6 +1,7 @@
 import type { Takedown } from '@signet/contract/takedowns'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { caseColumns } from '../../parts/cases/case-columns.tsx'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { clockOf, clockText, timeLeftText } from './takedown-clock.ts'
 import { validateTakedownSearch, type TakedownSort } from './takedown-search.ts'
@@ -67,14 +68,21 @@ function Clock({ row, now }: { row: Takedown; now: Date }) {
   const clock = clockOf(row, now)
   const share = Math.min(1, clock.elapsedMs / clock.targetMs)
   return (
-    <span className={css.clock} data-late={clock.isLate || undefined} data-state={clock.state}>
+    <Stack
+      as="span"
+      gap={2}
+      tone="quiet"
+      className={css.clock}
+      data-late={clock.isLate || undefined}
+      data-state={clock.state}
+    >
       <span className="num">{clockText(clock)}</span>
       {clock.state === 'running' ? (
         <span className={css.track} aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} />
         </span>
       ) : null}
-    </span>
+    </Stack>
   )
 }
 

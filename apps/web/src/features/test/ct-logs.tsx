@@ -6,6 +6,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { msg, plural, t, type Marked } from '../../words/words.ts'
 import css from './test-page.module.css'
 
@@ -26,7 +27,7 @@ export function CtLogs() {
     refetchInterval: refreshMs,
   })
   return (
-    <div className={css.card}>
+    <Card as="div" className={css.card}>
       <h2>{t('Certificate logs')}</h2>
       <DataState
         query={query}
@@ -61,11 +62,11 @@ export function CtLogs() {
                     label: t('Log'),
                     wraps: true,
                     render: ({ description, operator, error }) => (
-                      <span className={css.words}>
+                      <Stack as="span" gap={0} grow className={css.words}>
                         {description}
                         <span>{operator}</span>
                         {error ? <span>{error}</span> : null}
-                      </span>
+                      </Stack>
                     ),
                   },
                   {
@@ -102,6 +103,6 @@ export function CtLogs() {
           )
         }}
       </DataState>
-    </div>
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import css from './test-page.module.css'
@@ -23,7 +24,7 @@ export function Feeds() {
     queryFn: ({ signal }) => call(listFeeds, { signal }),
   })
   return (
-    <div className={css.card}>
+    <Card as="div" className={css.card}>
       <h2>{t('Sources of data')}</h2>
       <DataState
         query={query}
@@ -42,10 +43,10 @@ export function Feeds() {
                 key: 'feed',
                 label: t('Feed'),
                 render: ({ feed, error }) => (
-                  <span className={css.words}>
+                  <Stack as="span" gap={0} grow className={css.words}>
                     {feed}
                     {error ? <span>{error}</span> : null}
-                  </span>
+                  </Stack>
                 ),
               },
               {
@@ -76,6 +77,6 @@ export function Feeds() {
           />
         )}
       </DataState>
-    </div>
+    </Card>
   )
 }

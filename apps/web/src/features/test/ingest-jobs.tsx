@@ -10,6 +10,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import css from './test-page.module.css'
@@ -31,7 +32,7 @@ export function IngestJobs() {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className={css.card}>
+    <Card as="div" className={css.card}>
       <h2>{t('Sent in by collectors')}</h2>
       <DataState
         query={query}
@@ -55,10 +56,10 @@ export function IngestJobs() {
                   key: 'source',
                   label: t('Source'),
                   render: ({ source }) => (
-                    <span className={css.source}>
+                    <Inline as="span" is-inline>
                       <SourceIcon source={source} />
                       {t(everySource[source].label)}
-                    </span>
+                    </Inline>
                   ),
                 },
                 { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => nameOf(company) },
@@ -86,18 +87,18 @@ export function IngestJobs() {
               ]}
             />
             {total > perPage ? (
-              <nav className={css.pages} aria-label={t('Pages of what was sent in')}>
+              <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('Pages of what was sent in')}>
                 <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
                   {t('Newer')}
                 </Button>
                 <Button disabled={pageNumber * perPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
                   {t('Older')}
                 </Button>
-              </nav>
+              </Inline>
             ) : null}
           </>
         )}
       </DataState>
-    </div>
+    </Card>
   )
 }

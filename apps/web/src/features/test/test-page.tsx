@@ -13,6 +13,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { notice } from '../../ui/feedback/toasts.ts'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { msg, plural, t, told, type Marked } from '../../words/words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { Feeds } from './feeds.tsx'
@@ -47,15 +48,15 @@ export function TestPage() {
         </Suspense>
       ) : (
         <div className={css.columns}>
-          <div className={css.stack}>
+          <Stack>
             <Parts />
             <Mails />
-          </div>
-          <div className={css.stack}>
+          </Stack>
+          <Stack>
             <Feeds />
             <CtLogs />
             <IngestJobs />
-          </div>
+          </Stack>
         </div>
       )}
     </Page>
@@ -76,7 +77,7 @@ const isProbed = (name: Diagnosis['name']): name is keyof typeof probes => name 
 function Parts() {
   const parts = useQuery({ queryKey: ['diagnostics'], queryFn: ({ signal }) => call(getDiagnostics, { signal }) })
   return (
-    <section className={css.card} aria-labelledby="parts">
+    <Card className={css.card} aria-labelledby="parts">
       <h2 id="parts">{t('Installation')}</h2>
       <DataState query={parts} what={t('The state of the installation')}>
         {(all) => (
@@ -87,7 +88,7 @@ function Parts() {
           </ul>
         )}
       </DataState>
-    </section>
+    </Card>
   )
 }
 
@@ -97,10 +98,10 @@ function Part({ part }: { part: Diagnosis }) {
       <span className={css.state}>
         <Chip tone={part.ok ? 'good' : 'stopped'}>{part.ok ? t('Works') : t('Fails')}</Chip>
       </span>
-      <span className={css.words}>
+      <Stack as="span" gap={0} grow className={css.words}>
         <b>{t(names[part.name])}</b>
         <span>{told(part.detail)}</span>
-      </span>
+      </Stack>
       {isProbed(part.name) && <Probe name={part.name} />}
     </li>
   )
@@ -137,7 +138,7 @@ function Mails() {
     placeholderData: (previous) => previous,
   })
   return (
-    <section className={css.card} aria-labelledby="mails">
+    <Card className={css.card} aria-labelledby="mails">
       <h2 id="mails">{t('Mails kept on this machine')}</h2>
       <DataState
         query={mails}
@@ -157,18 +158,18 @@ function Mails() {
                 <Mail key={mail.id} mail={mail} />
               ))}
             </ul>
-            <nav className={css.pages} aria-label={t('Pages of mails')}>
+            <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('Pages of mails')}>
               <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
                 {t('Newer')}
               </Button>
               <Button disabled={pageNumber * mailsPerPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
                 {t('Older')}
               </Button>
-            </nav>
+            </Inline>
           </>
         )}
       </DataState>
-    </section>
+    </Card>
   )
 }
 
@@ -184,7 +185,9 @@ function Mail({ mail }: { mail: CaughtMail }) {
           </span>
         </summary>
         <p className={css.from}>{t('From {address}', { address: mail.from })}</p>
-        <pre className={css.text}>{mail.text}</pre>
+        <Card as="pre" kind="note" className={css.text}>
+          {mail.text}
+        </Card>
       </details>
     </li>
   )

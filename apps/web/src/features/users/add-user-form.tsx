@@ -14,6 +14,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { needsSecondFactor } from './role-rules.ts'
 import { CompanyFields, RoleField, type Rights } from './user-fields.tsx'
@@ -69,9 +70,9 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
   }
   return (
     <div className={css.columns}>
-      <form
+      <Stack
         ref={form}
-        className={css.form}
+        as="form"
         noValidate
         onSubmit={onSubmit}
         onChange={({ target }) => setProblems((old) => withoutEdited(old, target))}
@@ -118,10 +119,10 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
             {t('Send invitation')}
           </Button>
           {needsSecondFactor(rights.role) && (
-            <span className={css.quiet}>{t('This role sets up a second factor at the first sign-in.')}</span>
+            <Text tone="quiet">{t('This role sets up a second factor at the first sign-in.')}</Text>
           )}
         </SaveBar>
-      </form>
+      </Stack>
       <aside className={css.aside} aria-label={t('Will see')}>
         <FormSection title={t('Will see')}>
           <WillSee role={rights.role} company={rights.adminCompanies[0] ?? rights.company} />

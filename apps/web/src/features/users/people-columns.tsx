@@ -2,6 +2,7 @@ import { userStateOf, type User, type UserState } from '@signet/contract/user-ad
 import { roleName } from '../../format/role-words.ts'
 import type { Column } from '../../ui/grid/data-grid.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { msg, plural, t, type Marked } from '../../words/words.ts'
 import { hasCompaniesGiven } from './role-rules.ts'
@@ -33,10 +34,10 @@ export function peopleColumns(
     track: 'minmax(180px, 1.4fr)',
     sort: 'name',
     render: (user) => (
-      <span className={css.two}>
+      <Stack as="span" gap="half" className={css.two}>
         <b>{user.name}</b>
         <small>{isPhone ? `${roleName(user.role)}, ${nameOf(user.company)}` : user.email}</small>
-      </span>
+      </Stack>
     ),
   }
   const state: Column<User, UserSort> = {
@@ -95,7 +96,7 @@ export function factorWords({ totp, passkeys }: User['mfa']): string {
 function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => string }) {
   const others = user.adminCompanies.length
   return (
-    <span className={css.two}>
+    <Stack as="span" gap="half" className={css.two}>
       <span>{nameOf(user.company)}</span>
       {user.role === 'superAdmin' ? (
         <small>{t('and every other')}</small>
@@ -107,6 +108,6 @@ function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => 
           </small>
         )
       )}
-    </span>
+    </Stack>
   )
 }

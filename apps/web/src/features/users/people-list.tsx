@@ -12,6 +12,7 @@ import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { createGridStore } from '../../ui/grid/grid-store.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { plural, t } from '../../words/words.ts'
 import { peopleColumns, stateNames } from './people-columns.tsx'
@@ -84,17 +85,21 @@ export function PeopleList({ views, search, onChange }: PeopleListProps) {
       </StateBlock>
     ) : undefined
   return (
-    <div className={css.list}>
+    <Inline gap={0} align="stretch" grow className={css.list}>
       <div className={css.rows}>
-        <div className={css.tools}>
+        <Stack gap={2} className={css.tools}>
           <div>{views}</div>
           <Filters search={search} nameOf={nameOf} onChange={change} />
           <p className={css.count}>
             <output className="num">
-              {rows.total === undefined || rows.isOld ? null : <b>{plural(rows.total, '{n} person', '{n} people')}</b>}
+              {rows.total === undefined || rows.isOld ? null : (
+                <Text as="b" tone="plain">
+                  {plural(rows.total, '{n} person', '{n} people')}
+                </Text>
+              )}
             </output>
           </p>
-        </div>
+        </Stack>
         <DataGrid
           label={t('People')}
           columns={peopleColumns(nameOf, isPhone ? 'phone' : search.id ? 'narrow' : 'wide')}
@@ -119,7 +124,7 @@ export function PeopleList({ views, search, onChange }: PeopleListProps) {
           onClose={() => onChange({ id: undefined })}
         />
       )}
-    </div>
+    </Inline>
   )
 }
 
@@ -141,7 +146,7 @@ function Filters({ search, nameOf, onChange }: FiltersProps) {
   const companies = useCompanyItems()
   const isFiltered = [search.q, search.role, search.company, search.state].filter(Boolean).length >= 2
   return (
-    <search className={css.filters} aria-label={t('Filter people')}>
+    <Inline as="search" align="stretch" wrap="or-scroll" aria-label={t('Filter people')}>
       <SearchField label={t('Search people')} value={search.q} onChange={(q) => onChange({ q })} />
       <Facet<Role>
         label={t('Role')}
@@ -166,7 +171,7 @@ function Filters({ search, nameOf, onChange }: FiltersProps) {
           {t('Clear all')}
         </Button>
       )}
-    </search>
+    </Inline>
   )
 }
 

@@ -6,9 +6,9 @@ import { companyChoicesQuery } from '../../session/client-info.ts'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { hasCompaniesGiven, isOfOneCompany, roleGroups } from './role-rules.ts'
-import css from './users.module.css'
 
 /** Role and companies of a person, as the form to add and the panel both show them. */
 export interface Rights {
@@ -119,11 +119,11 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
           onChange={(adminCompanies) => onChange({ adminCompanies })}
         />
       ) : (
-        <p className={css.quiet}>
+        <Text as="p" tone="quiet">
           {isOfOneCompany(value.role)
             ? t('A client works for this company only.')
             : t('A super admin works for every company.')}
-        </p>
+        </Text>
       )}
     </>
   )

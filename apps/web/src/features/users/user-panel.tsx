@@ -22,6 +22,7 @@ import { DetailPanel } from '../../ui/layout/detail-panel.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { msg, t } from '../../words/words.ts'
 import { factorWords, StateChip } from './people-columns.tsx'
 import { CompanyFields, RoleMenu, type Rights } from './user-fields.tsx'
@@ -42,11 +43,11 @@ export function UserPanel({ userId, nameOf, ...place }: UserPanelProps) {
   const query = useQuery(userQuery(userId))
   return (
     <DetailPanel label={t('Person')} {...place}>
-      <div className={css.panel}>
+      <Stack grow className={css.panel}>
         <DataState query={query} what={t('The person')} loading={<Skeleton lines={8} />}>
           {(user) => <Person key={user.version} user={user} nameOf={nameOf} />}
         </DataState>
-      </div>
+      </Stack>
     </DetailPanel>
   )
 }
@@ -55,12 +56,14 @@ function Person({ user, nameOf }: { user: User; nameOf: (company: string) => str
   return (
     <>
       <div>
-        <h2 className={css.title}>{user.name}</h2>
-        <p className={css.chips}>
+        <Text as="h2" size="object">
+          {user.name}
+        </Text>
+        <Inline as="p" wrap tone="quiet" above={1}>
           <StateChip user={user} />
           <span>{roleName(user.role)}</span>
           <span>{nameOf(user.company)}</span>
-        </p>
+        </Inline>
       </div>
       <dl className={css.facts}>
         <dt>{t('Email')}</dt>
@@ -141,8 +144,8 @@ function AccountActions({ user }: { user: User }) {
   )
   const action = asked && actions[asked]
   return (
-    <div className={css.rights}>
-      <div className={css.actions}>
+    <Stack>
+      <Inline align="stretch" wrap>
         {state === 'invited' && button('resend')}
         {state === 'active' && button('endSessions')}
         {state === 'active' &&
@@ -151,7 +154,7 @@ function AccountActions({ user }: { user: User }) {
             own ? t('Your own is changed in your profile') : hasFactor ? undefined : t('There is none'),
           )}
         {state === 'disabled' ? button('enable') : button('disable', own ? t('Nobody disables themselves') : undefined)}
-      </div>
+      </Inline>
       <FormProblem>{problem}</FormProblem>
       {asked && action && 'ask' in action && (
         <ConfirmDialog
@@ -163,7 +166,7 @@ function AccountActions({ user }: { user: User }) {
           onClose={() => setAsked(null)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -201,14 +204,16 @@ function RightsForm({ user }: { user: User }) {
     void save()
   }
   return (
-    <form ref={form} className={css.rights} noValidate onSubmit={onSubmit} aria-label={t('Name, role and companies')}>
+    <Stack ref={form} as="form" noValidate onSubmit={onSubmit} aria-label={t('Name, role and companies')}>
       <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
         {(control) => (
           <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </FormField>
       {own ? (
-        <p className={css.quiet}>{t('Nobody changes their own role or companies.')}</p>
+        <Text as="p" tone="quiet">
+          {t('Nobody changes their own role or companies.')}
+        </Text>
       ) : (
         <>
           <RoleMenu value={rights} problems={problems} onChange={(more) => setRights({ ...rights, ...more })} />
@@ -216,12 +221,12 @@ function RightsForm({ user }: { user: User }) {
         </>
       )}
       <FormProblem>{problems.form}</FormProblem>
-      <div className={css.actions}>
+      <Inline align="stretch" wrap>
         <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isChanged}>
           {t('Save')}
         </Button>
-        {hasMoved && <span className={css.quiet}>{t('A change of role or companies signs the person out.')}</span>}
-      </div>
-    </form>
+        {hasMoved && <Text tone="quiet">{t('A change of role or companies signs the person out.')}</Text>}
+      </Inline>
+    </Stack>
   )
 }

@@ -1,10 +1,10 @@
 import { usePageSearch } from '../../page-search.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { AddUserForm } from './add-user-form.tsx'
 import { PeopleList } from './people-list.tsx'
-import css from './users.module.css'
 import { validateUsersSearch, type UsersSearch } from './users-search.ts'
 
 /** Who may enter, with what right: a form to invite somebody, and everybody there is. */
@@ -28,7 +28,9 @@ export function UsersPage() {
     </Page>
   ) : (
     <Page title={t('Add User')}>
-      <div className={css.top}>{views}</div>
+      <Inline gap={3} wrap below={4}>
+        {views}
+      </Inline>
       <AddUserForm onOpen={open} />
     </Page>
   )

@@ -8,12 +8,18 @@ import { shownEntries } from '../../shell/shown-entries.ts'
 import { t } from '../../words/words.ts'
 import css from './users.module.css'
 import { navLabel } from '../../nav-label.ts'
+import { Card, Text } from '../../ui/layout/parts.tsx'
 
 /** The menu a person of this role gets in this company, made by the same function as the sidebar itself. */
 export function WillSee({ role, company }: { role: Role; company: string }) {
   const query = useQuery({ ...clientInfoQuery(company), enabled: company !== '' })
   const info = query.data
-  if (company === '') return <p className={css.quiet}>{t('Choose a company to see the menu.')}</p>
+  if (company === '')
+    return (
+      <Text as="p" tone="quiet">
+        {t('Choose a company to see the menu.')}
+      </Text>
+    )
   if (!info) {
     return query.error ? (
       <FailedBlock what={t('The menu')} error={query.error} retry={() => void query.refetch()} />
@@ -32,15 +38,17 @@ export function WillSee({ role, company }: { role: Role; company: string }) {
   )
   return (
     <>
-      <p className={css.seeName}>{info.name}</p>
-      <ul className={css.see}>
+      <Text as="p" weight="strong">
+        {info.name}
+      </Text>
+      <Card as="ul" kind="note" gap="half" className={css.see}>
         {entries.map(({ path, label, icon, startsGroup }) => (
           <li key={path} data-starts={startsGroup || undefined}>
             <ShellIcon sign={icon} size={17} />
             {navLabel({ label })}
           </li>
         ))}
-      </ul>
+      </Card>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { t } from '../../words/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import css from './code-list.module.css'
 import { copyText } from '../../ui/feedback/copy-text.ts'
+import { Stack } from '../../ui/layout/parts.tsx'
 
 /** Codes that are shown once, with ways to keep them. */
 export function CodeList({ label, codes, fileName }: { label: string; codes: readonly string[]; fileName: string }) {
@@ -14,7 +15,7 @@ export function CodeList({ label, codes, fileName }: { label: string; codes: rea
     URL.revokeObjectURL(link.href)
   }
   return (
-    <div className={css.box}>
+    <Stack gap={2}>
       <ul className={css.codes} aria-label={label}>
         {codes.map((code) => (
           <li key={code} className="mono">
@@ -30,6 +31,6 @@ export function CodeList({ label, codes, fileName }: { label: string; codes: rea
           {t('Download')}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

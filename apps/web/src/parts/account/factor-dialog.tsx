@@ -11,9 +11,8 @@ import { t } from '../../words/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import dialog from '../../ui/feedback/dialog.module.css'
 import { FormField } from '../../ui/forms/form-field.tsx'
-import form from '../../ui/forms/form-field.module.css'
+import { Text } from '../../ui/layout/parts.tsx'
 
 const codeMax = 40
 
@@ -71,12 +70,12 @@ export function FactorDialog({
         )
       ) : !mfa.totp && mfa.passkeys === 0 ? (
         <>
-          <p className={dialog.text}>
+          <Text as="p" tone="quiet">
             {t('This asks for a second factor, and your account has none yet: no authenticator app and no passkey.')}
-          </p>
-          <p className={dialog.text}>
+          </Text>
+          <Text as="p" tone="quiet">
             <a href="/profile">{t('Set up a second factor in your profile')}</a>
-          </p>
+          </Text>
           <DialogActions>
             <Button onClick={onClose}>{t('Close')}</Button>
           </DialogActions>
@@ -147,7 +146,9 @@ function Factors({
 
   return (
     <form noValidate onSubmit={submit} style={{ display: 'grid', gap: 14 }}>
-      <p className={dialog.text}>{text}</p>
+      <Text as="p" tone="quiet">
+        {text}
+      </Text>
       {hasCode ? (
         <FormField
           label={t('Code from your authenticator app')}
@@ -172,9 +173,9 @@ function Factors({
         </FormField>
       ) : (
         problem && (
-          <p className={form.problem} role="alert">
+          <Text as="p" size="meta" tone="danger" role="alert">
             {problem}
-          </p>
+          </Text>
         )
       )}
       <DialogActions>

@@ -12,6 +12,7 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './sessions-section.module.css'
 
@@ -63,13 +64,15 @@ export function SessionsSection() {
                 .slice(0, isWhole ? undefined : shownMax)
                 .map((session) => (
                   <li key={session.id}>
-                    <span className={css.what}>
-                      <strong>{browserName(session.userAgent)}</strong>
+                    <Stack as="span" gap={0} grow>
+                      <Text as="strong" weight="medium">
+                        {browserName(session.userAgent)}
+                      </Text>
                       <small>
                         {t('Since {time}', { time: dateTime(session.at) })}
                         {session.ip && ` · ${session.ip}`}
                       </small>
-                    </span>
+                    </Stack>
                     {session.current ? (
                       <Chip tone="good">{t('This session')}</Chip>
                     ) : (

@@ -9,6 +9,7 @@ import css from './asset-fields.module.css'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
+import { Columns, Inline, Stack } from '../../ui/layout/parts.tsx'
 
 const BackTest = lazy(() => import('../detector/back-test.tsx').then(({ BackTest: tried }) => ({ default: tried })))
 
@@ -64,14 +65,14 @@ export function AssetFields({
             }
           />
         ))}
-        <div className={css.row}>
+        <Inline wrap>
           <Button
             icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
             onClick={() => change({ brands: [...drafts.brands, emptyBrand] })}
           >
             {t('Add a brand')}
           </Button>
-        </div>
+        </Inline>
       </FormSection>
       <FormSection title={t('Of the whole company')}>
         <Lines
@@ -134,7 +135,7 @@ function BrandFields({
         {brand.name || t('New brand')}
         <small>{plural(domains, '{n} official domain', '{n} official domains')}</small>
       </summary>
-      <div className={css.fields}>
+      <Stack className={css.fields}>
         <FormField label={t('Name')} problem={at('name') ?? at('key')}>
           {(control) => (
             <input
@@ -146,7 +147,7 @@ function BrandFields({
           )}
         </FormField>
         {pictures}
-        <div className={css.pair}>
+        <Columns>
           <Lines
             label={t('Official domains')}
             hint={t('They and everything below them are never a threat.')}
@@ -163,7 +164,7 @@ function BrandFields({
             problem={at('aliases')}
             onChange={(aliases) => onChange({ aliases })}
           />
-        </div>
+        </Columns>
         {backTest}
         <Lines
           label={t('Handles')}
@@ -173,7 +174,7 @@ function BrandFields({
           problem={at('handles')}
           onChange={(handles) => onChange({ handles })}
         />
-        <div className={css.pair}>
+        <Columns>
           <Lines
             label={t('Telephone numbers')}
             text={brand.phones}
@@ -188,15 +189,15 @@ function BrandFields({
             problem={at('accounts')}
             onChange={(accounts) => onChange({ accounts })}
           />
-        </div>
+        </Columns>
         {onRemove && (
-          <div className={css.row}>
+          <Inline wrap>
             <Button kind="danger" icon={<IconTrash size={16} stroke={1.7} aria-hidden="true" />} onClick={onRemove}>
               {t('Remove this brand')}
             </Button>
-          </div>
+          </Inline>
         )}
-      </div>
+      </Stack>
     </details>
   )
 }

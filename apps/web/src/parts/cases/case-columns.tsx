@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { shownTitle } from '../../format/shown-title.ts'
 import { t } from '../../words/words.ts'
 import type { Column } from '../../ui/grid/data-grid.tsx'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { StepDots } from './progress-steps.tsx'
 import { SeverityMark } from '../threats/severity-mark.tsx'
 import { SourceName } from '../threats/source-name.tsx'
@@ -62,7 +63,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
   )
   if (isPhone) {
     const card = (row: T) => (
-      <span className={css.card}>
+      <Stack as="span" gap={2}>
         <span className={css.cardHead}>
           <SeverityMark severity={row.severity} isShort />
           {link(row)}
@@ -71,7 +72,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
           <StepDots steps={row.steps} />
           {foot(row)}
         </span>
-      </span>
+      </Stack>
     )
     return [{ key: 'card', label: labels.card, track: '1fr', render: card }]
   }
@@ -118,9 +119,13 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
 /** What a cell says, and under it what adds to that. */
 export function TwoLines({ first, second }: { first: ReactNode; second: string | null }) {
   return (
-    <span className={css.two}>
+    <Stack as="span" gap="half">
       {first}
-      {second === null ? null : <small title={second}>{second}</small>}
-    </span>
+      {second === null ? null : (
+        <Text as="small" cut title={second}>
+          {second}
+        </Text>
+      )}
+    </Stack>
   )
 }

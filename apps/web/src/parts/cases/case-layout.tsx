@@ -1,30 +1,39 @@
 import { useId, type ReactNode } from 'react'
 import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './case-layout.module.css'
 
 /** The way back from a case to its list. */
 export function CaseCrumbs({ list, name }: { list: ReactNode; name: string }) {
   return (
-    <nav className={css.crumbs} aria-label={t('Where you are')}>
+    <Inline as="nav" align="stretch" tone="quiet" below={2} className={css.crumbs} aria-label={t('Where you are')}>
       {list}
       <span aria-hidden="true">/</span>
       <span className="mono">{name}</span>
-    </nav>
+    </Inline>
   )
 }
 
 /** What the case is about, how it stands, and what can be done. */
 export function CaseHead({ title, chips, actions }: { title: string; chips: ReactNode; actions?: ReactNode }) {
   return (
-    <header className={css.head}>
+    <Inline as="header" gap={4} align="start" justify="between" wrap below={4}>
       <div className={css.names}>
-        <h2>{title}</h2>
+        <Text as="h2" size="object">
+          {title}
+        </Text>
         {/* Chips hold blocks, which a paragraph may not. */}
-        <div className={css.chips}>{chips}</div>
+        <Inline gap={3} wrap tone="quiet">
+          {chips}
+        </Inline>
       </div>
-      {actions ? <div className={css.actions}>{actions}</div> : null}
-    </header>
+      {actions ? (
+        <Inline align="stretch" wrap className={css.actions}>
+          {actions}
+        </Inline>
+      ) : null}
+    </Inline>
   )
 }
 
@@ -32,8 +41,8 @@ export function CaseHead({ title, chips, actions }: { title: string; chips: Reac
 export function CaseColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={css.columns}>
-      <div className={css.stack}>{children}</div>
-      <div className={css.stack}>{side}</div>
+      <Stack>{children}</Stack>
+      <Stack>{side}</Stack>
     </div>
   )
 }
@@ -51,28 +60,32 @@ export function CaseCard({
 }) {
   const titleId = useId()
   return (
-    <section className={css.card} aria-labelledby={titleId}>
-      <header className={css.cardHead}>
+    <Card aria-labelledby={titleId}>
+      <Inline as="header" gap={3} justify="between" wrap below={3} className={css.cardHead}>
         <h3 id={titleId}>{title}</h3>
-        {aside ? <div className={css.aside}>{aside}</div> : null}
-      </header>
+        {aside ? (
+          <Text as="div" size="meta" tone="quiet" className={css.aside}>
+            {aside}
+          </Text>
+        ) : null}
+      </Inline>
       {children}
-    </section>
+    </Card>
   )
 }
 
 /** A card without a heading of its own, named for screen readers. */
 export function PlainCard({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section className={css.card} aria-label={label}>
-      {children}
-    </section>
-  )
+  return <Card aria-label={label}>{children}</Card>
 }
 
 /** What is known, as names and values. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={css.facts}>{children}</dl>
+  return (
+    <Stack as="dl" gap={2} className={css.facts}>
+      {children}
+    </Stack>
+  )
 }
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { originalOf } from '@signet/contract/file-types'
 import type { File as StoredFile } from '@signet/contract/wire'
 import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react'
 import { fileSize } from '../../format/file-size.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './file-list.module.css'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 
@@ -10,7 +11,7 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 /** Files of a case: a name that downloads, the size and how long it has been there. */
 export function FileList({ label, files }: { label: string; files: readonly StoredFile[] }) {
   return (
-    <ul className={css.files} aria-label={label}>
+    <Stack as="ul" gap="half" className={css.files} aria-label={label}>
       {files.map(({ id, name, size, type, createdAt, href }) => (
         <li key={id}>
           {type.startsWith('image/') ? (
@@ -20,16 +21,16 @@ export function FileList({ label, files }: { label: string; files: readonly Stor
           ) : (
             <IconFile {...icon} />
           )}
-          <span className={css.words}>
+          <Stack as="span" gap={0} className={css.words}>
             <a href={originalOf(href)} download={name}>
               {name}
             </a>
-            <small>
+            <Text as="small" tone="faint">
               {fileSize(size)} · <TimeAgo at={createdAt} />
-            </small>
-          </span>
+            </Text>
+          </Stack>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { FormProblem, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
-import css from './write-box.module.css'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 
 const noteMax = 2000
 
@@ -59,8 +59,10 @@ export function MoveDialog<Status extends string>({
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={css.form} onSubmit={(event) => void move(event)} noValidate>
-        <p className={css.about}>{text}</p>
+      <Stack as="form" gap={3} onSubmit={(event) => void move(event)} noValidate>
+        <Text as="p" tone="quiet">
+          {text}
+        </Text>
         {choices.length > 1 ? (
           <TickGroup label={t('Next status')} isWide>
             {choices.map(({ value, label, hint }) => (
@@ -96,7 +98,7 @@ export function MoveDialog<Status extends string>({
             {confirmLabel}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

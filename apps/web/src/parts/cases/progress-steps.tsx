@@ -1,4 +1,5 @@
 import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import styles from './progress-steps.module.css'
 import { msg, t } from '../../words/words.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -30,14 +31,16 @@ interface ProgressStepsProps {
 /** Where a case stands: across from 760 px, one under the other below. */
 export function ProgressSteps({ label, steps }: ProgressStepsProps) {
   return (
-    <ol className={styles.steps} aria-label={label}>
+    <Inline as="ol" gap={0} align="stretch" className={styles.steps} aria-label={label}>
       {steps.map((step, index) => (
         <li key={step.key} data-state={step.state} aria-current={step.state === 'active' ? 'step' : undefined}>
-          <span className={styles.mark} aria-hidden>
+          <Text size="axis" weight="strong" tone="faint" num className={styles.mark} aria-hidden>
             <Mark state={step.state} number={index + 1} />
-          </span>
-          <span className={styles.words}>
-            <strong>{valueName(step.label)}</strong>
+          </Text>
+          <Stack as="span" gap="half" size="meta" tone="quiet" above={2} className={styles.words}>
+            <Text as="strong" size="body" weight="strong" tone="plain">
+              {valueName(step.label)}
+            </Text>
             <span className={styles.hidden}>: {t(stateWords[step.state])}. </span>
             {step.state === 'aborted' ? (
               <em>{step.note ? t('Stopped: {reason}', { reason: valueName(step.note) }) : t('Stopped')}</em>
@@ -48,10 +51,10 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
               </time>
             ) : null}
             {step.note && step.state !== 'aborted' ? <span>{valueName(step.note)}</span> : null}
-          </span>
+          </Stack>
         </li>
       ))}
-    </ol>
+    </Inline>
   )
 }
 
@@ -78,17 +81,17 @@ function Glyph({ path }: { path: string }) {
 export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
   const { index, name } = standing(steps)
   return (
-    <span className={styles.short}>
-      <span className={styles.dots} aria-hidden>
+    <Inline as="span" is-inline className={styles.short}>
+      <Inline as="span" gap={1} align="stretch" is-inline className={styles.dots} aria-hidden>
         {steps.map(({ key, state }) => (
           <i key={key} data-state={state} />
         ))}
-      </span>
+      </Inline>
       <span className={styles.hidden}>{t('Step {place} of {total}:', { place: index + 1, total: steps.length })} </span>
-      <span className={styles.name} title={name}>
+      <Text cut title={name}>
         {name}
-      </span>
-    </span>
+      </Text>
+    </Inline>
   )
 }
 

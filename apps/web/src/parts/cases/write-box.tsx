@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { t } from '../../words/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './write-box.module.css'
 
 /** A message on a case: Ctrl+Enter sends; what was not sent stays. `N` leads here. */
@@ -41,8 +42,8 @@ export function WriteBox({
     void send()
   }
   return (
-    <div className={css.box}>
-      <div className={css.row}>
+    <Stack gap={2}>
+      <Inline align="end" className={css.row}>
         <textarea
           data-write-box=""
           rows={1}
@@ -62,13 +63,13 @@ export function WriteBox({
         >
           {t('Send')}
         </Button>
-      </div>
+      </Inline>
       {problem ? (
-        <p className={css.problem} role="alert">
+        <Text as="p" size="meta" tone="danger" role="alert">
           {problem}
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

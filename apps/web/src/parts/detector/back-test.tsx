@@ -10,6 +10,7 @@ import { plural, t } from '../../words/words.ts'
 import css from './back-test.module.css'
 import { AllowedNote } from './allowed-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 
 const shownExamples = 3
 const hostLengthMin = 3
@@ -44,8 +45,8 @@ export function BackTest({
     }
   }
   return (
-    <div className={css.tried}>
-      <div className={css.row}>
+    <Stack gap={2}>
+      <Inline wrap className={css.row}>
         <Button
           icon={<IconHistory size={16} stroke={1.7} aria-hidden="true" />}
           isBusy={isBusy}
@@ -55,15 +56,15 @@ export function BackTest({
           {t('Try on stored names')}
         </Button>
         <p>{t('What would these forms have found? Nothing is saved by trying.')}</p>
-      </div>
+      </Inline>
       {problem && (
-        <p className={css.problem} role="alert">
+        <Text as="p" tone="danger" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
       {/* What was tried before the last change says nothing of what stands there now. */}
       <div role="status">{answer?.key === key && <Result tried={answer.tried} />}</div>
-    </div>
+    </Stack>
   )
 }
 
@@ -77,7 +78,7 @@ function Result({ tried }: { tried: Tried }) {
   const { names, isCapped, found, known, allowed, examples, aliases } = tried
   const amid = exactNumber(names)
   return (
-    <div className={css.result}>
+    <Card as="div" kind="inset" gap={2} className={css.result}>
       <p>
         <b>
           {found === 0
@@ -112,11 +113,11 @@ function Result({ tried }: { tried: Tried }) {
       {aliases.map(
         ({ alias, found: times, warning }) =>
           warning && (
-            <p key={alias} className={css.warning}>
+            <Text key={alias} as="p" tone="warning">
               {warnings[warning](alias, exactNumber(times))}
-            </p>
+            </Text>
           ),
       )}
-    </div>
+    </Card>
   )
 }

@@ -23,6 +23,7 @@ import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 
 const states: Readonly<Record<BenchState, { label: Marked; tone: ChipTone }>> = {
   finding: { label: msg('Finding'), tone: 'critical' },
@@ -75,8 +76,9 @@ export function NameBench() {
       title={t('Try names')}
       hint={t('What the detector makes of pasted names, and why. Nothing of it is kept.')}
     >
-      <form
-        className={css.ask}
+      <Stack
+        as="form"
+        gap={3}
         onSubmit={(event) => {
           event.preventDefault()
           void tryNames()
@@ -110,16 +112,16 @@ export function NameBench() {
             />
           )}
         </FormField>
-        <div className={css.row}>
+        <Inline gap={4} wrap className={css.row}>
           <Button type="submit" kind="primary" isBusy={isBusy} disabled={names.length === 0 || tooMany}>
             {t('Try them')}
           </Button>
-        </div>
-      </form>
+        </Inline>
+      </Stack>
       {problem && (
-        <p className={css.problem} role="alert">
+        <Text as="p" tone="danger" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
       {rows && <Verdicts rows={rows} />}
     </FormSection>
@@ -137,8 +139,8 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
   const found = rows.filter(({ state }) => state === 'finding')
   const silent = found.filter(({ allowed }) => allowed !== null).length
   return (
-    <div className={css.bench}>
-      <div className={css.row}>
+    <Stack gap={3} className={css.bench}>
+      <Inline gap={4} wrap className={css.row}>
         <p role="status" className="num">
           {plural(rows.length, '{n} name', '{n} names')}, {plural(found.length, '{n} finding', '{n} findings')}
           {silent > 0 && `, ${plural(silent, '{n} kept silent', '{n} kept silent')}`}
@@ -164,7 +166,7 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
         >
           {t('Copy as CSV')}
         </Button>
-      </div>
+      </Inline>
       <SimpleTable
         label={t('Verdicts')}
         rows={shown}
@@ -193,7 +195,7 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
         total={rows.length}
         onChange={(number) => setPage({ of: rows, number })}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -203,9 +205,9 @@ function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
   return (
     <>
       <span className={css.name}>{defang(name)}</span>
-      <div className={css.allowed}>
+      <Text as="div" weight="plain" tone="quiet" className={css.allowed}>
         <AllowedNote allowed={allowed} />
-      </div>
+      </Text>
       {terms > 0 && (
         <details className={css.terms}>
           <summary>{plural(terms, '{n} term', '{n} terms')}</summary>

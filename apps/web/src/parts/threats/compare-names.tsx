@@ -1,4 +1,5 @@
 import { defang } from '../../format/defang.ts'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
 import css from './compare-names.module.css'
 import { t } from '../../words/words.ts'
@@ -17,7 +18,7 @@ export function CompareNames({ suspect, official }: CompareNamesProps) {
   const pairs = alignNames(suspect, closest)
   const replaced = replacementsOf(pairs)
   return (
-    <section className={css.compare} aria-label={t('Suspect beside official')}>
+    <Card aria-label={t('Suspect beside official')}>
       {/* Long names scroll sideways, also by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={css.scroll} tabIndex={0} aria-label={t('Names under each other')}>
@@ -25,19 +26,21 @@ export function CompareNames({ suspect, official }: CompareNamesProps) {
         <NameRow label={t('Official')} side="official" pairs={pairs} />
       </section>
       {replaced.length > 0 ? (
-        <p className={css.note}>{t('Stands for another character: {list}', { list: replaced.join(', ') })}</p>
+        <Text as="p" size="meta" tone="quiet" above={2}>
+          {t('Stands for another character: {list}', { list: replaced.join(', ') })}
+        </Text>
       ) : null}
       {official.length > 1 ? (
-        <p className={css.note}>
+        <Text as="p" size="meta" tone="quiet" above={2}>
           {t('Also official: {list}', {
             list: official
               .filter((name) => name !== closest)
               .map(defang)
               .join(', '),
           })}
-        </p>
+        </Text>
       ) : null}
-    </section>
+    </Card>
   )
 }
 
@@ -52,7 +55,7 @@ function NameRow({
 }) {
   const name = pairs.map((pair) => pair[side] ?? '').join('')
   return (
-    <div className={css.row} data-side={side}>
+    <Inline gap={3} className={css.row} data-side={side}>
       <span className={css.label}>{label}</span>
       {/* Read as one name; the characters apart are for the eye. */}
       <span className="visually-hidden">{defang(name)}</span>
@@ -65,6 +68,6 @@ function NameRow({
           </span>
         ))}
       </code>
-    </div>
+    </Inline>
   )
 }

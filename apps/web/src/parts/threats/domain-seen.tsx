@@ -8,6 +8,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import css from './domain-seen.module.css'
 import { Rich } from '../../ui/text/rich.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { observationName } from '../../words/named/observations.ts'
@@ -42,21 +43,21 @@ export function DomainSeen({ query }: { query: ObservationsQuery }) {
 
 function Seen({ all: { host, latest, items, lookedAt, nextAt } }: { all: Observations }) {
   return (
-    <div className={css.seen}>
-      <p className={css.quiet}>
+    <Stack gap={3}>
+      <Text as="p" tone="quiet">
         {host !== null && <span className="mono">{defang(host)} </span>}
         {lookedAt && <Rich text={t('Looked at {ago}.')} values={{ ago: <TimeAgo isWithin at={lookedAt} /> }} />}{' '}
         {nextAt && t('Next look {time}.', { time: dateTime(nextAt) })}
-      </p>
+      </Text>
       {latest.registration && <Registration facts={latest.registration} />}
       {latest.dns && <Dns facts={latest.dns} />}
       {latest.tls && <Tls facts={latest.tls} />}
       {latest.http && <Http facts={latest.http} />}
-      <section className={css.panel}>
+      <Card kind="inset" className={css.panel}>
         <h3>{t('How it came to be')}</h3>
         <Timeline label={t('Observations')} entries={items.map(entryOf)} />
-      </section>
-    </div>
+      </Card>
+    </Stack>
   )
 }
 
@@ -72,10 +73,7 @@ function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): Tim
       <>
         {changes.length === 0 ? t('First seen.') : changes.map((change) => <Change key={change.what} {...change} />)}
         {seenCount > 1 && (
-          <span className={css.quiet}>
-            {' '}
-            {plural(seenCount, 'Seen like this {n} time.', 'Seen like this {n} times.')}
-          </span>
+          <Text tone="quiet"> {plural(seenCount, 'Seen like this {n} time.', 'Seen like this {n} times.')}</Text>
         )}
       </>
     ),
@@ -85,8 +83,11 @@ function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): Tim
 function Change({ what, before, after, isMaterial }: Observation['changes'][number]) {
   return (
     <span className={css.change}>
-      <b>{valueName(what)}</b> {isMaterial && <Chip tone="critical">{t('Matters')}</Chip>} <del>{valueOf(before)}</del>{' '}
-      → <ins>{valueOf(after)}</ins>
+      <Text as="b" tone="plain">
+        {valueName(what)}
+      </Text>{' '}
+      {isMaterial && <Chip tone="critical">{t('Matters')}</Chip>} <del>{valueOf(before)}</del> →{' '}
+      <ins>{valueOf(after)}</ins>
     </span>
   )
 }
@@ -190,12 +191,12 @@ function Http({ facts }: { facts: NonNullable<Observations['latest']['http']> })
 
 function Panel({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
   return (
-    <section className={css.panel}>
+    <Card kind="inset" className={css.panel}>
       <h3>
         {title} {aside && <span>{aside}</span>}
       </h3>
       <dl>{children}</dl>
-    </section>
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { defang } from '../../format/defang.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'
 import { t } from '../../words/words.ts'
 
@@ -21,15 +22,15 @@ export function IndicatorRow({
   return (
     <li className={css.row} data-good={points < 0 || undefined}>
       <span className={css.bar} aria-hidden="true" />
-      <div className={css.words}>
+      <Stack gap={0}>
         {description ? <Explained name={name} meaning={description} /> : <b>{name}</b>}
-        {value && <span className={css.value}>{defang(value)}</span>}
-      </div>
-      <span className={`${css.points} num`}>
+        {value && <Text tone="quiet">{defang(value)}</Text>}
+      </Stack>
+      <Text weight="medium" tone="quiet" num>
         {sign}
         {Math.abs(points)}
         <span className="visually-hidden"> {t('points')}</span>
-      </span>
+      </Text>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import type { MarkedName as Marked, NameMark } from '@signet/contract/marked-name'
 import type { ReactNode } from 'react'
 import { classWords } from '../../format/class-words.ts'
+import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { describeCharacter } from './align-names.ts'
 import { classMeaning } from './class-meaning.ts'
@@ -23,7 +24,7 @@ export function NameExplained({
   const facts = factsOf(marked)
   const meaning = typeof of === 'string' ? classMeaning(of) : null
   return (
-    <section className={css.explained} aria-label={t('How the name imitates')}>
+    <Card gap={2} aria-label={t('How the name imitates')}>
       {isNameShown && (
         <p className={css.name}>
           <MarkedName marked={marked} />
@@ -35,8 +36,12 @@ export function NameExplained({
           {meaning}
         </p>
       )}
-      {facts.length > 0 && <ul className={css.facts}>{facts}</ul>}
-    </section>
+      {facts.length > 0 && (
+        <Stack as="ul" gap={1} className={css.facts}>
+          {facts}
+        </Stack>
+      )}
+    </Card>
   )
 }
 

@@ -1,4 +1,5 @@
 import { anySourceOf } from '@signet/contract/sources'
+import { Inline } from '../../ui/layout/parts.tsx'
 import { SourceIcon } from './source-icon.tsx'
 import css from './source-icon.module.css'
 import { sourceName } from '../../words/named/threats.ts'
@@ -12,9 +13,9 @@ export function sourceWord(value: string): string {
 /** A source by its sign and name, cut where there is no room. */
 export function SourceName({ source }: { source: string }) {
   return (
-    <span className={css.named}>
+    <Inline as="span" tone="quiet" className={css.named}>
       <SourceIcon source={source} />
       <span title={sourceWord(source)}>{sourceWord(source)}</span>
-    </span>
+    </Inline>
   )
 }

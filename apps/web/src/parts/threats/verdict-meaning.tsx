@@ -1,5 +1,6 @@
 import type { NameVerdict } from '@signet/contract/threats'
 import { percent } from '../../format/percent.ts'
+import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import css from './verdict-meaning.module.css'
 import { valueName } from '../../words/named/name-of.ts'
@@ -25,7 +26,7 @@ function chanceOf(confidence: number): string {
 export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict: NameVerdict }) {
   const words = chances.find(([from]) => confidence >= from)?.[1]
   return (
-    <section className={css.verdict} aria-label={t('How sure this is')}>
+    <Card kind="inset" gap={2} className={css.verdict} aria-label={t('How sure this is')}>
       <p>
         <b>{words && t(words)}</b>{' '}
         <span className="num">{t('Chance by its score: {n}', { n: chanceOf(confidence) })}</span>
@@ -33,7 +34,7 @@ export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict:
       {lowering.length > 0 && (
         <>
           <h4>{t('What would lower the score')}</h4>
-          <ul>
+          <Stack as="ul" gap={1}>
             {lowering.map(({ text, by }) => (
               <li key={text}>
                 <span>{valueName(text)}</span>
@@ -43,9 +44,9 @@ export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict:
                 </span>
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '../../words/words.ts'
+import { Inline } from '../layout/parts.tsx'
 import { Button } from './button.tsx'
-import css from './pages-nav.module.css'
 
 /** The way through a list that is shown page by page, newest first. */
 export function PagesNav({
@@ -19,7 +19,7 @@ export function PagesNav({
   const pages = Math.max(1, Math.ceil(total / limit))
   if (pages === 1) return null
   return (
-    <nav className={css.pages} aria-label={label}>
+    <Inline as="nav" gap={3} justify="end" tone="quiet" above={3} aria-label={label}>
       <Button disabled={pageNumber <= 1} onClick={() => onChange(pageNumber - 1)}>
         {t('Newer')}
       </Button>
@@ -27,6 +27,6 @@ export function PagesNav({
       <Button disabled={pageNumber >= pages} onClick={() => onChange(pageNumber + 1)}>
         {t('Older')}
       </Button>
-    </nav>
+    </Inline>
   )
 }

@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import css from './search-field.module.css'
 import { t } from '../../words/words.ts'
+import { Inline } from '../layout/parts.tsx'
 
 const typingMs = 250
 const textMax = 200
@@ -40,7 +41,7 @@ export function SearchField({
   }, [typed])
 
   return (
-    <div className={css.field}>
+    <Inline className={css.field}>
       <IconSearch size={16} stroke={1.7} aria-hidden="true" />
       <input
         type="search"
@@ -55,6 +56,6 @@ export function SearchField({
         }}
       />
       <kbd aria-hidden="true">/</kbd>
-    </div>
+    </Inline>
   )
 }

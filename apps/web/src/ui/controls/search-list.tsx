@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Inline, Stack, Text } from '../layout/parts.tsx'
 import css from './search-list.module.css'
 
 export interface SearchItem {
@@ -67,7 +68,7 @@ export function SearchList<T extends SearchItem>({
   }
 
   return (
-    <div className={css.box}>
+    <Stack gap={2} className={css.box}>
       <input
         className={css.field}
         type="text"
@@ -95,23 +96,27 @@ export function SearchList<T extends SearchItem>({
         {found.map((item, index) => (
           // The field above holds the focus and the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          <Inline
             key={item.key}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
+            as="li"
+            tone="quiet"
             className={css.option}
             data-current={item.key === current || undefined}
             onClick={() => onPick(item)}
             onPointerMove={() => setCursor(index)}
           >
             {item.icon}
-            <span className={css.label}>{item.label}</span>
-            {item.hint && <span className={css.hint}>{item.hint}</span>}
-          </li>
+            <Text cut weight="medium" grow className={css.label}>
+              {item.label}
+            </Text>
+            {item.hint && <Text size="meta">{item.hint}</Text>}
+          </Inline>
         ))}
       </ul>
       {found.length === 0 && <p className={css.empty}>{empty}</p>}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { Inline } from '../layout/parts.tsx'
 import css from './tabs.module.css'
 
 export interface Tab<Key extends string> {
@@ -37,7 +38,7 @@ export function Tabs<Key extends string>({
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus: its tabs take the focus */}
-      <div role="tablist" aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
+      <Inline role="tablist" aria-label={label} gap={4} align="stretch" className={css.tabs} onKeyDown={onKeyDown}>
         {tabs.map(({ key, label: name, count }) => (
           <button
             key={key}
@@ -55,7 +56,7 @@ export function Tabs<Key extends string>({
             {count !== undefined && count > 0 ? ` ${count}` : ''}
           </button>
         ))}
-      </div>
+      </Inline>
       <div
         role="tabpanel"
         id={`${baseId}-panel`}

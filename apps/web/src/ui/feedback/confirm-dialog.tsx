@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import css from './dialog.module.css'
 import { t } from '../../words/words.ts'
+import { Card, Text } from '../layout/parts.tsx'
 
 const none: readonly string[] = []
 
@@ -36,14 +37,16 @@ export function ConfirmDialog({
 }) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <p className={css.text}>{text}</p>
+      <Text as="p" tone="quiet">
+        {text}
+      </Text>
       {examples.length > 0 && (
-        <ul className={css.list}>
+        <Card as="ul" kind="note" gap={1}>
           {examples.map((example) => (
             <li key={example}>{example}</li>
           ))}
           {moreCount > 0 && <li className={css.hint}>{t('and {n} more', { n: exactNumber(moreCount) })}</li>}
-        </ul>
+        </Card>
       )}
       {children}
       <DialogActions>

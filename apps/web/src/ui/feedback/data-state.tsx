@@ -5,12 +5,15 @@ import { Button } from '../controls/button.tsx'
 import css from './data-state.module.css'
 import { toast } from './toasts.ts'
 import { t } from '../../words/words.ts'
+import { Inline, Stack, Text } from '../layout/parts.tsx'
 
 /** One block in place of content: a heading, a sentence, and at most one way on. */
 export function StateBlock({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={css.block}>
-      <h2>{title}</h2>
+      <Text as="h2" tone="plain">
+        {title}
+      </Text>
       {children && <p>{children}</p>}
       {action}
     </div>
@@ -26,9 +29,11 @@ export function FailedBlock({ what, error, retry }: { what: string; error: unkno
   return (
     <div className={css.block} role="alert">
       <IconAlertTriangle className={css.warning} size={20} stroke={1.7} aria-hidden="true" />
-      <h2>{t('{what} could not be loaded', { what })}</h2>
+      <Text as="h2" tone="plain">
+        {t('{what} could not be loaded', { what })}
+      </Text>
       <p>{errorText(error)}</p>
-      <div className={css.actions}>
+      <Inline align="stretch" above={3}>
         <Button icon={<IconRefresh size={16} stroke={1.7} />} onClick={retry}>
           {t('Retry')}
         </Button>
@@ -37,7 +42,7 @@ export function FailedBlock({ what, error, retry }: { what: string; error: unkno
             {t('Copy request id')}
           </Button>
         )}
-      </div>
+      </Inline>
     </div>
   )
 }
@@ -45,11 +50,11 @@ export function FailedBlock({ what, error, retry }: { what: string; error: unkno
 /** Grey lines in the place of text that is on its way. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <div className={css.skeleton} aria-busy="true">
+    <Stack gap={3} className={css.skeleton} aria-busy="true">
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

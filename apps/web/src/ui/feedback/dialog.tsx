@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Inline, Stack, Text } from '../layout/parts.tsx'
 import css from './dialog.module.css'
 
 /** A modal dialog of the platform: keeps the focus inside, closes on Escape, gives the focus back. */
@@ -45,17 +46,21 @@ export function Dialog({
         if (event.target === element.current) onClose()
       }}
     >
-      <div className={css.content}>
-        <h2 id={titleId} className={css.title}>
+      <Stack gap={3} className={css.content}>
+        <Text id={titleId} as="h2" size="title">
           {title}
-        </h2>
+        </Text>
         {children}
-      </div>
+      </Stack>
     </dialog>
   )
 }
 
 /** The row of buttons at the end of a dialog; the one that goes on stands last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={css.actions}>{children}</div>
+  return (
+    <Inline align="stretch" justify="end" wrap above={1}>
+      {children}
+    </Inline>
+  )
 }

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from './dialog.tsx'
 import css from './dialog.module.css'
 import { remarkChoices, remarkProblem, remarkTextMax } from './remark.ts'
 import { t } from '../../words/words.ts'
+import { Inline, Stack, Text } from '../layout/parts.tsx'
 
 /** Asks why: 1 and 2 take a prepared remark, 3 asks for words. */
 export function RemarkDialog({
@@ -53,12 +54,19 @@ export function RemarkDialog({
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <div role="presentation" className={css.choices} onKeyDown={onKeyDown}>
-        <p className={css.text}>{subject}</p>
-        <fieldset ref={choices} className={css.choices}>
+      <Stack role="presentation" gap={2} className={css.choices} onKeyDown={onKeyDown}>
+        <Text as="p" tone="quiet">
+          {subject}
+        </Text>
+        <Stack ref={choices} as="fieldset" gap={2} className={css.choices}>
           <legend className="visually-hidden">{t('Remark')}</legend>
           {remarkChoices.map(({ kind: value, label, key }) => (
-            <label key={value} className={css.choice} onPointerUp={() => value === 'custom' && focusField()}>
+            <Inline
+              key={value}
+              as="label"
+              className={css.choice}
+              onPointerUp={() => value === 'custom' && focusField()}
+            >
               <input
                 type="radio"
                 name="remark"
@@ -68,11 +76,11 @@ export function RemarkDialog({
               />
               {t(label)}
               <kbd aria-hidden="true">{key}</kbd>
-            </label>
+            </Inline>
           ))}
-        </fieldset>
+        </Stack>
         {kind === 'custom' && (
-          <label className={css.field}>
+          <Stack as="label" gap={1} className={css.field}>
             <span>{t('Your remark')}</span>
             <textarea
               ref={field}
@@ -89,7 +97,7 @@ export function RemarkDialog({
                     most: exactNumber(remarkTextMax),
                   })}
             </span>
-          </label>
+          </Stack>
         )}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -97,7 +105,7 @@ export function RemarkDialog({
             {confirmLabel}
           </Button>
         </DialogActions>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { type ThreatStatus } from '@signet/contract/threats'
 import type { ReactNode } from 'react'
 import css from './status-chip.module.css'
 import { threatStatusName } from '../../words/named/threats.ts'
+import { Inline } from '../layout/parts.tsx'
 
 export type ChipTone =
   | 'new'
@@ -26,9 +27,9 @@ const toneOf: Record<ThreatStatus, ChipTone> = {
 /** A word on a tint; the tone only repeats what the word says. */
 export function Chip({ tone, children }: { tone: ChipTone; children: ReactNode }) {
   return (
-    <span className={css.chip} data-tone={tone}>
+    <Inline as="span" gap={0} is-inline size="meta" weight="medium" className={css.chip} data-tone={tone}>
       {children}
-    </span>
+    </Inline>
   )
 }
 

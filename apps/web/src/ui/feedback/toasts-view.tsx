@@ -3,14 +3,16 @@ import { useSyncExternalStore } from 'react'
 import css from './toasts-view.module.css'
 import { areMessagesKept, notices, snackbars, toasts, type MessageStore } from './toasts.ts'
 import { t } from '../../words/words.ts'
+import { Inline, Stack } from '../layout/parts.tsx'
 
-function Stack({ store, place, hasClose }: { store: MessageStore; place: string; hasClose?: boolean }) {
+function Messages({ store, place, hasClose }: { store: MessageStore; place: string; hasClose?: boolean }) {
   const messages = useSyncExternalStore(store.subscribe, store.current)
   return (
-    <div className={css.stack} data-place={place} role="status">
+    <Stack gap={2} className={css.stack} data-place={place} role="status">
       {messages.map(({ messageId, text, phase, action, isFailure }) => (
-        <div
+        <Inline
           key={messageId}
+          gap={3}
           className={css.message}
           data-phase={phase}
           data-failure={isFailure || undefined}
@@ -38,9 +40,9 @@ function Stack({ store, place, hasClose }: { store: MessageStore; place: string;
               <IconX size={16} stroke={1.7} />
             </button>
           )}
-        </div>
+        </Inline>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -48,9 +50,9 @@ function Stack({ store, place, hasClose }: { store: MessageStore; place: string;
 export function Toasts() {
   return (
     <>
-      <Stack store={toasts} place="top-right" />
-      <Stack store={snackbars} place="bottom-left" hasClose />
-      <Stack store={notices} place="bottom-right" hasClose />
+      <Messages store={toasts} place="top-right" />
+      <Messages store={snackbars} place="bottom-left" hasClose />
+      <Messages store={notices} place="bottom-right" hasClose />
     </>
   )
 }

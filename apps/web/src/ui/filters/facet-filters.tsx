@@ -8,8 +8,8 @@ import { FacetMenu } from './facet-menu.tsx'
 import { FilterPill } from './filter-pill.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { SearchField } from '../controls/search-field.tsx'
-import css from './facet-filters.module.css'
 import menu from '../controls/menu.module.css'
+import { Inline } from '../layout/parts.tsx'
 
 /** One filter of a list whose values are ticked. */
 export interface Facet {
@@ -59,7 +59,7 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
   const set = facets.filter(({ isMore }) => isMore)
   const more = set.length > 1 ? set : []
   return (
-    <search className={css.filters} aria-label={label}>
+    <Inline as="search" align="stretch" wrap="or-scroll" aria-label={label}>
       <SearchField label={searchLabel} value={search.q} onChange={(q) => onChange({ q })} />
       {facets
         .filter((facet) => !more.includes(facet))
@@ -96,7 +96,7 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
           {t('Clear all')}
         </Button>
       ) : null}
-    </search>
+    </Inline>
   )
 }
 

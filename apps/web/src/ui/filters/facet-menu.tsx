@@ -5,6 +5,7 @@ import { Skeleton } from '../feedback/data-state.tsx'
 import css from '../controls/menu.module.css'
 import { t } from '../../words/words.ts'
 import { valueName } from '../../words/named/name-of.ts'
+import { Stack, Text } from '../layout/parts.tsx'
 
 /** From so many values on, typing narrows them; more than `shownMax` are never drawn at once. */
 const searchFrom = 13
@@ -39,7 +40,7 @@ export function FacetMenu<T extends string>({
       ? options
       : [...options.filter(isTicked), ...found.filter((option) => !isTicked(option))].slice(0, shownMax)
   return (
-    <fieldset className={css.menu}>
+    <Stack as="fieldset" gap="half" className={css.menu}>
       <legend className="visually-hidden">{label}</legend>
       {options.length >= searchFrom && (
         <input
@@ -63,10 +64,14 @@ export function FacetMenu<T extends string>({
               onChange={() => onChange(isOn ? chosen.filter((other) => other !== value) : [...chosen, value])}
             />
             <span className={css.words}>{render(option)}</span>
-            {option.count !== undefined && <span className={`${css.count} num`}>{exactNumber(option.count)}</span>}
+            {option.count !== undefined && (
+              <Text tone="faint" num>
+                {exactNumber(option.count)}
+              </Text>
+            )}
           </label>
         )
       })}
-    </fieldset>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { Suspense, type ReactNode } from 'react'
 import css from './filter-pill.module.css'
 import { Popover } from '../controls/popover.tsx'
 import { t } from '../../words/words.ts'
+import { Inline } from '../layout/parts.tsx'
 
 /** A filter as a pill: the value stands inside; its own clear button stands beside it. The menu may be lazily loaded. */
 export function FilterPill({
@@ -33,7 +34,15 @@ export function FilterPill({
     </>
   )
   return (
-    <span className={css.pill} data-on={value !== undefined && onClear ? true : undefined}>
+    <Inline
+      as="span"
+      gap={0}
+      align="stretch"
+      is-inline
+      tone="quiet"
+      className={css.pill}
+      data-on={value !== undefined && onClear ? true : undefined}
+    >
       {hasMenu && children ? (
         <Popover
           label={label}
@@ -54,6 +63,6 @@ export function FilterPill({
           <IconX size={15} stroke={1.7} />
         </button>
       )}
-    </span>
+    </Inline>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { lastDays, rangePresets, type DayRange } from './day-range.ts'
 import css from '../controls/menu.module.css'
 import { t } from '../../words/words.ts'
+import { Stack, Text } from '../layout/parts.tsx'
 
 /** The menu of a range: prepared ranges apply at once, dates of one's own with the button. */
 export function RangeMenu({
@@ -19,7 +20,7 @@ export function RangeMenu({
   const [to, setTo] = useState(range.to ?? '')
   const isWrong = from !== '' && to !== '' && from > to
   return (
-    <div className={css.menu}>
+    <Stack gap="half" className={css.menu}>
       {rangePresets.map(({ label, days }) => {
         const preset = lastDays(days, now)
         return (
@@ -49,23 +50,23 @@ export function RangeMenu({
           if (!isWrong) onChange({ from: from || undefined, to: to || undefined }, true)
         }}
       >
-        <label className={css.date}>
+        <Stack as="label" gap={1} weight="medium" className={css.date}>
           {t('From')}
           <input type="date" value={from} max={today} onChange={(event) => setFrom(event.target.value)} />
-        </label>
-        <label className={css.date}>
+        </Stack>
+        <Stack as="label" gap={1} weight="medium" className={css.date}>
           {t('To')}
           <input type="date" value={to} max={today} onChange={(event) => setTo(event.target.value)} />
-        </label>
+        </Stack>
         {isWrong && (
-          <p className={css.wrong} role="alert">
+          <Text as="p" tone="danger" role="alert">
             {t('The first day is after the last.')}
-          </p>
+          </Text>
         )}
         <Button type="submit" kind="primary" disabled={isWrong}>
           {t('Apply dates')}
         </Button>
       </form>
-    </div>
+    </Stack>
   )
 }

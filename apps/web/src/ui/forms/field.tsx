@@ -1,4 +1,5 @@
 import { useId, type HTMLAttributes, type ReactNode } from 'react'
+import { Inline, Stack, Text } from '../layout/parts.tsx'
 import css from './field.module.css'
 
 /** A labelled text field; what is wrong with it stands under it. */
@@ -35,9 +36,11 @@ export function Field({
   const fieldId = useId()
   const about = [...(hint ? [`${fieldId}-hint`] : []), ...(problem ? [`${fieldId}-problem`] : [])].join(' ')
   return (
-    <div className={css.field} data-size={size}>
-      <label htmlFor={fieldId}>{label}</label>
-      <div className={css.box} data-wrong={problem ? true : undefined}>
+    <Stack gap={1} data-size={size}>
+      <Text as="label" weight="medium" htmlFor={fieldId}>
+        {label}
+      </Text>
+      <Inline gap={0} className={css.box} data-wrong={problem ? true : undefined}>
         <input
           id={fieldId}
           name={name}
@@ -53,17 +56,17 @@ export function Field({
           onChange={(event) => onChange(event.target.value)}
         />
         {end}
-      </div>
+      </Inline>
       {hint && (
-        <p id={`${fieldId}-hint`} className={css.hint}>
+        <Text id={`${fieldId}-hint`} as="p" size="meta" tone="faint">
           {hint}
-        </p>
+        </Text>
       )}
       {problem && (
-        <p id={`${fieldId}-problem`} className={css.problem}>
+        <Text id={`${fieldId}-problem`} as="p" size="meta" tone="danger">
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }

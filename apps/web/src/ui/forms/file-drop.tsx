@@ -3,6 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileSize } from '../../format/file-size.ts'
 import { t } from '../../words/words.ts'
+import { Inline, Text } from '../layout/parts.tsx'
 import css from './file-drop.module.css'
 
 export interface FileRule {
@@ -59,7 +60,9 @@ export function FileDrop({
   return (
     <div>
       {/* Dropping is the pointer's shortcut; the button does the same. */}
-      <div
+      <Inline
+        gap={3}
+        wrap
         className={css.drop}
         data-over={isOver || undefined}
         data-busy={isBusy || undefined}
@@ -99,11 +102,11 @@ export function FileDrop({
             size: fileSize(rule.maxBytes),
           })}
         </span>
-      </div>
+      </Inline>
       {problem ? (
-        <p className={css.problem} role="alert">
+        <Text as="p" size="meta" tone="danger" above={1} role="alert">
           {problem}
-        </p>
+        </Text>
       ) : null}
     </div>
   )

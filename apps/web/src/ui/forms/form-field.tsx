@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Stack, Text } from '../layout/parts.tsx'
 import css from './form-field.module.css'
 
 /** What a control of a form gets so that its label, hint and problem belong to it. */
@@ -23,24 +24,24 @@ export function FormField({
   const fieldId = useId()
   const noteId = `${fieldId}-note`
   return (
-    <div className={css.field}>
-      <label htmlFor={fieldId} className={css.label}>
+    <Stack gap={1} className={css.field}>
+      <Text htmlFor={fieldId} as="label" weight="medium">
         {label}
-      </label>
+      </Text>
       {children({
         id: fieldId,
         'aria-invalid': problem ? true : undefined,
         'aria-describedby': problem || hint ? noteId : undefined,
       })}
       {problem ? (
-        <p id={noteId} className={css.problem} role="alert">
+        <Text id={noteId} as="p" size="meta" tone="danger" role="alert">
           {problem}
-        </p>
+        </Text>
       ) : hint ? (
-        <p id={noteId} className={css.hint}>
+        <Text id={noteId} as="p" size="meta" tone="faint">
           {hint}
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { use, useEffect, useId, useRef, type ReactNode } from 'react'
+import { Card, Inline } from '../layout/parts.tsx'
 import { SectionList } from '../layout/section-list.ts'
 import css from './form-section.module.css'
 
@@ -21,20 +22,21 @@ export function FormSection({
   useEffect(() => (list && section.current ? list({ title, element: section.current }) : undefined), [list, title])
   return (
     // The index leads here, and with it the focus.
-    <section
+    <Card
       ref={section}
       id={list ? `${titleId}-section` : undefined}
+      gap={4}
       className={css.section}
       aria-labelledby={titleId}
       tabIndex={list ? -1 : undefined}
     >
-      <div className={css.head}>
+      <Inline justify="between" wrap className={css.head}>
         <h2 id={titleId}>{title}</h2>
         {actions}
-      </div>
+      </Inline>
       {hint && <p className={css.hint}>{hint}</p>}
       {children}
-    </section>
+    </Card>
   )
 }
 
@@ -59,7 +61,13 @@ export function Tick({
 }) {
   const hintId = useId()
   return (
-    <label className={css.tick} data-on={isOn || undefined} data-disabled={isDisabled || undefined}>
+    <Inline
+      as="label"
+      align="start"
+      className={css.tick}
+      data-on={isOn || undefined}
+      data-disabled={isDisabled || undefined}
+    >
       <input
         type={type}
         name={name}
@@ -76,7 +84,7 @@ export function Tick({
           </small>
         )}
       </span>
-    </label>
+    </Inline>
   )
 }
 
@@ -129,8 +137,8 @@ function comeIntoView(problem: HTMLElement | null): void {
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
     // Messages keep clear of it, as of the bar of a selection.
-    <div className={css.save} data-bulk-bar="">
+    <Card as="div" className={css.save} data-bulk-bar="">
       {children}
-    </div>
+    </Card>
   )
 }

@@ -6,6 +6,7 @@ import { FacetMenu } from '../filters/facet-menu.tsx'
 import { Popover } from '../controls/popover.tsx'
 import css from './pick-many.module.css'
 import { matchItems, type SearchItem } from '../controls/search-list.tsx'
+import { Stack, Text } from '../layout/parts.tsx'
 
 const shownMax = 50
 
@@ -38,16 +39,16 @@ export function PickMany({
   const labelId = useId()
   const nameOf = (key: string) => items?.find((item) => item.key === key)?.label ?? key
   return (
-    <div className={css.pick} role="group" aria-labelledby={labelId} data-invalid={problem ? true : undefined}>
-      <span id={labelId} className={css.label}>
+    <Stack gap={2} role="group" aria-labelledby={labelId} data-invalid={problem ? true : undefined}>
+      <Text id={labelId} weight="medium">
         {label}
-      </span>
+      </Text>
       <div className={css.row}>
         {chosen.length > 0 && (
           <ul className={css.chosen}>
             {chosen.map((key) => (
               <li key={key}>
-                <span>{nameOf(key)}</span>
+                <Text cut>{nameOf(key)}</Text>
                 <button
                   type="button"
                   aria-label={t('Take out {name}', { name: nameOf(key) })}
@@ -72,13 +73,17 @@ export function PickMany({
         {beside}
       </div>
       {problem ? (
-        <p className={css.problem} role="alert">
+        <Text as="p" size="meta" tone="danger" role="alert">
           {problem}
-        </p>
+        </Text>
       ) : (
-        hint && <p className={css.hint}>{hint}</p>
+        hint && (
+          <Text as="p" size="meta" tone="faint">
+            {hint}
+          </Text>
+        )
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -94,7 +99,7 @@ function Menu({ label, items, chosen, onSearch, onChange }: MenuProps) {
   const [typed, setTyped] = useState('')
   const found = items && (onSearch ? items : matchItems(items, typed)).slice(0, shownMax)
   return (
-    <div className={css.menu}>
+    <Stack gap={2} className={css.menu}>
       <input
         type="search"
         aria-label={t('Search')}
@@ -118,16 +123,16 @@ function Menu({ label, items, chosen, onSearch, onChange }: MenuProps) {
       {items && found && found.length < items.length && !onSearch && typed === '' && (
         <p className={css.more}>{t('Type to find the others.')}</p>
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Lines({ text }: { text: string }) {
   const [name, hint] = text.split('\n')
   return (
-    <span className={css.lines}>
+    <Stack as="span" gap={0}>
       {name}
       {hint && <small>{hint}</small>}
-    </span>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { t } from '../../words/words.ts'
 import { Button, IconButton } from '../controls/button.tsx'
+import { Inline, Stack } from '../layout/parts.tsx'
 import css from './columns-menu.module.css'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -50,11 +51,11 @@ export function ColumnsMenu({
     )
 
   return (
-    <div className={css.menu}>
-      <ul className={css.list} aria-label={t('Columns shown')}>
+    <Stack gap={2} className={css.menu}>
+      <Stack as="ul" gap="half" className={css.list} aria-label={t('Columns shown')}>
         {chosen.map(({ key, width: pixels }, at) => (
-          <li key={key} className={css.row}>
-            <label className={css.name}>
+          <Inline key={key} as="li" gap={1} className={css.row}>
+            <Inline as="label" tone="quiet" grow className={css.name}>
               <input
                 type="checkbox"
                 checked
@@ -62,7 +63,7 @@ export function ColumnsMenu({
                 onChange={() => onChange(chosen.filter((each) => each.key !== key))}
               />
               {labelOf(key)}
-            </label>
+            </Inline>
             <input
               type="number"
               className={css.width}
@@ -90,26 +91,26 @@ export function ColumnsMenu({
             >
               <IconArrowDown {...icon} />
             </IconButton>
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
       {others.length > 0 && (
-        <ul className={css.list} aria-label={t('Columns to add')}>
+        <Stack as="ul" gap="half" className={css.list} aria-label={t('Columns to add')}>
           {others.map(({ key }) => (
-            <li key={key} className={css.row}>
-              <label className={css.name}>
+            <Inline key={key} as="li" gap={1} className={css.row}>
+              <Inline as="label" tone="quiet" grow className={css.name}>
                 <input type="checkbox" checked={false} onChange={() => onChange([...chosen, { key }])} />
                 {labelOf(key)}
-              </label>
-            </li>
+              </Inline>
+            </Inline>
           ))}
-        </ul>
+        </Stack>
       )}
       {choice && (
         <Button kind="quiet" onClick={() => onChange(undefined)}>
           {t('As shipped')}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

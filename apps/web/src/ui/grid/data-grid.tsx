@@ -7,6 +7,7 @@ import { isAnySelected, type GridStore } from './grid-store.ts'
 import { useRowWindow } from './row-window.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { t } from '../../words/words.ts'
+import { Stack } from '../layout/parts.tsx'
 import { paper, useMedia } from '../layout/use-media.ts'
 
 export interface Column<T, Sort extends string = string> {
@@ -169,9 +170,9 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       <div role="rowgroup" className={css.body} style={{ height: instead ? undefined : count * rowHeight }}>
         {instead ? (
           <div role="row" className={css.instead}>
-            <div role="gridcell" aria-colspan={columns.length}>
+            <Stack gap={0} role="gridcell" aria-colspan={columns.length}>
               {instead}
-            </div>
+            </Stack>
           </div>
         ) : (
           (onPaper ?? indexesOf(first, last)).map((index) => {

@@ -11,6 +11,7 @@ import css from './list-page.module.css'
 import { actionsOn, usePageActions } from '../keys/page-actions.ts'
 import { Page } from '../layout/page.tsx'
 import { useShortcuts, type Shortcuts } from '../keys/shortcuts.ts'
+import { Inline, Stack } from '../layout/parts.tsx'
 import { phone, useMedia } from '../layout/use-media.ts'
 import { useNow } from '../text/use-now.ts'
 
@@ -144,8 +145,10 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
   const failed = total === undefined && error ? <FailedBlock what={what} error={error} retry={refetch} /> : undefined
   return (
     <Page title={title} layout="fill">
-      <div className={css.tools}>
-        <div className={css.views}>{views(change)}</div>
+      <Stack gap={2} className={css.tools}>
+        <Inline gap={3} align="stretch" className={css.views}>
+          {views(change)}
+        </Inline>
         <FacetFilters
           label={label}
           searchLabel={searchLabel}
@@ -155,7 +158,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
           onChange={(changes) => change(adapt ? adapt(changes) : changes)}
           onClear={() => change(noFilters)}
         />
-        <p className={css.count}>
+        <Inline as="p" gap={4} tone="quiet" className={css.count}>
           <output className="num">
             {total === undefined || isOld ? null : countText(total)}
             {totalIsCapped ? '+' : null}
@@ -164,8 +167,8 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
           {beside}
           <span className={css.space} />
           {tools}
-        </p>
-      </div>
+        </Inline>
+      </Stack>
       <DataGrid
         label={title}
         columns={columns}

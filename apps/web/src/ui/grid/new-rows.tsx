@@ -1,4 +1,5 @@
 import { plural } from '../../words/words.ts'
+import { Stack } from '../layout/parts.tsx'
 import css from './new-rows.module.css'
 
 /**
@@ -16,12 +17,12 @@ export function NewRows({
   onShow: () => void
 }) {
   return (
-    <div className={css.region} data-inline={isInline || undefined} role="status">
+    <Stack gap={0} align="center" className={css.region} data-inline={isInline || undefined} role="status">
       {count > 0 && (
         <button type="button" className={css.offer} onClick={onShow}>
           {plural(count, '{n} new, show', '{n} new, show')}
         </button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '../../words/words.ts'
 import { Button } from '../controls/button.tsx'
-import css from './pager.module.css'
+import { Inline } from '../layout/parts.tsx'
 
 /** One page back and one on. */
 export function Pager({
@@ -14,7 +14,7 @@ export function Pager({
 }) {
   if (pages <= 1) return null
   return (
-    <div className={css.pager}>
+    <Inline justify="center" tone="quiet">
       <Button disabled={pageNumber === 1} onClick={() => onPage(pageNumber - 1)}>
         {t('Newer')}
       </Button>
@@ -22,6 +22,6 @@ export function Pager({
       <Button disabled={pageNumber >= pages} onClick={() => onPage(pageNumber + 1)}>
         {t('Older')}
       </Button>
-    </div>
+    </Inline>
   )
 }

@@ -4,6 +4,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { IconButton } from '../controls/button.tsx'
 import css from './detail-panel.module.css'
 import { t } from '../../words/words.ts'
+import { Inline } from './parts.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -29,7 +30,7 @@ export function DetailPanel({
 }) {
   return (
     <section className={css.panel} aria-label={label}>
-      <header className={css.head}>
+      <Inline as="header" gap={1} className={css.head}>
         <span className={`${css.place} num`}>
           {index >= 0 ? t('{place} of {total}', { place: exactNumber(index + 1), total: exactNumber(total) }) : ''}
         </span>
@@ -44,7 +45,7 @@ export function DetailPanel({
         <IconButton label={t('Close')} onClick={onClose}>
           <IconX {...icon} />
         </IconButton>
-      </header>
+      </Inline>
       {children}
     </section>
   )

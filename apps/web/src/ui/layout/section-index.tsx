@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Stack } from './parts.tsx'
 import { SectionList, type ListedSection } from './section-list.ts'
 import css from './section-index.module.css'
 
@@ -71,9 +72,9 @@ export function SectionIndex({
           inside
         )}
       </nav>
-      <div className={css.form}>
+      <Stack>
         <SectionList value={add}>{children}</SectionList>
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { calendarDay, dateOnly, dateTimeWithZone, timeOfDay } from '../../format/date-time.ts'
+import { Inline, Text } from './parts.tsx'
 import styles from './timeline.module.css'
 
 /** One thing that happened. */
@@ -29,13 +30,17 @@ export function Timeline({ label, entries }: TimelineProps) {
           <ol>
             {list.map((entry) => (
               <li key={entry.id} data-tone={entry.tone ?? 'plain'}>
-                <p className={styles.title}>
+                <Inline as="p" align="baseline" wrap>
                   <strong>{entry.title}</strong>
-                  <time dateTime={entry.at} title={dateTimeWithZone(entry.at)}>
+                  <Text as="time" size="meta" tone="faint" num dateTime={entry.at} title={dateTimeWithZone(entry.at)}>
                     {timeOfDay(entry.at)}
-                  </time>
-                </p>
-                {entry.text ? <p className={styles.text}>{entry.text}</p> : null}
+                  </Text>
+                </Inline>
+                {entry.text ? (
+                  <Text as="p" tone="quiet">
+                    {entry.text}
+                  </Text>
+                ) : null}
                 {entry.quote ? <blockquote>{entry.quote}</blockquote> : null}
               </li>
             ))}

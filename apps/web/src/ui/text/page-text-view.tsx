@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import { Stack } from '../layout/parts.tsx'
 import css from './page-text.module.css'
 import { blocksOf, type Block, type Run } from './page-text.ts'
 
 /** A text that a company wrote for a page of its own. */
 export function PageText({ text }: { text: string }) {
   return (
-    <div className={css.text}>
+    <Stack gap={3} size="long" tone="quiet" className={css.text}>
       {blocksOf(text).map((block, index) => (
         // The blocks of a text have no other name than their place.
         // oxlint-disable-next-line react/no-array-index-key
         <BlockView key={index} block={block} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

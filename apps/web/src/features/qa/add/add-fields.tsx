@@ -1,5 +1,6 @@
 import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/sources'
 import { useId } from 'react'
+import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t, serverText } from '../../../words/words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult } from './add-threats.api.ts'
@@ -41,11 +42,13 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
         ))}
       </div>
       {result?.state === 'known' ? (
-        <p className={css.known}>
+        <Card as="p" kind="note" tone="caution">
           <KnownAlready result={result} />
-        </p>
+        </Card>
       ) : problem && !fields.some(({ field }) => field === problem.field) ? (
-        <p className={css.problem}>{serverText(problem.message)}</p>
+        <Text as="p" size="meta" tone="danger">
+          {serverText(problem.message)}
+        </Text>
       ) : null}
     </section>
   )
@@ -69,7 +72,7 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
     ...(problem ? { 'aria-describedby': noteId } : {}),
   }
   return (
-    <label className={css.field}>
+    <Stack as="label" gap={2} className={css.field}>
       <span>
         {label}
         {isNeeded ? null : <small> {t('(optional)')}</small>}
@@ -96,10 +99,10 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
         />
       )}
       {problem ? (
-        <small id={noteId} className={css.problem}>
+        <Text id={noteId} as="small" size="meta" tone="danger">
           {t('This {problem}', { problem: serverText(problem) })}
-        </small>
+        </Text>
       ) : null}
-    </label>
+    </Stack>
   )
 }

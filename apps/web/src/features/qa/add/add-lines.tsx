@@ -5,6 +5,7 @@ import { shownTitle } from '../../../format/shown-title.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { plural, t, serverText } from '../../../words/words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult, NewThreat } from './add-threats.api.ts'
@@ -37,7 +38,7 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
   return (
     <>
       <section className={css.section} aria-label={t('Lines')}>
-        <label className={css.field}>
+        <Stack as="label" gap={2} className={css.field}>
           <span>{t('One threat a line')}</span>
           <textarea
             rows={8}
@@ -47,17 +48,17 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
             aria-describedby={hintId}
             onChange={(event) => onText(event.target.value)}
           />
-        </label>
-        <p id={hintId} className={css.hint}>
+        </Stack>
+        <Text id={hintId} as="p" size="meta" tone="quiet">
           {t(
             'Up to {max} lines; values apart by tabs, semicolons or commas. A first line with names, such as {names}, type or severity, says what the columns are.',
             { max: linesMax, names: example.join(', ') },
           )}
-        </p>
+        </Text>
         {parsed.lines.length > linesMax ? (
-          <p className={css.problem} role="alert">
+          <Text as="p" size="meta" tone="danger" role="alert">
             {t('{count} lines are too many; {max} go at once.', { count: parsed.lines.length, max: linesMax })}
-          </p>
+          </Text>
         ) : null}
       </section>
       {rows.length > 0 ? (
@@ -127,22 +128,27 @@ function Result({ line, result, types, labelOf }: ResultProps) {
   if (line?.problem) {
     const { column, value } = line.problem
     return (
-      <span className={css.problem}>
+      <Text size="meta" tone="danger">
         {column === ''
           ? t('“{value}” has no column', { value })
           : t('“{value}” is none of {choices}', {
               value,
               choices: (column === 'type' ? types : severities).map(valueName).join(', '),
             })}
-      </span>
+      </Text>
     )
   }
-  if (!result) return <span className={css.hint}>{t('Checking…')}</span>
+  if (!result)
+    return (
+      <Text size="meta" tone="quiet">
+        {t('Checking…')}
+      </Text>
+    )
   if (result.problem) {
     return (
-      <span className={css.problem}>
+      <Text size="meta" tone="danger">
         {t('{field} {problem}', { field: labelOf(result.problem.field), problem: serverText(result.problem.message) })}
-      </span>
+      </Text>
     )
   }
   if (result.state === 'known') return <KnownAlready result={result} />

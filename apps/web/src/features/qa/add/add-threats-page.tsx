@@ -13,6 +13,7 @@ import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { plural, t } from '../../../words/words.ts'
 import { AddFields } from './add-fields.tsx'
 import { AddLines } from './add-lines.tsx'
@@ -101,10 +102,10 @@ function AddThreats({ company }: { company: string }) {
   }
 
   return (
-    <div className={css.form}>
+    <Stack className={css.form}>
       <section className={css.section} aria-label={t('What they are')}>
         <div className={css.pair}>
-          <label className={css.field}>
+          <Stack as="label" gap={2} className={css.field}>
             <span>{t('Source')}</span>
             <select value={source} onChange={(event) => change({ source: event.target.value })}>
               {choices.map((one) => (
@@ -113,8 +114,8 @@ function AddThreats({ company }: { company: string }) {
                 </option>
               ))}
             </select>
-          </label>
-          <label className={css.field}>
+          </Stack>
+          <Stack as="label" gap={2} className={css.field}>
             <span>{t('Type')}</span>
             <select value={threatType} onChange={(event) => setChosenType(event.target.value)}>
               {types.map((type) => (
@@ -123,8 +124,8 @@ function AddThreats({ company }: { company: string }) {
                 </option>
               ))}
             </select>
-          </label>
-          <label className={css.field}>
+          </Stack>
+          <Stack as="label" gap={2} className={css.field}>
             <span>{t('Severity')}</span>
             <select
               value={severity}
@@ -136,7 +137,7 @@ function AddThreats({ company }: { company: string }) {
                 </option>
               ))}
             </select>
-          </label>
+          </Stack>
         </div>
         <Segments
           label={t('How many')}
@@ -184,7 +185,7 @@ function AddThreats({ company }: { company: string }) {
           </Button>
         ) : null}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Popover } from '../../../ui/controls/popover.tsx'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { plural, t } from '../../../words/words.ts'
 import css from './claim-menu.module.css'
 import { claimsKey } from './use-claims.ts'
@@ -43,8 +44,10 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
       )}
     >
       {(close) => (
-        <div className={css.menu}>
-          <p>{t('The worst that nobody has, for you alone for 30 minutes.')}</p>
+        <Stack gap={2} className={css.menu}>
+          <Text as="p" tone="quiet">
+            {t('The worst that nobody has, for you alone for 30 minutes.')}
+          </Text>
           <div className={css.counts}>
             {counts.map((n) => (
               <Button
@@ -59,7 +62,7 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
               </Button>
             ))}
           </div>
-        </div>
+        </Stack>
       )}
     </Popover>
   )

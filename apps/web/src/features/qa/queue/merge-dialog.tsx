@@ -11,6 +11,7 @@ import { FieldValue } from '../../../parts/threats/field-value.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../parts/threats/thumb.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { plural, t } from '../../../words/words.ts'
 import css from './merge-dialog.module.css'
@@ -126,19 +127,19 @@ function Head({ threat, isKept, isDisabled, onKeep }: HeadProps) {
   const { shown, registered } = titleForms(threat)
   const capture = threat.evidence.find((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   return (
-    <label className={css.head}>
+    <Stack as="label" gap={2} className={css.head}>
       <span className={css.picture}>
         {capture ? <img src={capture.href} alt="" /> : <Thumb source={threat.source} href={undefined} />}
       </span>
-      <span className={css.title}>
+      <Stack as="span" gap={0}>
         <b>{shown}</b>
         {registered ? <small className="mono">{registered}</small> : null}
-      </span>
+      </Stack>
       <span className={css.keep}>
         <input type="radio" name="kept" checked={isKept} disabled={isDisabled} onChange={onKeep} />
         {t('Keep this one')}
       </span>
-    </label>
+    </Stack>
   )
 }
 

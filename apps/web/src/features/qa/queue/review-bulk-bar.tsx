@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/sources'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import { msg, plural, t, type Marked } from '../../../words/words.ts'
 import { kindWords } from '../qa-kind.ts'
 import css from './review-bulk-bar.module.css'
@@ -30,7 +31,7 @@ export function ReviewBulkBar({ kind, count, onStep, onClear }: ReviewBulkBarPro
           <IconX size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </p>
-      <div className={css.actions}>
+      <Inline align="stretch" className={css.actions}>
         <Button shortcut="P" onClick={() => onStep('publish')}>
           {t('Publish')}
         </Button>
@@ -40,7 +41,7 @@ export function ReviewBulkBar({ kind, count, onStep, onClear }: ReviewBulkBarPro
         <Button kind="danger" shortcut={t('Del')} onClick={() => onStep('requestDeletion')}>
           {t('Delete')}
         </Button>
-      </div>
+      </Inline>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { IconChartBar } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/sources'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import { plural, t } from '../../../words/words.ts'
 import { ClaimMenu } from './claim-menu.tsx'
 import css from './review-page.module.css'
@@ -30,10 +31,10 @@ export function ReviewClaims({ claims, isMineOnly, onMine }: ReviewClaimsProps) 
   const own = [...claims.values()].filter(({ isMine, isOpened }) => isMine && !isOpened).length
   if (own === 0 && !isMineOnly) return null
   return (
-    <div className={css.claims}>
+    <Inline wrap className={css.claims}>
       <Button className={css.mine} aria-pressed={isMineOnly} onClick={() => onMine(!isMineOnly)}>
         {plural(own, '{n} claimed by you', '{n} claimed by you')}
       </Button>
-    </div>
+    </Inline>
   )
 }

@@ -4,10 +4,10 @@ import type { Kind } from '@signet/contract/sources'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { kindWords, pathsOf } from '../qa-kind.ts'
 import { useDeletionsLink } from '../stages/use-deletions.ts'
-import css from './review-page.module.css'
 
 /** Nothing is left: a good word, what was done today, and the next queue. */
 export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | undefined }) {
@@ -17,7 +17,7 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
       title={t('All reviewed')}
       action={
         counts ? (
-          <p className={css.next}>
+          <Inline as="p" gap={4} align="stretch">
             {counts.deletionsWaiting > 0 ? (
               <Link to={deletions.to} search={deletions.search as never}>
                 {t('Deletion queue: {count}', { count: exactNumber(counts.deletionsWaiting) })}
@@ -28,7 +28,7 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
                 {t('Watchlist: {count}', { count: exactNumber(counts.watched) })}
               </Link>
             ) : null}
-          </p>
+          </Inline>
         ) : null
       }
     >

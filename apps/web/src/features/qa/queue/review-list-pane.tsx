@@ -2,6 +2,7 @@ import type { QaCounts } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { ReactNode } from 'react'
 import { timeAgo, withinSentence } from '../../../format/time-ago.ts'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { plural, t } from '../../../words/words.ts'
 import { OrderSelect, QaFilterPills } from '../review-filters.tsx'
 import css from './review-page.module.css'
@@ -36,8 +37,8 @@ export function ReviewListPane({
 }: ReviewListPaneProps) {
   return (
     <section className={css.listPane} aria-label={t('Queue')}>
-      <header className={css.listHead}>
-        <div className={css.listTop}>
+      <Stack as="header" gap={2} className={css.listHead}>
+        <Inline>
           <h2>
             {counts ? plural(counts.waiting, '{n} waiting', '{n} waiting') : t('Waiting')}
             {counts?.oldest ? (
@@ -45,8 +46,8 @@ export function ReviewListPane({
             ) : null}
           </h2>
           {tools}
-        </div>
-        <div className={css.pills}>
+        </Inline>
+        <Inline align="stretch" wrap>
           <QaFilterPills
             kind={kind}
             stage="queued"
@@ -57,19 +58,19 @@ export function ReviewListPane({
             order={search.order ?? 'newest'}
             onChange={(order) => onSearch({ ...search, order: order === 'newest' ? undefined : order })}
           />
-        </div>
+        </Inline>
         {claims}
         {matching === null ? null : (
-          <p className={`${css.match} num`}>
+          <Text as="p" size="meta" tone="quiet" num className={css.match}>
             {plural(matching, '{n} matches', '{n} match')}
             {search.like && matching > 0 ? (
               <button type="button" onClick={() => onSearch({ ...search, like: undefined })}>
                 {t('Show the whole queue')}
               </button>
             ) : null}
-          </p>
+          </Text>
         )}
-      </header>
+      </Stack>
       {children}
     </section>
   )

@@ -10,6 +10,7 @@ import { useRowWindow } from '../../../ui/grid/row-window.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../parts/threats/thumb.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { kindWords } from '../qa-kind.ts'
 import type { Claim, Claims } from './use-claims.ts'
@@ -167,8 +168,10 @@ function ReviewRow({
         onClick={() => onOpen(threat.id)}
       >
         <Thumb source={threat.source} href={threat.thumbnail} />
-        <span className={css.words}>
-          <span className={css.title}>{shown}</span>
+        <Stack as="span" gap="half" grow>
+          <Text cut weight="strong" className={css.title}>
+            {shown}
+          </Text>
           {failure ? (
             <span className={css.failure}>{failure}</span>
           ) : claim && !claim.isMine ? (
@@ -186,13 +189,13 @@ function ReviewRow({
               <span>{registered ? `${registered} · ${reason}` : reason}</span>
             </span>
           )}
-        </span>
-        <span className={css.side}>
+        </Stack>
+        <Stack as="span" gap={1} align="end" size="meta" tone="quiet" className={css.side}>
           <SeverityMark severity={threat.severity} isShort />
           <time className="num" dateTime={threat.firstSeen} title={dateTimeWithZone(threat.firstSeen)}>
             {shortAge(threat.firstSeen, now)}
           </time>
-        </span>
+        </Stack>
       </button>
     </li>
   )

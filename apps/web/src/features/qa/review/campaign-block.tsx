@@ -11,6 +11,7 @@ import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useShortcuts, type KeyWords } from '../../../ui/keys/shortcuts.ts'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { msg, plural, t, type Marked } from '../../../words/words.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import css from './campaign-block.module.css'
@@ -51,12 +52,12 @@ export function CampaignBlock({
   const { groups, total, waiting } = campaign
   return (
     <Block title={t('Likely of the same campaign')} aside={exactNumber(total)}>
-      <div className={css.groups}>
+      <Stack gap={3} align="start" className={css.groups}>
         {groups.map((group) => (
           <Group key={group.shared.map(({ value }) => value).join(' ')} group={group} onOpen={onOpen} />
         ))}
         {waiting.length > 1 ? <Together count={waiting.length} onTake={() => onTogether(threatId, waiting)} /> : null}
-      </div>
+      </Stack>
     </Block>
   )
 }
@@ -90,7 +91,7 @@ function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGro
         {items.slice(0, shownItems).map((one) => (
           <li key={one.id}>
             <SourceIcon source={one.source} />
-            <span className={css.words}>
+            <Stack as="span" gap={0} grow className={css.words}>
               <button type="button" onClick={() => onOpen(one.id)}>
                 {shownTitle(one.source, one.title)}
               </button>
@@ -100,7 +101,7 @@ function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGro
                   values={{ stage: t(stageWords[one.stage].label), time: <TimeAgo isWithin at={one.firstSeen} /> }}
                 />
               </small>
-            </span>
+            </Stack>
             <SeverityMark severity={one.severity} />
           </li>
         ))}

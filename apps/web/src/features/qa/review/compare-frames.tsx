@@ -6,6 +6,7 @@ import { shownTitle } from '../../../format/shown-title.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../../../words/words.ts'
 import css from './compare-frames.module.css'
@@ -20,8 +21,8 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
   const [capture] = captures
   if (!capture) return null
   return (
-    <section className={css.compare} aria-label={t('Captures')}>
-      <header className={css.bar}>
+    <Stack as="section" gap={2} className={css.compare} aria-label={t('Captures')}>
+      <Inline as="header" gap={4} justify="between" wrap tone="quiet">
         <Segments<View>
           label={t('What is shown')}
           choices={[
@@ -38,8 +39,8 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
             values={{ time: <TimeAgo isWithin at={capture.capturedAt} />, size: fileSize(capture.size) }}
           />
         </small>
-      </header>
-      <div className={css.frames} data-view={view}>
+      </Inline>
+      <Stack gap={3} className={css.frames} data-view={view}>
         {view === 'official' ? null : (
           <figure>
             <img src={capture.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
@@ -71,7 +72,7 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
             ) : null}
           </figure>
         )}
-      </div>
+      </Stack>
       {captures.slice(1).map((more) => (
         <figure key={more.id} className={css.more}>
           <img src={more.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
@@ -83,7 +84,7 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
           </figcaption>
         </figure>
       ))}
-    </section>
+    </Stack>
   )
 }
 
@@ -112,7 +113,9 @@ function OfficialFrame({ threat }: { threat: QADetail }) {
           <img src={logo} alt={t('Logo of {company}', { company: name })} />
         </span>
       ) : null}
-      <b>{name}</b>
+      <Text as="b" size="title">
+        {name}
+      </Text>
       {threat.official.length > 0 ? (
         <ul aria-label={t('Official domains')}>
           {threat.official.map((domain) => (

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FieldValue } from '../../../parts/threats/field-value.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { plural, t } from '../../../words/words.ts'
 import { CampaignBlock, type ShowTogether } from './campaign-block.tsx'
@@ -51,7 +52,7 @@ export function ReviewBackground({
             {threat.merged.map((one) => (
               <li key={one.id}>
                 <SourceIcon source={one.source} />
-                <span className={css.rowTitle}>
+                <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>
                   {shownTitle(one.source, one.title)}
                   <small>
                     <Rich
@@ -59,7 +60,7 @@ export function ReviewBackground({
                       values={{ name: one.by, time: <TimeAgo isWithin at={one.at} /> }}
                     />
                   </small>
-                </span>
+                </Stack>
                 <Button
                   aria-label={t('Take out: {title}', { title: shownTitle(one.source, one.title) })}
                   onClick={() => onTakeApart(one)}
@@ -78,21 +79,23 @@ export function ReviewBackground({
           <ul className={css.rows} aria-label={t('Evidence records')}>
             {records.map((record) => (
               <li key={record.id}>
-                <span className={css.rowTitle}>
+                <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>
                   <a href={originalOf(record.href)} download>
                     {record.name}
                   </a>
                   <small className="mono" title={t('SHA-256 {hash}', { hash: record.sha256 })}>
                     {t('SHA-256 {hash}', { hash: `${record.sha256.slice(0, 16)}…` })}
                   </small>
-                </span>
+                </Stack>
                 <span className="num">{fileSize(record.size)}</span>
                 <TimeAgo at={record.capturedAt} />
               </li>
             ))}
           </ul>
         ) : (
-          <p className={css.none}>{t('Nothing is stored yet.')}</p>
+          <Text as="p" tone="quiet">
+            {t('Nothing is stored yet.')}
+          </Text>
         )}
       </Block>
       <Sightings threat={threat} />
@@ -108,7 +111,7 @@ function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
   if (rows.length === 0) return null
   return (
     <Block title={t('Details')}>
-      <dl className={css.facts}>
+      <Stack as="dl" gap={2} className={css.facts}>
         {rows.map(({ field, label, value, show }) => {
           return (
             <div key={field}>
@@ -119,7 +122,7 @@ function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
             </div>
           )
         })}
-      </dl>
+      </Stack>
     </Block>
   )
 }
@@ -146,11 +149,11 @@ function Sightings({ threat }: { threat: QADetail }) {
       <ul className={css.rows} aria-label={t('Seen in')}>
         {threat.sightingList.map((seen) => (
           <li key={`${seen.feed} ${seen.line} ${seen.seenAt}`}>
-            <span className={css.rowTitle}>
+            <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>
               {seen.feed}
               {seen.line === null ? '' : `, ${t('line {n}', { n: exactNumber(seen.line) })}`}
               <small className="mono">{defang(seen.text)}</small>
-            </span>
+            </Stack>
             <TimeAgo at={seen.seenAt} />
           </li>
         ))}

@@ -14,6 +14,7 @@ import { useId } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { timeOfDay } from '../../../format/date-time.ts'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { plural, t } from '../../../words/words.ts'
 import { checksOf } from './checks.ts'
 import css from './review-decision.module.css'
@@ -53,8 +54,8 @@ export function ReviewDecision(props: ReviewDecisionProps) {
   const types = [...new Set([threat.threatType, ...sourceInfoOf(kind, threat.source).types])]
   return (
     <>
-      <div className={css.fields}>
-        <fieldset className={css.severity}>
+      <Stack gap={5} grow>
+        <Stack as="fieldset" gap={2} className={css.severity}>
           <legend>{t('Severity')}</legend>
           {severities.map((severity, index) => (
             <SeverityChoice
@@ -66,8 +67,8 @@ export function ReviewDecision(props: ReviewDecisionProps) {
               onChoose={() => onDraft({ ...draft, severity })}
             />
           ))}
-        </fieldset>
-        <div className={css.field}>
+        </Stack>
+        <Stack gap={0} className={css.field}>
           <label htmlFor={typeId}>{t('Type')}</label>
           <select
             id={typeId}
@@ -80,9 +81,9 @@ export function ReviewDecision(props: ReviewDecisionProps) {
               </option>
             ))}
           </select>
-        </div>
+        </Stack>
         {detail ? <Checks detail={detail} now={now} /> : null}
-        <div className={css.field}>
+        <Stack gap={0} className={css.field}>
           <label htmlFor={noteId}>{t('Remark')}</label>
           <textarea
             id={noteId}
@@ -92,11 +93,11 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             placeholder={t('Kept with the review')}
             onChange={(event) => onDraft({ ...draft, note: event.target.value })}
           />
-        </div>
-      </div>
-      <div className={css.actions}>
+        </Stack>
+      </Stack>
+      <Stack gap={2} className={css.actions}>
         {isTaken ? (
-          <p id={noteOfClaim} className={css.taken}>
+          <Inline id={noteOfClaim} as="p" align="start" tone="caution" className={css.taken}>
             <IconLock {...icon} />
             <span>
               {claim.isOpened
@@ -106,7 +107,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
                   })
                 : t('Claimed by {name} until {time}.', { name: claim.by, time: timeOfDay(claim.until) })}
             </span>
-          </p>
+          </Inline>
         ) : null}
         <Button
           kind="primary"
@@ -120,7 +121,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
         <Button icon={<IconEye {...icon} />} {...keyOf('L')} {...held} onClick={() => onStep('watch')}>
           {t('Move to watchlist')}
         </Button>
-        <label className={css.again}>
+        <Inline as="label" justify="between" size="meta" tone="quiet" className={css.again}>
           {t('Back from the watchlist')}
           <select
             value={draft.everyDays ?? usualCheckDays}
@@ -132,7 +133,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
               </option>
             ))}
           </select>
-        </label>
+        </Inline>
         <Button
           kind="danger"
           icon={<IconTrash {...icon} />}
@@ -143,12 +144,12 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           {t('Delete with remark')}
         </Button>
         {counts ? (
-          <p className={css.today}>
+          <Inline as="p" gap={3} align="stretch" justify="between" size="meta" tone="quiet" num className={css.today}>
             <span>{plural(counts.reviewedTodayByMe, '{n} reviewed by you today', '{n} reviewed by you today')}</span>
             <span>{plural(counts.publishedToday, '{n} published today', '{n} published today')}</span>
-          </p>
+          </Inline>
         ) : null}
-      </div>
+      </Stack>
     </>
   )
 }
@@ -163,12 +164,16 @@ interface SeverityChoiceProps {
 
 function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: SeverityChoiceProps) {
   return (
-    <label className={css.choice} data-chosen={isChosen || undefined}>
+    <Inline as="label" className={css.choice} data-chosen={isChosen || undefined}>
       <input type="radio" name="severity" className="visually-hidden" checked={isChosen} onChange={onChoose} />
       <SeverityMark severity={severity} />
-      {isSuggested ? <span className={css.suggested}>{t('suggested')}</span> : null}
+      {isSuggested ? (
+        <Text size="meta" tone="quiet">
+          {t('suggested')}
+        </Text>
+      ) : null}
       <kbd aria-hidden="true">{hotkey}</kbd>
-    </label>
+    </Inline>
   )
 }
 
@@ -176,16 +181,16 @@ function Checks({ detail, now }: { detail: QADetail; now: Date }) {
   return (
     <section aria-label={t('Checks')}>
       <h3 className={css.title}>{t('Checks')}</h3>
-      <ul className={css.checks}>
+      <Stack as="ul" gap={2} className={css.checks}>
         {checksOf(detail, now).map(({ key, label, isGood, note }) => (
-          <li key={key} data-good={isGood || undefined}>
+          <Inline as="li" key={key} data-good={isGood || undefined}>
             {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
             <span className="visually-hidden">{isGood ? t('Yes:') : t('Look again:')} </span>
             <span>{label}</span>
             {note ? <small>{note}</small> : null}
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }

@@ -13,6 +13,7 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { hostOf } from './checks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { t } from '../../../words/words.ts'
 import type { ShowTogether } from './campaign-block.tsx'
@@ -51,28 +52,32 @@ export function ReviewHeading({
   const { shown, registered } = titleForms(threat)
   return (
     <header className={css.heading}>
-      <div className={css.titled}>
+      <Inline wrap below="half" className={css.titled}>
         <h2>{shown}</h2>
         {threat.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
         {threat.autoFiltered ? <Chip tone="closed">{t('Filtered automatically')}</Chip> : null}
         {threat.stage === 'queued' ? null : <Chip tone="new">{t(stageWords[threat.stage].label)}</Chip>}
-      </div>
-      {registered ? <p className={`${css.registered} mono`}>{registered}</p> : null}
-      <p className={css.meta}>
-        <span className={css.source}>
+      </Inline>
+      {registered ? (
+        <Text as="p" tone="quiet" below="half" className="mono">
+          {registered}
+        </Text>
+      ) : null}
+      <Inline as="p" gap={3} wrap tone="quiet">
+        <Inline as="span" is-inline>
           <SourceIcon source={threat.source} />
           {valueName(sourceInfoOf(kind, threat.source).label)}
-        </span>
+        </Inline>
         <span>{valueName(threat.threatType)}</span>
         <span className="num">{t('Score {score}', { score: threat.score })}</span>
         <span>
           <Rich text={t('First seen {time}')} values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }} />
         </span>
-      </p>
+      </Inline>
       {failure ? (
-        <p className={css.failure} role="alert">
+        <Card as="p" kind="note" tone="danger" above={3} role="alert">
           {failure}
-        </p>
+        </Card>
       ) : null}
     </header>
   )
@@ -142,7 +147,9 @@ export function ReviewEvidence({
             ))}
           </ul>
         ) : (
-          <p className={css.none}>{t('No indicator is recorded.')}</p>
+          <Text as="p" tone="quiet">
+            {t('No indicator is recorded.')}
+          </Text>
         )}
         {threat.verdict ? (
           <Suspense fallback={null}>
@@ -159,7 +166,7 @@ export function ReviewEvidence({
             {threat.related.map((one, index) => (
               <li key={one.id}>
                 <SourceIcon source={one.source} />
-                <span className={css.rowTitle}>
+                <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>
                   {shownTitle(one.source, one.title)}
                   <small>
                     <Rich
@@ -172,7 +179,7 @@ export function ReviewEvidence({
                       }}
                     />
                   </small>
-                </span>
+                </Stack>
                 <SeverityMark severity={one.severity} />
                 {onCompare && one.stage !== 'deletionPending' ? (
                   <Button {...(index === 0 ? { shortcut: 'M' } : {})} onClick={() => onCompare(one.id)}>
@@ -184,7 +191,9 @@ export function ReviewEvidence({
             ))}
           </ul>
         ) : (
-          <p className={css.none}>{t('Nothing else of this company resembles it.')}</p>
+          <Text as="p" tone="quiet">
+            {t('Nothing else of this company resembles it.')}
+          </Text>
         )}
       </Block>
       <Suspense fallback={null}>

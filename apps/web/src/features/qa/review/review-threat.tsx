@@ -3,6 +3,7 @@ import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState } from '../../../ui/feedback/data-state.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import type { ShowTogether } from './campaign-block.tsx'
 import { ReviewDecision } from './review-decision.tsx'
@@ -64,7 +65,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
     <>
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.evidence} aria-label={t('Evidence')} tabIndex={0}>
+      <Stack as="section" className={css.evidence} aria-label={t('Evidence')} tabIndex={0}>
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo(undefined)}>
             {t('Queue')}
@@ -90,7 +91,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
             />
           )}
         </DataState>
-      </section>
+      </Stack>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={css.decision} aria-label={t('Decision')} tabIndex={0}>
         <div className={css.phoneBar}>
@@ -113,7 +114,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
             claim={claim}
           />
         ) : (
-          <div className={css.decided}>
+          <Stack gap={3} align="start" tone="quiet">
             <p>
               {threat.stagedBy
                 ? t('It no longer waits for review. {stage}, by {name}.', {
@@ -130,7 +131,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
                 <Button onClick={() => onTakeApart(threat)}>{t('Take the merge back')}</Button>
               </>
             ) : null}
-          </div>
+          </Stack>
         )}
       </section>
     </>

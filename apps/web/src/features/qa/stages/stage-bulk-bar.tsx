@@ -6,6 +6,7 @@ import { kindWords } from '../qa-kind.ts'
 import css from './stage-bulk-bar.module.css'
 import type { StageAction } from '../stage-actions.ts'
 import { keyWords } from '../../../ui/keys/key-words.ts'
+import { Inline } from '../../../ui/layout/parts.tsx'
 
 interface StageBulkBarProps {
   kind: Kind
@@ -18,7 +19,7 @@ interface StageBulkBarProps {
 /** What can be done with the selected threats of a stage. */
 export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageBulkBarProps) {
   return (
-    <section className={css.bar} data-bulk-bar="" aria-label={t(kindWords[kind].selected)}>
+    <Inline as="section" wrap className={css.bar} data-bulk-bar="" aria-label={t(kindWords[kind].selected)}>
       <b className="num">{plural(count, '{n} selected', '{n} selected')}</b>
       {actions.map((action) => (
         <Button
@@ -33,6 +34,6 @@ export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageB
       <IconButton label={t('Clear the selection')} onClick={onClear}>
         <IconX size={16} stroke={1.7} aria-hidden="true" />
       </IconButton>
-    </section>
+    </Inline>
   )
 }

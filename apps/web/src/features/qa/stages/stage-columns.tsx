@@ -12,6 +12,7 @@ import { Rich } from '../../../ui/text/rich.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../parts/threats/thumb.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { plural, t } from '../../../words/words.ts'
@@ -68,14 +69,14 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       label: t('Remark'),
       track: 'minmax(124px, 1fr)',
       render: (row) => (
-        <span className={css.two}>
+        <Stack as="span" gap="half" className={css.two}>
           <Remark row={row} failures={parts.failures} />
           {isNarrow && (
             <small>
               <span>{byWhom(row)}</span>
             </small>
           )}
-        </span>
+        </Stack>
       ),
     },
     ...(isNarrow ? [] : [byColumn()]),
@@ -85,10 +86,10 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       track: parts.stage === 'watchlist' ? '156px' : '120px',
       sort: 'stagedAt',
       render: (row) => (
-        <span className={css.two}>
+        <Stack as="span" gap="half" className={css.two}>
           <TimeAgo at={row.stagedAt} />
           {parts.stage === 'watchlist' ? <Since row={row} /> : null}
-        </span>
+        </Stack>
       ),
     },
     ...(parts.stage === 'watchlist' ? [dueColumn()] : []),
@@ -122,14 +123,14 @@ const dueColumn = (): StageColumn => ({
   track: '150px',
   sort: 'dueAt',
   render: (row) => (
-    <span className={css.two}>
+    <Stack as="span" gap="half" className={css.two}>
       <Due row={row} />
       {row.checkedAt ? (
         <small className={css.line}>
           <Rich text={t('Checked {time}')} values={{ time: <TimeAgo isWithin at={row.checkedAt} /> }} />
         </small>
       ) : null}
-    </span>
+    </Stack>
   ),
 })
 
@@ -141,9 +142,9 @@ function Due({ row: { dueAt } }: { row: QAThreat }) {
   const title = dateTimeWithZone(dueAt)
   if (days <= 0)
     return (
-      <b className={css.due} title={title}>
+      <Text as="b" tone="caution" className={css.due} title={title}>
         {t('Due now')}
-      </b>
+      </Text>
     )
   return <span title={title}>{plural(days, 'In {n} day', 'In {n} days')}</span>
 }
@@ -162,16 +163,16 @@ function Target({ kind: recordKind, row }: { kind: Kind; row: QAThreat }) {
   const { shown, registered } = titleForms(row)
   const kind = `${valueName(sourceInfoOf(recordKind, row.source).label)}, ${valueName(row.threatType)}`
   return (
-    <span className={css.target}>
+    <Inline as="span" gap={3}>
       <Thumb source={row.source} href={row.thumbnail} />
-      <span className={css.two}>
+      <Stack as="span" gap="half" className={css.two}>
         <b>{shown}</b>
         <small>
           <SourceIcon source={row.source} size={14} />
           <span>{registered ? `${registered} · ${kind}` : kind}</span>
         </small>
-      </span>
-    </span>
+      </Stack>
+    </Inline>
   )
 }
 
@@ -201,7 +202,7 @@ function signOf({ step }: StageAction, { actions }: Pick<ColumnParts, 'actions'>
 function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row: QAThreat; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
   return (
-    <span className={css.actions}>
+    <Inline as="span" align="stretch" className={css.actions}>
       {actions.map((action) => {
         const Sign = isCard ? undefined : signOf(action, { actions })
         const label = t(action.label)
@@ -230,19 +231,19 @@ function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row
           </Button>
         )
       })}
-    </span>
+    </Inline>
   )
 }
 
 function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
   const { shown, registered } = titleForms(row)
   return (
-    <span className={css.card}>
-      <span className={css.cardHead}>
+    <Stack as="span" gap={2}>
+      <Inline as="span" className={css.cardHead}>
         <SeverityMark severity={row.severity} isShort />
         <b>{shown}</b>
         <TimeAgo at={row.stagedAt} />
-      </span>
+      </Inline>
       <span className={css.cardText}>
         {registered ? <span>{registered}</span> : null}
         {parts.stage === 'watchlist' ? <Due row={row} /> : null}
@@ -255,6 +256,6 @@ function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
         </span>
       ) : null}
       <Actions row={row} isCard {...parts} />
-    </span>
+    </Stack>
   )
 }

@@ -17,6 +17,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from '../../../words/words.ts'
 import { filterWords } from '../filter-words.ts'
@@ -175,9 +176,9 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
 
   return (
     <>
-      <div className={css.tools}>
+      <Stack gap={1} className={css.tools}>
         {choice}
-        <search className={css.filters} aria-label={t(kindWords[kind].filter)}>
+        <Inline as="search" align="stretch" wrap="or-scroll" aria-label={t(kindWords[kind].filter)}>
           <SearchField label={t(kindWords[kind].search)} value={search.q} onChange={(q) => change({ q })} />
           <QaFilterPills
             kind={kind}
@@ -185,11 +186,15 @@ function StageList({ company, kind, stage, choice }: StageListProps) {
             filters={search}
             onChange={({ source, severity, type }) => change({ source, severity, type })}
           />
-        </search>
+        </Inline>
         <output className={`${css.count} num`}>
-          {rows.total === undefined || rows.isOld ? null : <b>{countText(kind, rows.total)}</b>}
+          {rows.total === undefined || rows.isOld ? null : (
+            <Text as="b" tone="plain">
+              {countText(kind, rows.total)}
+            </Text>
+          )}
         </output>
-      </div>
+      </Stack>
       <NewRows count={fresh} onShow={rows.refetch} />
       <DataGrid
         label={stageTitle(kind, stage)}

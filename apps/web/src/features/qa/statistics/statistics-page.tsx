@@ -26,6 +26,7 @@ import css from './statistics-page.module.css'
 import { rangeOfDays, statisticsRanges, validateStatisticsSearch, type StatisticsRange } from './statistics-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { activity } from '../../../format/activity.ts'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 
 const freshMs = 60_000
@@ -76,7 +77,7 @@ export function StatisticsPage() {
   const whoId = useId()
   return (
     <Page title={t('Review statistics')}>
-      <div className={css.bar}>
+      <Inline gap={3} wrap below={4} className={css.bar}>
         <Link to="/QA/dashboard" className={css.back}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('Back to the review')}
@@ -103,7 +104,7 @@ export function StatisticsPage() {
           value={days}
           onChange={(range) => change({ range: range === '30' ? undefined : range })}
         />
-      </div>
+      </Inline>
       <Person key={`${company} ${email}`} company={company} email={email} days={days} />
       <Team company={company} days={days} me={me} onChoose={(who) => change({ who: who === me ? undefined : who })} />
     </Page>
@@ -133,7 +134,7 @@ function Person({ company, email, days }: { company: string; email: string; days
             <ul className={css.figures} aria-label={t('Figures')}>
               {kinds.map((kind) => (
                 <li key={kind}>
-                  <span>{labels[kind]}</span>
+                  <Text tone="quiet">{labels[kind]}</Text>
                   <b className="num">{exactNumber(data[kind])}</b>
                 </li>
               ))}
@@ -150,10 +151,10 @@ function Person({ company, email, days }: { company: string; email: string; days
                     <b aria-hidden="true">{t('Work per day')}</b>
                     <ul aria-label={t('Colours')}>
                       {series.map(({ key, label, tone }) => (
-                        <li key={key}>
+                        <Inline as="li" size="meta" tone="quiet" key={key}>
                           <i style={{ background: colourOf(tone) }} />
                           {label}
-                        </li>
+                        </Inline>
                       ))}
                     </ul>
                   </header>

@@ -8,6 +8,7 @@ import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { marks } from './mark-buttons.tsx'
 import { t } from '../../../words/words.ts'
 import css from '../../../ui/grid/bulk-bar.module.css'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import { refusalText } from './mark-words.ts'
 import type { AnyThreat } from '../records.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
@@ -45,7 +46,7 @@ export function BulkBar({
     <section className={css.bar} data-bulk-bar="" aria-label={t('Selection')}>
       {failed.length > 0 && !progress && <Failures bulk={bulk} rows={rows} store={store} />}
       {progress ? (
-        <div className={css.row}>
+        <Inline gap="half" wrap className={css.row}>
           <span role="status" className="num">
             {t('{done} of {total} done', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
           </span>
@@ -53,10 +54,10 @@ export function BulkBar({
           <button type="button" className={css.button} onClick={bulk.stop}>
             {t('Stop')}
           </button>
-        </div>
+        </Inline>
       ) : (
         count > 0 && (
-          <div className={css.row}>
+          <Inline gap="half" wrap className={css.row}>
             <b className="num" role="status">
               {t('{n} selected', { n: exactNumber(count) })}
             </b>
@@ -82,7 +83,7 @@ export function BulkBar({
             <button type="button" className={css.button} aria-label={t('Clear selection')} onClick={store.clear}>
               <IconX size={18} stroke={1.7} aria-hidden="true" />
             </button>
-          </div>
+          </Inline>
         )
       )}
     </section>
@@ -101,7 +102,7 @@ function Failures({ bulk, rows, store }: { bulk: BulkMarks; rows: PagedRows<AnyT
     forgetFailed()
   }
   return (
-    <div className={css.failed} role="alert">
+    <Inline gap={1} wrap className={css.failed} role="alert">
       <p>
         {t('{n} could not be marked: {names}', {
           n: exactNumber(failed.length),
@@ -118,6 +119,6 @@ function Failures({ bulk, rows, store }: { bulk: BulkMarks; rows: PagedRows<AnyT
       <button type="button" className={css.button} onClick={forgetFailed}>
         {t('Dismiss')}
       </button>
-    </div>
+    </Inline>
   )
 }

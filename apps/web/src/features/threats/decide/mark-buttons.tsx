@@ -1,6 +1,7 @@
 import { IconFlagOff, IconGavel, IconMicroscope, IconArrowBackUp, IconShieldCheck } from '@tabler/icons-react'
 import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './mark-buttons.module.css'
 import { msg, t, type Marked } from '../../../words/words.ts'
 
@@ -18,20 +19,20 @@ export const marks = [
 export function MarkButtons({ status, onMark }: { status: ThreatStatus; onMark: (action: TriageAction) => void }) {
   if (status !== 'open') {
     return (
-      <div className={css.row}>
+      <Inline gap={1} align="stretch" wrap className={css.row}>
         <Button icon={<IconArrowBackUp {...icon} />} onClick={() => onMark('reopen')}>
           {t('Undo the mark')}
         </Button>
-      </div>
+      </Inline>
     )
   }
   return (
-    <div className={css.row}>
+    <Inline gap={1} align="stretch" wrap className={css.row}>
       {marks.map(({ action, label, icon: sign }, index) => (
         <Button key={action} kind={index === 0 ? 'primary' : 'plain'} icon={sign} onClick={() => onMark(action)}>
           {t(label)}
         </Button>
       ))}
-    </div>
+    </Inline>
   )
 }

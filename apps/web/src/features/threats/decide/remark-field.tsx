@@ -3,6 +3,7 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { remarkProblem, remarkTextMax } from '../../../ui/feedback/remark.ts'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import css from '../record/threat-panel.module.css'
 import { UntilField } from './until-field.tsx'
@@ -43,8 +44,8 @@ export function RemarkField({ threatId }: { threatId: string }) {
   }
   return (
     <>
-      <div className={css.said}>
-        <label className={css.remark}>
+      <Inline gap={1} align="end" className={css.said}>
+        <Inline as="label" gap={0} align="stretch" above={2} className={css.remark}>
           <span>{t('Remark')}</span>
           <input
             type="text"
@@ -59,7 +60,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
             }}
             onBlur={check}
           />
-        </label>
+        </Inline>
         <IconButton
           label={t('Whitelist for a time')}
           aria-expanded={day !== undefined}
@@ -67,12 +68,12 @@ export function RemarkField({ threatId }: { threatId: string }) {
         >
           <IconCalendarTime size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
-      </div>
+      </Inline>
       {day !== undefined && <UntilField day={day} onChange={choose} />}
       {problem && (
-        <p className={css.problem} role="status">
+        <Text as="p" size="meta" tone="danger" above={1} role="status">
           {problem}
-        </p>
+        </Text>
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
 import css from '../../../ui/feedback/dialog.module.css'
+import { Card, Text } from '../../../ui/layout/parts.tsx'
 import { plural, t } from '../../../words/words.ts'
 import { consequencesOf, deeds } from './bulk-confirm.tsx'
 import { useRecords, type AnyThreat } from '../records.ts'
@@ -81,11 +82,13 @@ export function SimilarChoice({
       }
       onClose={onClose}
     >
-      <p className={css.text}>{consequencesOf(action, companyName)}</p>
+      <Text as="p" tone="quiet">
+        {consequencesOf(action, companyName)}
+      </Text>
       {found.error ? (
         <FailedBlock what={t('Similar')} error={found.error} retry={() => void found.refetch()} />
       ) : (
-        <ul className={css.list} aria-busy={!found.data}>
+        <Card as="ul" kind="note" gap={1} aria-busy={!found.data}>
           {shown.map((title) => (
             <li key={title}>{title}</li>
           ))}
@@ -101,7 +104,7 @@ export function SimilarChoice({
               )}
             </li>
           )}
-        </ul>
+        </Card>
       )}
       {action === 'whitelist' && <UntilField day={day} onChange={setDay} />}
       <DialogActions>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import css from '../record/threat-panel.module.css'
 
@@ -22,7 +23,7 @@ export function UntilField({
   const isWrong = day !== '' && isOver(day)
   return (
     <>
-      <label className={css.remark}>
+      <Inline as="label" gap={0} align="stretch" above={2} className={css.remark}>
         <span>{t('Whitelist until')}</span>
         <input
           type="date"
@@ -33,14 +34,14 @@ export function UntilField({
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
         />
-      </label>
+      </Inline>
       <span id={hintId} className="visually-hidden">
         {t('Empty: without end. What is seen after that day is a threat again.')}
       </span>
       {isWrong && (
-        <p className={css.problem} role="status">
+        <Text as="p" size="meta" tone="danger" above={1} role="status">
           {t('The day it is whitelisted until is over')}
-        </p>
+        </Text>
       )}
     </>
   )

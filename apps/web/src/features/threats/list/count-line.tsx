@@ -17,6 +17,7 @@ import { NewRows } from '../../../ui/grid/new-rows.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { Popover } from '../../../ui/controls/popover.tsx'
 import { showKeys } from '../../../ui/keys/shortcuts.ts'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { plural, t } from '../../../words/words.ts'
 import css from './count-line.module.css'
 import { useRecords, type AnyThreat } from '../records.ts'
@@ -64,7 +65,7 @@ export function CountLine({
   const fresh = useNewThreats(source, search, rows, count)
   const hidden = withFiltered !== undefined && count !== undefined ? withFiltered - count : 0
   return (
-    <div className={css.line}>
+    <Inline gap={4} wrap className={css.line}>
       <p role="status" className="num">
         {total === undefined || isOld ? (
           <span className="visually-hidden">{t('Loading')}</span>
@@ -77,22 +78,26 @@ export function CountLine({
         )}
       </p>
       {total !== undefined && !isOld && source !== 'Bookmarks' && (isEvery || total < matching) && (
-        <p className={css.quiet}>
+        <Text as="p" tone="quiet">
           {!isEvery && `${plural(total, 'in {n} row', 'in {n} rows')} `}
           <button type="button" className={css.link} onClick={() => onChange({ similar: isEvery ? 'one' : 'all' })}>
             {isEvery ? t('Show similar ones as one row') : t('Show every one')}
           </button>
-        </p>
+        </Text>
       )}
-      {rows.readAt > 0 && <p className={css.quiet}>{updatedText(rows.readAt, now)}</p>}
+      {rows.readAt > 0 && (
+        <Text as="p" tone="quiet">
+          {updatedText(rows.readAt, now)}
+        </Text>
+      )}
       <NewRows isInline count={fresh.count} onShow={fresh.show} />
       {hidden > 0 && (
-        <p className={css.quiet}>
+        <Text as="p" tone="quiet">
           {t('{n} filtered automatically', { n: exactNumber(hidden) })}{' '}
           <button type="button" className={css.link} onClick={() => onChange({ auto: '1' })}>
             {t('Show')}
           </button>
-        </p>
+        </Text>
       )}
       <span className={css.space} />
       <IconButton label={t('Keyboard shortcuts')} onClick={showKeys} className={css.wide}>
@@ -127,6 +132,6 @@ export function CountLine({
           <IconDownload {...icon} />
         </IconButton>
       )}
-    </div>
+    </Inline>
   )
 }

@@ -11,6 +11,7 @@ import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../../ui/grid/grid-store.ts'
 import { Page } from '../../../ui/layout/page.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from '../../../words/words.ts'
 import { CountLine } from './count-line.tsx'
@@ -204,7 +205,7 @@ function SourceList({ source }: { source: ListSource }) {
           onChange={change}
         />
       </div>
-      <div className={css.list}>
+      <Inline gap={0} align="stretch" grow className={css.list}>
         <ListContext value={known}>
           <DataGrid
             label={words.title()}
@@ -239,7 +240,7 @@ function SourceList({ source }: { source: ListSource }) {
             />
           </Suspense>
         )}
-      </div>
+      </Inline>
       {(mayTriage || mayBookmark) && rows.total !== undefined && (
         <Suspense fallback={null}>
           <DecisionDesk

@@ -8,6 +8,7 @@ import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import css from './source-rail.module.css'
 import { t } from '../../../words/words.ts'
 import { useRecords } from '../records.ts'
@@ -34,7 +35,7 @@ export function SourceRail({ source: current }: { source: ListSource }) {
   }, [current, options])
 
   return (
-    <nav ref={rail} className={css.rail} aria-label={t('Sources')}>
+    <Inline ref={rail} as="nav" gap="half" align="stretch" className={css.rail} aria-label={t('Sources')}>
       {list.map((source) => {
         const count = source === 'All' ? all : counts.get(source)
         return (
@@ -50,13 +51,13 @@ export function SourceRail({ source: current }: { source: ListSource }) {
             <SourceIcon source={source} />
             {sourceLabel(source)}
             {count !== undefined && (
-              <span className={`${css.count} num`} title={exactNumber(count)}>
+              <Text size="meta" num title={exactNumber(count)}>
                 {shortNumber(count)}
-              </span>
+              </Text>
             )}
           </Link>
         )
       })}
-    </nav>
+    </Inline>
   )
 }

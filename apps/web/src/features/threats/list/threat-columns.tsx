@@ -9,6 +9,7 @@ import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { Thumb } from '../../../parts/threats/thumb.tsx'
+import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { plural, t } from '../../../words/words.ts'
 import type { AnyThreat, Records } from '../records.ts'
@@ -97,39 +98,39 @@ function Second({ threat: { bookmarkNote: note }, line }: { threat: AnyThreat; l
 function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boolean }) {
   const { shown, registered } = titleForms(threat)
   return (
-    <div className={css.threat}>
+    <Inline gap={3} className={css.threat}>
       {!isCompact && <Thumb source={threat.source} href={threat.thumbnail} />}
-      <div className={css.words}>
-        <span className={css.title}>
+      <Stack gap={0}>
+        <Inline as="span" className={css.title}>
           <Title threat={threat} shown={shown} />
           {isCompact && <Second threat={threat} line={registered} />}
           {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('Bookmarked')} />}
           <SimilarButton threat={threat} />
-        </span>
+        </Inline>
         {!isCompact && <Second threat={threat} line={joined(registered, threat.reasons)} />}
-      </div>
-    </div>
+      </Stack>
+    </Inline>
   )
 }
 
 function Card({ threat }: { threat: AnyThreat }) {
   const { shown, registered } = titleForms(threat)
   return (
-    <div className={css.card}>
+    <Inline gap={3} className={css.card}>
       <Thumb source={threat.source} href={threat.thumbnail} />
-      <div className={css.words}>
-        <span className={css.title}>
+      <Stack gap={0}>
+        <Inline as="span" className={css.title}>
           <Title threat={threat} shown={shown} />
           <SimilarButton threat={threat} />
-        </span>
+        </Inline>
         <Second threat={threat} line={joined(registered, threat.reasons) || valueName(threat.threatType)} />
-        <span className={css.facts}>
+        <Inline as="span" size="meta" tone="faint" above={1} className={css.facts}>
           <SeverityMark severity={threat.severity} />
           <StatusChip status={threat.status} />
           <TimeAgo at={threat.firstSeen} />
-        </span>
-      </div>
-    </div>
+        </Inline>
+      </Stack>
+    </Inline>
   )
 }
 
@@ -167,12 +168,12 @@ export const source: ThreatColumn = {
   track: 'minmax(126px, 0.38fr)',
   sort: 'source',
   render: (threat) => (
-    <span className={css.source}>
+    <Inline as="span" tone="quiet">
       <SourceIcon source={threat.source} />
       <span className={css.quiet} title={sourceName(threat.source)}>
         {sourceName(threat.source)}
       </span>
-    </span>
+    </Inline>
   ),
   text: ({ source: name }) => sourceName(name),
 }

@@ -7,6 +7,7 @@ import { FacetMenu } from '../../../ui/filters/facet-menu.tsx'
 import menu from '../../../ui/controls/menu.module.css'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { dateTypeLabels } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
@@ -165,7 +166,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
 function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
   const current = search.dateType ?? 'detected'
   return (
-    <fieldset className={menu.menu}>
+    <Stack as="fieldset" gap="half" className={menu.menu}>
       <legend className={menu.group}>{t('Dates are of')}</legend>
       {(Object.keys(dateTypeLabels) as (keyof typeof dateTypeLabels)[]).map((type) => (
         <label key={type} className={menu.tick}>
@@ -178,6 +179,6 @@ function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
           {t(dateTypeLabels[type])}
         </label>
       ))}
-    </fieldset>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FilterPill } from '../../../ui/filters/filter-pill.tsx'
 import { RangePicker } from '../../../ui/filters/range-picker.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { dateTypeLabels, filterCount, noFilters } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
@@ -55,7 +56,7 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
   )
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role: a search element is not a landmark everywhere yet
-    <div className={css.bar} role="search" aria-label={words.filter()}>
+    <Inline align="stretch" wrap="or-scroll" className={css.bar} role="search" aria-label={words.filter()}>
       <ViewPill view={view} {...props} />
       <SearchField source={source} search={search} onChange={onChange} />
       <FilterPill
@@ -106,7 +107,7 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
           {t('Clear all')}
         </Button>
       )}
-    </div>
+    </Inline>
   )
 }
 
@@ -137,7 +138,7 @@ function SearchField({ source, search, onChange }: FilterProps) {
   // Bookmarks are of every source; a name is what most of them have.
   const fields = source === 'All' ? [] : source === 'Bookmarks' ? sources.Instagram.search : infoOf(source).search
   return (
-    <div className={css.search}>
+    <Inline className={css.search}>
       {fields.length > 0 && (
         <select
           aria-label={t('Search in')}
@@ -166,6 +167,6 @@ function SearchField({ source, search, onChange }: FilterProps) {
         }}
       />
       <kbd aria-hidden="true">/</kbd>
-    </div>
+    </Inline>
   )
 }

@@ -10,8 +10,8 @@ import { shownTitle } from '../../../format/shown-title.ts'
 import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
-import css from '../../../ui/feedback/dialog.module.css'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import own from '../views/save-view.module.css'
@@ -63,15 +63,18 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
   }
   return (
     <Dialog title={t('Correct severity and type')} onClose={onClose}>
-      <form
-        className={own.form}
+      <Stack
+        as="form"
+        gap={3}
         onSubmit={(event) => {
           event.preventDefault()
           void save()
         }}
       >
-        <p className={css.text}>{shownTitle(threat.source, threat.title)}</p>
-        <label className={own.field}>
+        <Text as="p" tone="quiet">
+          {shownTitle(threat.source, threat.title)}
+        </Text>
+        <Stack as="label" gap={1} weight="medium" className={own.field}>
           {t('Severity')}
           <select value={severity} onChange={({ target }) => setSeverity(target.value as Severity)}>
             {severities.map((name) => (
@@ -80,8 +83,8 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
               </option>
             ))}
           </select>
-        </label>
-        <label className={own.field}>
+        </Stack>
+        <Stack as="label" gap={1} weight="medium" className={own.field}>
           {t('Type')}
           <select value={threatType} onChange={({ target }) => setThreatType(target.value)}>
             {types.map((name) => (
@@ -90,15 +93,15 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
               </option>
             ))}
           </select>
-        </label>
-        <label className={own.field}>
+        </Stack>
+        <Stack as="label" gap={1} weight="medium" className={own.field}>
           {t('Category')}
           <input type="text" value={category} maxLength={100} onChange={({ target }) => setCategory(target.value)} />
-        </label>
+        </Stack>
         {problem && (
-          <p className={own.problem} role="alert">
+          <Text as="p" tone="danger" role="alert">
             {problem}
-          </p>
+          </Text>
         )}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -106,7 +109,7 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
             {t('Correct')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

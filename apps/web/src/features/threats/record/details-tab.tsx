@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { useUser } from '../../../session/use-session.ts'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { FieldValue } from '../../../parts/threats/field-value.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords, type AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
@@ -42,7 +43,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
           <Button onClick={() => setIsCorrecting(true)}>{t('Correct severity and type')}</Button>
         </p>
       )}
-      <dl className={css.fields}>
+      <Stack as="dl" gap={0} className={css.fields}>
         {columnsOf(threat.source).map(
           ({ key, label, text, render }) =>
             text(threat) !== '' && (
@@ -84,7 +85,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
         {deeperAnalysis && (
           <Fact label={t('Deeper analysis')}>{analysisStatusName(deeperAnalysis.status as AnalysisStatus)}</Fact>
         )}
-      </dl>
+      </Stack>
       {isCorrecting && (
         <Suspense fallback={null}>
           <CorrectThreat threat={threat} onClose={() => setIsCorrecting(false)} />

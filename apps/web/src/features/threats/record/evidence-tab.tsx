@@ -12,6 +12,7 @@ import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { defang } from '../../../format/defang.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { indicatorName } from '../../../format/indicator-name.ts'
+import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { plural, t } from '../../../words/words.ts'
 import type { AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
@@ -49,11 +50,11 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
       <Sightings threat={threat} />
       <Records records={threat.evidence.filter((piece) => !isPicture(piece))} />
       {mayAdd && (
-        <section className={css.section}>
+        <Stack as="section" gap={2} className={css.section}>
           <Suspense fallback={null}>
             <AddEvidence threat={threat} />
           </Suspense>
-        </section>
+        </Stack>
       )}
     </>
   )
@@ -64,7 +65,7 @@ function Captures({ captures, title }: { captures: readonly Evidence[]; title: s
   return (
     <>
       {captures.map((capture, index) => (
-        <section key={capture.id} className={css.section}>
+        <Stack key={capture.id} as="section" gap={2} className={css.section}>
           <figure className={css.capture}>
             <figcaption>
               <span className="mono">{title}</span>
@@ -76,7 +77,7 @@ function Captures({ captures, title }: { captures: readonly Evidence[]; title: s
               <img src={capture.href} alt={t('Capture of {title}', { title })} loading="lazy" />
             </button>
           </figure>
-        </section>
+        </Stack>
       ))}
       {shown !== null && (
         <Suspense fallback={null}>
@@ -96,12 +97,12 @@ function Captures({ captures, title }: { captures: readonly Evidence[]; title: s
 function Reasons({ threat }: { threat: AnyDetail }) {
   if (threat.indicators.length === 0) return null
   return (
-    <section className={css.section}>
-      <h3 className={css.heading}>
+    <Stack as="section" gap={2} className={css.section}>
+      <Inline as="h3" align="baseline" className={css.heading}>
         {t('Why this was flagged')}{' '}
         <span className="num">{t('Risk score {n} of 100', { n: Math.round(threat.score) })}</span>
-      </h3>
-      <ul className={css.cards}>
+      </Inline>
+      <Stack as="ul" gap={2}>
         {threat.indicators.map(({ name, value, contribution, description }) => (
           <IndicatorRow
             key={`${name} ${value}`}
@@ -111,13 +112,13 @@ function Reasons({ threat }: { threat: AnyDetail }) {
             description={description}
           />
         ))}
-      </ul>
+      </Stack>
       {threat.verdict && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <VerdictMeaning verdict={threat.verdict} />
         </Suspense>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -125,12 +126,12 @@ function Sightings({ threat }: { threat: AnyDetail }) {
   const { sightingList: list, sightings } = threat
   if (list.length === 0) return null
   return (
-    <section className={css.section}>
-      <h3 className={css.heading}>
+    <Stack as="section" gap={2} className={css.section}>
+      <Inline as="h3" align="baseline" className={css.heading}>
         {t('Where it was seen')}{' '}
         <span className="num">{plural(Math.max(sightings, list.length), '{n} time', '{n} times')}</span>
-      </h3>
-      <ul className={css.cards}>
+      </Inline>
+      <Stack as="ul" gap={2}>
         {list.slice(0, shownSightings).map(({ feed, line, text, seenAt }) => (
           <li key={`${feed} ${line} ${seenAt}`} className={css.record}>
             <span>
@@ -141,17 +142,19 @@ function Sightings({ threat }: { threat: AnyDetail }) {
             <span className="mono">{defang(text)}</span>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
 function Records({ records }: { records: readonly Evidence[] }) {
   if (records.length === 0) return null
   return (
-    <section className={css.section}>
-      <h3 className={css.heading}>{t('Kept as proof')}</h3>
-      <ul className={css.cards}>
+    <Stack as="section" gap={2} className={css.section}>
+      <Inline as="h3" align="baseline" className={css.heading}>
+        {t('Kept as proof')}
+      </Inline>
+      <Stack as="ul" gap={2}>
         {records.map(({ id, name, size, sha256, capturedAt, href }) => (
           <li key={id} className={css.record}>
             <a href={href} download={name}>
@@ -168,7 +171,7 @@ function Records({ records }: { records: readonly Evidence[] }) {
             </span>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

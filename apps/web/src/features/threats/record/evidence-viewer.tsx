@@ -5,6 +5,7 @@ import { dateTime } from '../../../format/date-time.ts'
 import { fileSize } from '../../../format/file-size.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import css from './evidence-viewer.module.css'
 
@@ -30,13 +31,13 @@ export function EvidenceViewer({
   return (
     <Dialog title={title} width={widthPx} onClose={onClose}>
       <img className={css.picture} src={capture.href} alt={t('Capture of {title}', { title })} />
-      <p className={css.facts}>
+      <Inline as="p" gap={4} align="stretch" wrap tone="quiet" above={3} className={css.facts}>
         <span>{t('Captured on {date}', { date: dateTime(capture.capturedAt) })}</span>
         <span>{fileSize(capture.size)}</span>
         <span className="mono">
           {t('SHA-256')} {capture.sha256}
         </span>
-      </p>
+      </Inline>
       <DialogActions>
         {captures.length > 1 && (
           <>
@@ -52,10 +53,18 @@ export function EvidenceViewer({
             </Button>
           </>
         )}
-        <a className={css.save} href={originalOf(capture.href)} download={capture.name}>
+        <Inline
+          as="a"
+          is-inline
+          weight="medium"
+          tone="plain"
+          className={css.save}
+          href={originalOf(capture.href)}
+          download={capture.name}
+        >
           <IconDownload {...icon} />
           {t('Download')}
-        </a>
+        </Inline>
         <Button kind="primary" onClick={onClose}>
           {t('Close')}
         </Button>

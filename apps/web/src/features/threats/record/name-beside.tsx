@@ -1,6 +1,7 @@
 import { fieldOf, type SourceFields } from '@signet/contract/sources'
 import { CompareNames } from '../../../parts/threats/compare-names.tsx'
 import { NameExplained } from '../../../parts/threats/name-explained.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import type { AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
 
@@ -10,9 +11,9 @@ export function NameBeside({ threat }: { threat: AnyDetail }) {
   const shown =
     fieldOf(fields, 'unicode_name') ?? fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? threat.title
   return (
-    <section className={css.section}>
+    <Stack as="section" gap={2} className={css.section}>
       {threat.markedName && <NameExplained marked={threat.markedName} of={threat['class']} />}
       {threat.official.length > 0 && <CompareNames suspect={shown.toLowerCase()} official={threat.official} />}
-    </section>
+    </Stack>
   )
 }

@@ -17,6 +17,7 @@ import { createGridStore } from '../../../ui/grid/grid-store.ts'
 import { MarkButtons } from '../decide/mark-buttons.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
+import { Card, Inline } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import type { Desk } from '../decide/decision-desk.tsx'
 import { DetailsTab } from './details-tab.tsx'
@@ -135,9 +136,9 @@ function Found({ threat }: { threat: AnyDetail }) {
 
   return (
     <>
-      <div className={css.top}>
+      <Inline gap={5} align="start" justify="between" wrap className={css.top}>
         <ThreatHead threat={threat} marked={threat.markedName} />
-        <div className={css.tools}>
+        <Inline align="stretch" wrap>
           {mayBookmark && (
             <Button
               icon={threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
@@ -150,8 +151,8 @@ function Found({ threat }: { threat: AnyDetail }) {
           <Button icon={<IconLink {...icon} />} onClick={() => copyText(location.href, t('Link'))}>
             {t('Copy link')}
           </Button>
-        </div>
-      </div>
+        </Inline>
+      </Inline>
       <div className={css.columns}>
         <div className={css.main}>
           <Part title={t('Evidence')}>
@@ -217,9 +218,9 @@ function Found({ threat }: { threat: AnyDetail }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={css.part}>
+    <Card className={css.part}>
       <h2>{title}</h2>
       <Suspense fallback={<Skeleton lines={5} />}>{children}</Suspense>
-    </section>
+    </Card>
   )
 }

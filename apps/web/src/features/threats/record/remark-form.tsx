@@ -5,6 +5,7 @@ import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { remarkProblem, remarkTextMax } from '../../../ui/feedback/remark.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import css from './threat-panel.module.css'
@@ -35,14 +36,17 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
     }
   }
   return (
-    <form
-      className={css.say}
+    <Stack
+      as="form"
+      gap={2}
+      align="start"
+      below={5}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
-      <label className={css.words}>
+      <Stack as="label" gap={1} weight="medium" className={css.words}>
         {t('Add a remark')}
         <textarea
           value={text}
@@ -54,15 +58,15 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
             setProblem(null)
           }}
         />
-      </label>
+      </Stack>
       {problem && (
-        <p className={css.problem} role="alert">
+        <Text as="p" size="meta" tone="danger" above={1} role="alert">
           {problem}
-        </p>
+        </Text>
       )}
       <Button type="submit" disabled={isBusy || text.trim() === ''}>
         {t('Add remark')}
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { exactNumber } from '../../../format/exact-number.ts'
+import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords, type AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
@@ -58,7 +59,7 @@ export function SimilarTab({
   return (
     <>
       {group && (
-        <p className={css.inList}>
+        <Inline as="p" gap={4} wrap tone="quiet" below={4} className={css.inList}>
           <span>
             {group.isHead
               ? t('Its row stands for {n} in the list.', { n: exactNumber(group.count) })
@@ -71,10 +72,10 @@ export function SimilarTab({
           <Button onClick={group.toggle}>
             {group.isShown ? t('Hide them in the list') : t('Show them in the list')}
           </Button>
-        </p>
+        </Inline>
       )}
       {onMarkGroup && undecided.length > 1 && threat.status === 'open' && (
-        <section className={css.together} aria-label={t('Decide on all together')}>
+        <Card kind="inset" gap={2} tone="quiet" below={4} aria-label={t('Decide on all together')}>
           <p>{t('Decide on all {n} that are undecided, this one included:', { n: exactNumber(undecided.length) })}</p>
           <MarkButtons
             status="open"
@@ -88,9 +89,9 @@ export function SimilarTab({
               )
             }
           />
-        </section>
+        </Card>
       )}
-      <ul className={css.cards}>
+      <Stack as="ul" gap={2}>
         {threat.related.map(({ id, source, title, severity, status, match, shared }) => (
           <li key={id}>
             <Link
@@ -104,15 +105,17 @@ export function SimilarTab({
             >
               <SeverityMark severity={severity} isShort />
               <SourceIcon source={source} />
-              <span className={css.similarWords}>
-                <b>{shownTitle(source, title)}</b>
+              <Stack as="span" gap={0} grow>
+                <Text as="b" cut>
+                  {shownTitle(source, title)}
+                </Text>
                 <small>{whyOf(match, shared)}</small>
-              </span>
+              </Stack>
               <StatusChip status={status} />
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }

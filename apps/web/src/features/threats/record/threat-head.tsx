@@ -8,6 +8,7 @@ import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import css from './threat-panel.module.css'
@@ -30,7 +31,7 @@ export function ThreatHead({
   const { shown, registered } = titleForms(threat)
   return (
     <div className={css.head}>
-      <h2 className={css.title}>
+      <Inline as="h2" gap={1} align="start" size="object" className={css.title}>
         <span>
           {marked ? (
             <Suspense fallback={shown}>
@@ -43,9 +44,13 @@ export function ThreatHead({
         <IconButton label={t('Copy in full')} onClick={() => copyText(threat.url ?? threat.title, t('Address'))}>
           <IconCopy size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
-      </h2>
-      {registered && <p className={`${css.registered} mono`}>{registered}</p>}
-      <p className={css.facts}>
+      </Inline>
+      {registered && (
+        <Text as="p" tone="quiet" className="mono">
+          {registered}
+        </Text>
+      )}
+      <Inline as="p" wrap tone="quiet" above={2}>
         <SeverityMark severity={threat.severity} />
         <StatusChip status={threat.status} />
         <SourceIcon source={threat.source} size={15} />
@@ -53,7 +58,7 @@ export function ThreatHead({
           {valueName(label)} · {valueName(threat.threatType)}
         </span>
         {threat.isDemo && <span>{t('Demo data')}</span>}
-      </p>
+      </Inline>
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
-import css from '../../../ui/feedback/dialog.module.css'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords } from '../records.ts'
 import type { ListSource } from '../threat-source.ts'
@@ -65,15 +65,16 @@ export function SaveView({
   }
   return (
     <Dialog title={renamed ? t('Rename this view') : t('Save as a new view')} onClose={onClose}>
-      <form
-        className={own.form}
+      <Stack
+        as="form"
+        gap={3}
         onSubmit={(event) => {
           event.preventDefault()
           if (name.trim() === '') setProblem(t('A view needs a name.'))
           else void save()
         }}
       >
-        <label className={own.field}>
+        <Stack as="label" gap={1} weight="medium" className={own.field}>
           {t('Name')}
           <input
             type="text"
@@ -89,20 +90,20 @@ export function SaveView({
               setProblem(null)
             }}
           />
-        </label>
+        </Stack>
         {problem && (
-          <p className={own.problem} role="alert">
+          <Text as="p" tone="danger" role="alert">
             {problem}
-          </p>
+          </Text>
         )}
-        <label className={own.tick}>
+        <Inline as="label" className={own.tick}>
           <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} />
           {t('Share with everybody of {company}', { company: companyName })}
-        </label>
+        </Inline>
         {!renamed && (
-          <p className={css.text}>
+          <Text as="p" tone="quiet">
             {t('The filters, their order and the columns are kept. A range that ends today moves along with the day.')}
-          </p>
+          </Text>
         )}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -110,7 +111,7 @@ export function SaveView({
             {t('Save')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

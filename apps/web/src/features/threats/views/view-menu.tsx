@@ -23,6 +23,7 @@ import { useColumnChoice } from '../list/use-columns.ts'
 import { viewsQuery } from './use-view.ts'
 import css from './view-menu.module.css'
 import { shippedViews } from '../../../parts/threats/shipped-views.ts'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { filtersOf, noView, searchOfView, type AnyView } from './view-set.ts'
 
 const SaveView = lazy(() => import('./save-view.tsx').then(({ SaveView: dialog }) => ({ default: dialog })))
@@ -112,23 +113,41 @@ export function ViewMenu({
       onClick={() => choose(each)}
     >
       <span className={css.tick}>{each.id === view?.id && <IconCheck {...icon} />}</span>
-      <span className={css.name}>{each.name}</span>
+      <Text cut grow className={css.name}>
+        {each.name}
+      </Text>
       {after}
     </button>
   )
 
   return (
-    <div className={menu.menu}>
+    <Stack gap="half" className={menu.menu}>
       {shippedViews.map((each) => item(each))}
       {own.length > 0 && <h2 className={menu.group}>{t('My views')}</h2>}
-      {own.map((each) => item(each, each.isShared && <span className={css.hint}>{t('shared')}</span>))}
+      {own.map((each) =>
+        item(
+          each,
+          each.isShared && (
+            <Text size="meta" tone="faint">
+              {t('shared')}
+            </Text>
+          ),
+        ),
+      )}
       {shared.length > 0 && <h2 className={menu.group}>{t('Shared with the company')}</h2>}
-      {shared.map((each) => item(each, <span className={css.hint}>{each.by}</span>))}
+      {shared.map((each) =>
+        item(
+          each,
+          <Text size="meta" tone="faint">
+            {each.by}
+          </Text>,
+        ),
+      )}
       {views.isPending && <Skeleton lines={2} />}
       {views.error && !views.data && (
         <FailedBlock what={t('Saved views')} error={views.error} retry={() => void views.refetch()} />
       )}
-      <div className={css.actions}>
+      <Stack gap="half" above={2} className={css.actions}>
         {mayKeep && view?.isOwn && (isDirty || isOwnOfView) && (
           <button type="button" className={menu.item} onClick={() => void saveChanges(view)}>
             <IconDeviceFloppy {...icon} />
@@ -172,7 +191,7 @@ export function ViewMenu({
             </button>
           </>
         )}
-      </div>
+      </Stack>
       {(asking === 'save' || renamed) && (
         <Suspense fallback={null}>
           <SaveView
@@ -202,6 +221,6 @@ export function ViewMenu({
           onClose={() => setAsking(null)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

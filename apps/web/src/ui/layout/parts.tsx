@@ -1,0 +1,93 @@
+import { createElement, type ComponentProps, type JSX, type ReactNode } from 'react'
+import css from './parts.module.css'
+
+type Tag = keyof JSX.IntrinsicElements
+
+/** A step of space of `tokens.css`: so many times 4 px. */
+type Space = 0 | 'half' | 1 | 2 | 3 | 4 | 5 | 6 | 8 | 10
+
+/** What every part can say of its words and of its place among others. */
+interface Look {
+  tone?: 'plain' | 'quiet' | 'faint' | 'accent' | 'good' | 'caution' | 'warning' | 'danger' | undefined
+  size?: 'axis' | 'meta' | 'body' | 'long' | 'heading' | 'title' | 'object' | 'figure' | 'mono'
+  weight?: 'plain' | 'medium' | 'strong'
+  /** Digits of one width. */
+  num?: boolean
+  /** Takes the space that is left. */
+  grow?: boolean
+  above?: Space
+  below?: Space
+}
+
+interface StackLook extends Look {
+  gap?: Space
+  align?: 'start' | 'center' | 'end'
+}
+
+interface InlineLook extends Look {
+  gap?: Space
+  align?: 'start' | 'end' | 'baseline' | 'stretch'
+  justify?: 'between' | 'center' | 'end'
+  /** Into further lines; `or-scroll`: on a phone in one line that scrolls to the edges of the page. */
+  wrap?: boolean | 'or-scroll'
+  /** Within a line of text. */
+  'is-inline'?: boolean
+}
+
+interface TextLook extends Look {
+  /** In one line; what has no room ends in dots. */
+  cut?: boolean
+}
+
+interface CardLook extends StackLook {
+  /** `inset` within another card, `list` for rows with lines between them, `bare` without padding, `note` a tinted remark. */
+  kind?: 'inset' | 'list' | 'bare' | 'note'
+}
+
+type Props<T extends Tag, L> = L & { as?: T; className?: string | undefined } & Omit<
+    ComponentProps<T>,
+    keyof L | 'as' | 'className'
+  >
+
+const looks = new Set([
+  ...['tone', 'size', 'weight', 'num', 'grow', 'above', 'below', 'gap', 'align', 'justify', 'wrap', 'is-inline'],
+  ...['cut', 'kind'],
+])
+
+function part(name: 'stack' | 'inline' | 'columns' | 'text' | 'card', tag: Tag, props: object): ReactNode {
+  const { as = tag, className, ...others } = props as { as?: Tag; className?: string }
+  const names = [css[name]]
+  if (name === 'card' && 'gap' in others) names.push(css['stack'])
+  const rest: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries<unknown>(others)) {
+    if (!looks.has(key)) rest[key] = value
+    else if (value !== false && value !== undefined) names.push(css[value === true ? key : `${key}-${value}`])
+  }
+  if (className) names.push(className)
+  return createElement(as, { ...rest, className: names.join(' ') })
+}
+
+/** Things one under the other. */
+export function Stack<T extends Tag = 'div'>(props: Props<T, StackLook>): ReactNode {
+  return part('stack', 'div', { gap: 4, ...props })
+}
+
+/** Things in a row, their middles on a line. */
+export function Inline<T extends Tag = 'div'>(props: Props<T, InlineLook>): ReactNode {
+  return part('inline', 'div', { gap: 2, ...props })
+}
+
+/** Equal columns, as many as there is room for. */
+export function Columns<T extends Tag = 'div'>(props: Props<T, Pick<StackLook, 'gap' | keyof Look>>): ReactNode {
+  return part('columns', 'div', { gap: 4, ...props })
+}
+
+/** Words of another size, weight or tone than those around them. */
+export function Text<T extends Tag = 'span'>(props: Props<T, TextLook>): ReactNode {
+  return part('text', 'span', props)
+}
+
+/** A surface with an edge; what it holds is stacked where a gap is given. */
+export function Card<T extends Tag = 'section'>(props: Props<T, CardLook>): ReactNode {
+  return part('card', 'section', props)
+}
