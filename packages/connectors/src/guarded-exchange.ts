@@ -2,6 +2,7 @@ import { Client } from 'undici'
 import { ConnectorError } from './connector-error.ts'
 import { checkUrl, guardedConnector, type LookUp } from './guarded-connect.ts'
 
+/** One request and its limits; GET without a body when nothing else is set. */
 export interface GuardedExchangeOptions {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -14,6 +15,7 @@ export interface GuardedExchangeOptions {
   readMax?: number
 }
 
+/** The answer as it came, whatever its status; header names are in lower case. */
 export interface GuardedExchange {
   status: number
   headers: Record<string, string | string[] | undefined>

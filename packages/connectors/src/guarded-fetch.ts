@@ -5,6 +5,7 @@ import { dayMs } from '@signet/contract/time'
 import { ConnectorError } from './connector-error.ts'
 import { checkUrl, guardedConnector } from './guarded-connect.ts'
 
+/** Limits of one download; times are in milliseconds. */
 export interface GuardedFetchOptions {
   /** Exceptions from the address and port rules, as `host:port`: for tests and for services of the operator's own. */
   allowAddress?: readonly string[]
@@ -21,6 +22,7 @@ export interface GuardedFetchOptions {
   signal?: AbortSignal
 }
 
+/** The answer to a download that succeeded; its body is a stream. */
 export interface GuardedResponse {
   /** Where the answer came from after redirects. */
   url: URL

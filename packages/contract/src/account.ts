@@ -39,6 +39,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/**
+ * Fields left out stay as they are. Answers the details after the change; 400 for an unknown language tag or time zone.
+ */
 export const changeDetails = route({
   method: 'PATCH',
   path: '/user/details',
@@ -53,6 +56,11 @@ export const changeDetails = route({
   response: UserDetails,
 })
 
+/**
+ * Wrong guesses count together with failed sign-ins. 400 (never 401, which would sign the client out) naming
+ * `body.current` or `body.next`, 429 with `Retry-After` after too many, 409 when the password changed while this call
+ * ran.
+ */
 export const changePassword = route({
   method: 'POST',
   path: '/user/password',
@@ -70,6 +78,7 @@ export const changePassword = route({
   response: wire.nothing,
 })
 
+/** One of the caller's own sessions that is still alive; `current` marks the one that asks. */
 export const OwnSession = z.object({
   id: z.string(),
   /** When it was opened. */
@@ -80,6 +89,7 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.output<typeof OwnSession>
 
+/** Only sessions of the caller, whatever their role; ended and expired ones are left out. */
 export const listOwnSessions = route({
   method: 'GET',
   path: '/user/sessions',
@@ -88,6 +98,7 @@ export const listOwnSessions = route({
   response: z.array(OwnSession),
 })
 
+/** Works on the current session too. 404 for a session of somebody else and for one that has ended. */
 export const endOwnSession = route({
   method: 'DELETE',
   path: '/user/sessions/{sessionId}',
@@ -98,6 +109,7 @@ export const endOwnSession = route({
   response: wire.nothing,
 })
 
+/** Answers `ended: 0` when there was no other session; that is not an error. */
 export const endOtherSessions = route({
   method: 'DELETE',
   path: '/user/sessions',
@@ -106,9 +118,15 @@ export const endOtherSessions = route({
   response: z.object({ ended: z.int() }),
 })
 
+/** How somebody proved who they are at sign-in; `sso` is the company's identity provider. */
 export const signInMethods = ['password', 'passkey', 'sso'] as const
+/**
+ * How an attempt to sign in ended; `throttled` was refused unread after too many failures. Attempts that wait for a
+ * second factor are not listed.
+ */
 export const signInResults = ['ok', 'refused', 'throttled'] as const
 
+/** One attempt to sign in with the caller's address, by the caller or by somebody else. */
 export const OwnSignIn = z.object({
   at: wire.time,
   method: z.enum(signInMethods),
@@ -118,6 +136,7 @@ export const OwnSignIn = z.object({
 })
 export type OwnSignIn = z.output<typeof OwnSignIn>
 
+/** Includes refused attempts, so that people notice when somebody else tries their account. */
 export const listOwnSignIns = route({
   method: 'GET',
   path: '/user/signIns',
@@ -126,6 +145,7 @@ export const listOwnSignIns = route({
   response: z.array(OwnSignIn),
 })
 
+/** How often digest mails are sent; `off` sends none. */
 export const mailRhythms = ['daily', 'weekly', 'off'] as const
 
 /** What a person wants to be told; an empty list stands for every severity or source. */
@@ -145,6 +165,7 @@ export const defaultPreferences: OwnPreferences = { mail: 'off', severities: [],
 
 const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
 
+/** Answers `defaultPreferences` for a person who never saved any. */
 export const getPreferences = route({
   method: 'GET',
   path: '/user/preferences',
@@ -155,6 +176,10 @@ export const getPreferences = route({
 
 const mailParts = ['mail', 'severities', 'sources'] as const
 
+/**
+ * Settings of the portal are merged by name: one that is left out stays. 400 when `mail`, `severities` and `sources`
+ * are not sent together.
+ */
 export const putPreferences = route({
   method: 'PUT',
   path: '/user/preferences',

@@ -5,7 +5,9 @@ import { everySourceName, kinds } from './sources.ts'
 import { threatFilters } from './threats.ts'
 import * as wire from './wire.ts'
 
+/** The lists of the activity screen: everything, one decision each, or the caller's own bookmarks. */
 export const activityTabs = ['all', 'whitelist', 'falsePositive', 'takedown', 'deeperAnalysis', 'bookmark'] as const
+/** One of `activityTabs`. */
 export type ActivityTab = (typeof activityTabs)[number]
 
 /** What it was done to. */
@@ -38,8 +40,12 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
+/** The fields activity lists can be sorted by; the first is used when none is named. */
 export const activitySortFields = ['at', 'severity', 'title', 'source'] as const
 
+/**
+ * Filters of the activity list. Severity, type and the like are those of the threat the action was about, as it is now.
+ */
 export const ActivityQuery = z.object({
   company: wire.company,
   tab: z._default(z.enum(activityTabs), 'all'),
@@ -60,6 +66,9 @@ export const ActivityQuery = z.object({
 })
 export type ActivityQuery = z.output<typeof ActivityQuery>
 
+/**
+ * Actions of reviewers appear under the name of the review team. `undo` says whether a decision can still be reversed.
+ */
 export const listActivity = route({
   method: 'GET',
   path: '/activity/getActivity',
@@ -69,6 +78,7 @@ export const listActivity = route({
   response: wire.page(Activity),
 })
 
+/** Options are ordered by label. */
 export const getActivitySources = route({
   method: 'GET',
   path: '/activity/getSourcesForActivity',
@@ -78,6 +88,7 @@ export const getActivitySources = route({
   response: z.array(wire.Option),
 })
 
+/** One action in one of several companies, for staff who look after all of them. */
 export const RecentActivity = z.object({
   id: z.string(),
   at: wire.time,
@@ -93,6 +104,7 @@ export const RecentActivity = z.object({
 })
 export type RecentActivity = z.output<typeof RecentActivity>
 
+/** Filters of the recent activity; `company` is a comma-joined list of keys. */
 export const RecentActivityQuery = z.object({
   company: z.optional(wire.csv),
   ...wire.paging(activitySortFields),
@@ -103,6 +115,7 @@ export const RecentActivityQuery = z.object({
 })
 export type RecentActivityQuery = z.output<typeof RecentActivityQuery>
 
+/** With `kind=tout`, companies without the module are left out instead of refused. */
 export const listRecentActivity = route({
   method: 'GET',
   path: '/recentActivity/getSMRecentActivity',
@@ -115,6 +128,7 @@ export const listRecentActivity = route({
 
 const ofCompanies = z.object({ company: z.optional(wire.csv), kind })
 
+/** Options are ordered by label, over all named companies together. */
 export const getRecentActivitySources = route({
   method: 'GET',
   path: '/recentActivity/getThreatSourcesForRecentActivity',
@@ -125,6 +139,7 @@ export const getRecentActivitySources = route({
   response: z.array(wire.Option),
 })
 
+/** Options over all named companies together. */
 export const getRecentActivitySeverities = route({
   method: 'GET',
   path: '/recentActivity/getThreatSeveritiesForRecentActivity',

@@ -4,7 +4,9 @@ import { severities } from './severities.ts'
 import { everySourceName } from './sources.ts'
 import * as wire from './wire.ts'
 
+/** Where an alert goes: the notification list of the portal, or email. */
 export const alertChannels = ['bell', 'mail'] as const
+/** One of `alertChannels`. */
 export type AlertChannel = (typeof alertChannels)[number]
 
 const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
@@ -42,6 +44,7 @@ export const AlertSettings = z.object({
 })
 export type AlertSettings = z.output<typeof AlertSettings>
 
+/** Answers empty lists and version 0 for a company that never saved any. */
 export const getAlerts = route({
   method: 'GET',
   path: '/settings/alerts',
@@ -51,6 +54,9 @@ export const getAlerts = route({
   response: AlertSettings,
 })
 
+/**
+ * Replaces all rules and recipients. 409 when `version` is stale; 400 for a recipient that is not a plain mail address.
+ */
 export const putAlerts = route({
   method: 'PUT',
   path: '/settings/alerts',

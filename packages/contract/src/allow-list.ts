@@ -13,7 +13,9 @@ import * as wire from './wire.ts'
  * (`Instagram/umberfreight`).
  */
 export const allowKinds = ['domain', 'host', 'address', 'account'] as const
+/** One of `allowKinds`. */
 export type AllowKind = (typeof allowKinds)[number]
+/** English label of each kind of entry. */
 export const allowKindLabels: Record<AllowKind, string> = {
   domain: 'Domain and everything below it',
   host: 'One host',
@@ -24,6 +26,7 @@ export const allowKindLabels: Record<AllowKind, string> = {
 /** Characters of a value; an index entry must hold it. */
 export const allowValueMax = 1000
 
+/** One entry of a company's allow list: what it covers, why, until when, and how often it was used. */
 export const AllowEntry = z.object({
   id: z.string(),
   kind: z.enum(allowKinds),
@@ -50,6 +53,7 @@ const reason = wire.text(500, 3)
 /** The last day it holds on (a day ends in UTC), or the instant it ends at; null for ever. */
 const until = z.nullable(wire.day)
 
+/** Expired entries are included; `expiresAt` tells them apart. */
 export const listAllowEntries = route({
   method: 'GET',
   path: '/settings/allowList',
@@ -63,6 +67,10 @@ export const listAllowEntries = route({
   response: wire.page(AllowEntry),
 })
 
+/**
+ * The value is stored in the form it is compared in. 400 when it cannot be read as its kind, is on the list already, or
+ * when `until` lies in the past.
+ */
 export const addAllowEntry = route({
   method: 'POST',
   path: '/settings/allowList',
@@ -74,6 +82,10 @@ export const addAllowEntry = route({
   response: AllowEntry,
 })
 
+/**
+ * What an entry covers cannot be changed: remove it and add another. 409 when `version` is stale; 400 when `until` lies
+ * in the past.
+ */
 export const changeAllowEntry = route({
   method: 'PATCH',
   path: '/settings/allowList/{entryId}',
@@ -88,6 +100,10 @@ export const changeAllowEntry = route({
   response: AllowEntry,
 })
 
+/**
+ * Threats suppressed by it are not brought back; they are reported when they are seen again. 404 when the company has
+ * no such entry.
+ */
 export const removeAllowEntry = route({
   method: 'DELETE',
   path: '/settings/allowList/{entryId}',

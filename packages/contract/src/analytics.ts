@@ -22,6 +22,7 @@ export function sourceSummaryOf<Out>(names: readonly [string, ...string[]]) {
     recentlyAdded: z.int(),
   }) as unknown as z.ZodMiniType<Out, Out>
 }
+/** The figures of one threat source. Only published threats that were not filtered automatically are counted. */
 export const SourceSummary = sourceSummaryOf<SourceSummary>(threatSources)
 export interface SourceSummary<S extends AnySource = ThreatSource> {
   source: S
@@ -32,6 +33,10 @@ export interface SourceSummary<S extends AnySource = ThreatSource> {
   recentlyAdded: number
 }
 
+/**
+ * One row for each source the company has, in its order, zeros included. The range is about the day a threat was first
+ * seen.
+ */
 export const getThreatSourceSummary = route({
   method: 'GET',
   path: '/analytics/getThreatSourceSummary',
@@ -43,6 +48,7 @@ export const getThreatSourceSummary = route({
 
 const back = z.object({ company: wire.company, daysBack: wire.daysBack })
 
+/** Counts threats first seen within `daysBack` days (UTC, today included); sources without any are left out. */
 export const getThreatDistribution = route({
   method: 'GET',
   path: '/analytics/getThreatDistribution',
@@ -51,6 +57,7 @@ export const getThreatDistribution = route({
   query: back,
   response: z.array(wire.Slice),
 })
+/** Counts threats first seen within `daysBack` days; every severity is present, zeros included. */
 export const getThreatSeverityDistribution = route({
   method: 'GET',
   path: '/analytics/getThreatSeverityDistribution',
@@ -59,6 +66,7 @@ export const getThreatSeverityDistribution = route({
   query: back,
   response: z.array(wire.Slice),
 })
+/** Counts threats first seen within `daysBack` days; types without any are left out. */
 export const getThreatTypeDistribution = route({
   method: 'GET',
   path: '/analytics/getThreatTypeDistribution',
@@ -67,6 +75,7 @@ export const getThreatTypeDistribution = route({
   query: back,
   response: z.array(wire.Slice),
 })
+/** Only threats without a decision that were first seen within `daysBack` days. */
 export const getRecentThreats = route({
   method: 'GET',
   path: '/analytics/getRecentThreats',
@@ -75,6 +84,7 @@ export const getRecentThreats = route({
   query: back,
   response: z.array(Threat),
 })
+/** One point for each day (UTC), oldest first, by the day a threat was first seen; `by` is keyed by severity. */
 export const getThreatFrequency = route({
   method: 'GET',
   path: '/analytics/getThreatFrequency',

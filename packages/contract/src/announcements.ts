@@ -3,7 +3,9 @@ import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
+/** Where an announcement appears: the notification list, email, or a message shown to whoever has the portal open. */
 export const announcementChannels = ['bell', 'mail', 'toast'] as const
+/** One of `announcementChannels`. */
 export type AnnouncementChannel = (typeof announcementChannels)[number]
 
 const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
@@ -13,6 +15,7 @@ const keys = z
 
 /** A paused one is told to nobody until it goes on, however late it is. */
 export const announcementStates = ['scheduled', 'paused', 'delivering', 'delivered'] as const
+/** One of `announcementStates`. */
 export type AnnouncementState = (typeof announcementStates)[number]
 
 /** People of some companies, or people of some roles in every company. */
@@ -24,6 +27,7 @@ export const AnnouncementAudience = z.union([
 ])
 export type AnnouncementAudience = z.output<typeof AnnouncementAudience>
 
+/** A message of a superAdmin to companies or roles, with its delivery state. */
 export const Announcement = z.object({
   id: z.string(),
   audience: AnnouncementAudience,
@@ -53,6 +57,7 @@ const channels = z
   .check(z.minLength(1), z.refine(isWithoutRepeats, 'each channel once'))
 const announcementId = z.object({ announcementId: wire.id })
 
+/** All announcements of the installation. The named companies narrow only the count of failed mails. */
 export const listAnnouncements = route({
   method: 'GET',
   path: '/notifications/manage',
@@ -63,6 +68,9 @@ export const listAnnouncements = route({
   response: wire.page(Announcement),
 })
 
+/**
+ * Delivered by a job, at once when `from` has passed. 404 for an unknown company; 400 when `to` is not after `from`.
+ */
 export const addAnnouncement = route({
   method: 'POST',
   path: '/notifications/manage',
@@ -80,6 +88,7 @@ export const addAnnouncement = route({
   response: Announcement,
 })
 
+/** 409 when `version` is stale, and once delivery has begun. */
 export const changeAnnouncement = route({
   method: 'PATCH',
   path: '/notifications/manage/{announcementId}',
@@ -99,6 +108,7 @@ export const changeAnnouncement = route({
   response: Announcement,
 })
 
+/** Deleting one that was delivered does not remove the notifications people have. 404 when it does not exist. */
 export const deleteAnnouncement = route({
   method: 'DELETE',
   path: '/notifications/manage/{announcementId}',

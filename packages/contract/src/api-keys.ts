@@ -7,11 +7,13 @@ import * as wire from './wire.ts'
  * but for those about a person's own account.
  */
 export const apiKeyScopes = ['ingest', 'read'] as const
+/** One of `apiKeyScopes`. */
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
 /** What every key begins with, so that one is recognised where it should not be (logs, repositories). */
 export const apiKeyPrefix = 'sgk_'
 
+/** What is known about an API key after it was made. The key itself is stored only as a hash. */
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -29,6 +31,7 @@ export type ApiKey = z.output<typeof ApiKey>
 
 const ofCompany = z.object({ company: wire.companyInPath })
 
+/** Keys that have expired are included until they are revoked. */
 export const listApiKeys = route({
   method: 'GET',
   path: '/companies/{company}/apiKeys',
@@ -38,6 +41,7 @@ export const listApiKeys = route({
   response: z.array(ApiKey),
 })
 
+/** 409 when the company has as many keys as it may; 400 when `expires` lies in the past. */
 export const addApiKey = route({
   method: 'POST',
   path: '/companies/{company}/apiKeys',
@@ -59,6 +63,7 @@ export const addApiKey = route({
   response: z.extend(ApiKey, { key: z.string() }),
 })
 
+/** 404 for a key of another company and for one that was revoked before. */
 export const endApiKey = route({
   method: 'DELETE',
   path: '/companies/{company}/apiKeys/{apiKeyId}',

@@ -76,10 +76,13 @@ function shapesOf(line: typeof wire.text) {
   }
 }
 
+/** Everything a company protects, as one document; `version` counts its changes. */
 export const Assets = z.object({ ...shapesOf(wire.text), version: z.int() })
 export type Assets = z.output<typeof Assets>
+/** One brand with the names to look for and what it runs itself. */
 export type ProtectedBrand = Assets['brands'][number]
 
+/** The lists are empty for a company that has not entered anything. */
 export const getAssets = route({
   method: 'GET',
   path: '/settings/assets',
@@ -89,6 +92,10 @@ export const getAssets = route({
   response: Assets,
 })
 
+/**
+ * Replaces the whole document; what is left out is removed. 409 when `version` is stale; 400 naming the field for what
+ * cannot be matched, such as a domain that is a public suffix.
+ */
 export const putAssets = route({
   method: 'PUT',
   path: '/settings/assets',

@@ -11,6 +11,7 @@ import * as wire from './wire.ts'
 /** A page is larger than a logo. */
 export const brandCaptureRule = { ...logoRule, maxBytes: 5_000_000 }
 
+/** The screenshot of a brand's own page, shown next to pages that imitate it. */
 export const BrandCapture = z.object({
   /** Key of the brand. */
   brand: z.string(),
@@ -23,6 +24,7 @@ export type BrandCapture = z.output<typeof BrandCapture>
 const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) })
 const ofCompany = z.object({ company: wire.company })
 
+/** Brands without a screenshot are left out. */
 export const listBrandCaptures = route({
   method: 'GET',
   path: '/settings/brandCaptures',
@@ -32,6 +34,10 @@ export const listBrandCaptures = route({
   response: z.array(BrandCapture),
 })
 
+/**
+ * The picture is drawn again from its pixels, and only that copy is kept. 404 for a brand the company does not have;
+ * 413 and 415 as for every upload.
+ */
 export const putBrandCapture = route({
   method: 'POST',
   path: '/settings/brandCaptures/{brand}',
@@ -45,6 +51,7 @@ export const putBrandCapture = route({
   response: BrandCapture,
 })
 
+/** 404 for a brand the company does not have, and for one without a screenshot. */
 export const deleteBrandCapture = route({
   method: 'DELETE',
   path: '/settings/brandCaptures/{brand}',

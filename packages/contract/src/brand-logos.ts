@@ -12,6 +12,7 @@ import * as wire from './wire.ts'
 /** What the logo of a brand may be: the same as that of a company. */
 export const brandLogoRule = logoRule
 
+/** The logo of one brand. */
 export const BrandLogo = z.object({
   /** Key of the brand. */
   brand: z.string(),
@@ -23,6 +24,7 @@ export type BrandLogo = z.output<typeof BrandLogo>
 const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) })
 const ofCompany = z.object({ company: wire.company })
 
+/** Brands without a logo are left out. */
 export const listBrandLogos = route({
   method: 'GET',
   path: '/settings/brandLogos',
@@ -32,6 +34,10 @@ export const listBrandLogos = route({
   response: z.array(BrandLogo),
 })
 
+/**
+ * The picture is drawn again from its pixels, and only that copy is kept. 404 for a brand the company does not have;
+ * 413 and 415 as for every upload.
+ */
 export const putBrandLogo = route({
   method: 'POST',
   path: '/settings/brandLogos/{brand}',
@@ -45,6 +51,7 @@ export const putBrandLogo = route({
   response: BrandLogo,
 })
 
+/** 404 for a brand the company does not have, and for one without a logo. */
 export const deleteBrandLogo = route({
   method: 'DELETE',
   path: '/settings/brandLogos/{brand}',

@@ -22,6 +22,10 @@ const url = wire
   .oneLine(8192, 1)
   .check(z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'an http or https address'))
 
+/**
+ * The threat waits for review like every other. 409 with the id of the existing one in `details` when it is known; 400
+ * for a type the source does not have or fields that make no title.
+ */
 export const addThreat = route({
   method: 'POST',
   path: '/threats',
@@ -55,6 +59,7 @@ export const AddResult = z.object({
 })
 export type AddResult = z.output<typeof AddResult>
 
+/** Rows are independent: a refused one does not stop the others, and its reason is in the answer. */
 export const addThreats = route({
   method: 'POST',
   path: '/threats/many',
@@ -83,6 +88,10 @@ const Correction = z.strictObject({
   version: z.int().check(z.gte(1)),
 })
 
+/**
+ * Reviewers reach threats in every stage, others published ones only. 409 when `version` is stale; 400 for a type the
+ * source does not have.
+ */
 export const patchThreat = route({
   method: 'PATCH',
   path: '/threats/{source}/{threatId}',
@@ -95,6 +104,7 @@ export const patchThreat = route({
   response: Threat,
 })
 
+/** As `patchThreat`, with the sources and types of touts. */
 export const patchTout = route({
   method: 'PATCH',
   path: '/touts/{source}/{toutId}',

@@ -9,6 +9,7 @@ import * as wire from './wire.ts'
  * What takedowns and deeper analyses have in common: both are cases about one threat, with steps, a list and its filters.
  */
 
+/** One step of the progress shown for a case or a request; `at` is when it was reached, `note` why it was aborted. */
 export const Step = z.object({
   key: z.string(),
   label: z.string(),
@@ -62,6 +63,7 @@ export const caseFields = {
   version: z.int(),
 }
 
+/** The fields lists of cases can be sorted by; the first is used when none is named. */
 export const caseSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
 
 /** The filters of a list of cases, beside its statuses. */

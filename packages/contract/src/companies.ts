@@ -8,7 +8,6 @@ export const navigations = ['standard', 'lottery'] as const
 /** What the menu of reviewers holds after the deleted threats. */
 export const qaNavigations = ['deletionQueue', 'touts'] as const
 
-/** What a company sets about its portal; the special cases of the specification are values here, never names in code. */
 /** What a company has decided about its leaks; what it has not is the strictest. */
 export const LeakRules = z.strictObject({
   /** Whether masks show the class of length and the first and last letter of passwords that are kept from then on. */
@@ -20,6 +19,7 @@ export const LeakRules = z.strictObject({
 })
 export type LeakRules = z.output<typeof LeakRules>
 
+/** What a company sets about its portal. A special case of one client is a value here, never a name in code. */
 export const CompanyConfig = z.object({
   pages: z.array(z.object({ pageRoute: z.string(), pageName: z.string() })),
   homeRoute: z.optional(z.string()),
@@ -43,11 +43,13 @@ export interface CompanyConfig {
   leaks?: LeakRules | undefined
 }
 
+/** Which modules of the product a company uses; every module is present. */
 export type ModuleFlags = Record<Module, boolean>
 const ModuleFlags = z.object(
   Object.fromEntries(modules.map((name) => [name, z.boolean()])),
 ) as unknown as z.ZodMiniType<ModuleFlags, ModuleFlags>
 
+/** What every page of the portal needs to know about a company. */
 export const ClientInfo = z.object({
   company: z.string(),
   name: z.string(),
@@ -70,6 +72,7 @@ export interface ClientInfo {
   toutSources: string[]
 }
 
+/** Answers for the company named, or the caller's default one. 404 for a company outside the caller's reach. */
 export const getClientInfo = route({
   method: 'GET',
   path: '/client/getClientInfo',
@@ -81,6 +84,7 @@ export const getClientInfo = route({
 
 /** One company the caller may choose in the selector. */
 export const CompanyChoice = z.object({ company: z.string(), name: z.string() })
+/** Active companies only. A superAdmin may choose all of them, others their own and those granted to them. */
 export const listCompanyChoices = route({
   method: 'GET',
   path: '/client/getCompanies',

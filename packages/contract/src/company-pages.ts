@@ -11,6 +11,7 @@ export const ShownPage = z.object({
 })
 export type ShownPage = z.output<typeof ShownPage>
 
+/** 404 for a page the company does not have. */
 export const getCompanyPage = route({
   method: 'GET',
   path: '/client/getPage',

@@ -8,6 +8,7 @@ import * as wire from './wire.ts'
 
 /** How a log is read: by RFC 6962, by the static-ct-api of C2SP, or through a stream that others make of many logs. */
 export const ctLogKinds = ['rfc6962', 'static-ct', 'certstream'] as const
+/** One of `ctLogKinds`. */
 export type CtLogKind = (typeof ctLogKinds)[number]
 
 /**
@@ -17,11 +18,13 @@ export type CtLogKind = (typeof ctLogKinds)[number]
  * - `ended`: retired or rejected, or closed and read to its end
  */
 export const ctLogStates = ['waiting', 'reading', 'stopped', 'ended'] as const
+/** One of `ctLogStates`. */
 export type CtLogState = (typeof ctLogStates)[number]
 
 /** Seconds a log may lag before it counts as behind: several rounds of asking, so that one slow answer is no alarm. */
 export const ctBehindAfterSeconds = 120
 
+/** How far one log has been read, and how it went. */
 export const CtLogReading = z.object({
   id: z.string(),
   operator: z.string(),
@@ -54,6 +57,7 @@ export const CtLogReading = z.object({
 })
 export type CtLogReading = z.output<typeof CtLogReading>
 
+/** For the whole installation, not for one company; empty while `isOn` is false. */
 export const listCtLogs = route({
   method: 'GET',
   path: '/diagnostics/ctLogs',
@@ -80,6 +84,7 @@ export const CtCoverage = z.object({
 })
 export type CtCoverage = z.output<typeof CtCoverage>
 
+/** The same logs for every company; `brands` is what differs. */
 export const getCtCoverage = route({
   method: 'GET',
   path: '/coverage/ctLogs',

@@ -11,9 +11,12 @@ export const analysisFlow = {
   completed: [],
   aborted: [],
 } as const satisfies Record<string, readonly string[]>
+/** A status of a deeper analysis: a key of `analysisFlow`. */
 export type AnalysisStatus = keyof typeof analysisFlow
+/** Every status, in the order of `analysisFlow`. */
 export const analysisStatuses = Object.keys(analysisFlow) as [AnalysisStatus, ...AnalysisStatus[]]
 
+/** English label of each status. */
 export const analysisStatusLabels: Record<AnalysisStatus, string> = {
   requested: 'Requested',
   inProgress: 'In progress',
@@ -54,6 +57,7 @@ export function analysisSteps(status: AnalysisStatus, reachedAt: AnalysisReached
   )
 }
 
+/** A case in which the provider's team investigates a threat for the client. */
 export const DeeperAnalysis = z.object({
   ...caseFields,
   status: z.enum(analysisStatuses),
@@ -61,9 +65,11 @@ export const DeeperAnalysis = z.object({
 })
 export type DeeperAnalysis = z.output<typeof DeeperAnalysis>
 
+/** A deeper analysis with its history, oldest first. */
 export const DeeperAnalysisDetail = z.extend(DeeperAnalysis, { events: z.array(HistoryEvent) })
 export type DeeperAnalysisDetail = z.output<typeof DeeperAnalysisDetail>
 
+/** Paging, sorting and filters of the list of deeper analyses. */
 export const DeeperAnalysisListQuery = z.object({
   company: wire.company,
   ...wire.paging(caseSortFields),
@@ -72,6 +78,7 @@ export const DeeperAnalysisListQuery = z.object({
 })
 export type DeeperAnalysisListQuery = z.output<typeof DeeperAnalysisListQuery>
 
+/** Analyses of threats and touts; files are listed with each, events only in `getDeeperAnalysis`. */
 export const listDeeperAnalyses = route({
   method: 'GET',
   path: '/deeperAnalysis/getDeeperAnalysis',
@@ -86,6 +93,7 @@ const oneAnalysis = {
   query: z.object({ company: wire.company }),
 }
 
+/** 404 for an analysis of another company. */
 export const getDeeperAnalysis = route({
   method: 'GET',
   path: '/deeperAnalysis/{analysisId}',
@@ -95,6 +103,7 @@ export const getDeeperAnalysis = route({
   response: DeeperAnalysisDetail,
 })
 
+/** 409 when `version` is stale or the status may not follow (`analysisFlow`). The client is notified. */
 export const moveDeeperAnalysis = route({
   method: 'PATCH',
   path: '/deeperAnalysis/{analysisId}',
@@ -109,6 +118,7 @@ export const moveDeeperAnalysis = route({
   response: DeeperAnalysisDetail,
 })
 
+/** Everybody else who works on the case is notified. 404 for an analysis of another company. */
 export const writeOnAnalysis = route({
   method: 'POST',
   path: '/deeperAnalysis/{analysisId}/messages',
@@ -125,7 +135,11 @@ const options = caseOptionRoutes({
   words: 'deeper analyses',
   access: 'analyses:read',
 })
+/** Options are ordered by label. */
 export const getAnalysisSources = options.sources
+/** `threatSource` narrows the cases that are looked at. */
 export const getAnalysisTypes = options.types
+/** `threatSource` narrows the cases that are looked at. */
 export const getAnalysisSeverities = options.severities
+/** Only statuses that occur. */
 export const getAnalysisStatuses = options.statuses

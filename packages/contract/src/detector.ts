@@ -17,6 +17,7 @@ export const benchLimits = { names: 1000, nameLength: 1000 } as const
  * and what lies below them never are one; `unreadable` text holds no host.
  */
 export const benchStates = ['finding', 'below', 'nothing', 'official', 'unreadable'] as const
+/** One of `benchStates`. */
 export type BenchState = (typeof benchStates)[number]
 
 /** The entry of the allow-list that would keep a name silent; null when none would. */
@@ -29,8 +30,10 @@ const Allowed = z.nullable(
     expiresAt: z.nullable(wire.time),
   }),
 )
+/** The allow-list entry that would suppress a name; null when there is none. */
 export type Allowed = z.output<typeof Allowed>
 
+/** What the detector says of a name for one brand; `score` is 0 to 100. */
 export const BenchVerdict = z.object({
   /** Name of the brand. */
   brand: z.string(),
@@ -39,6 +42,7 @@ export const BenchVerdict = z.object({
   score: z.number(),
   indicators: z.array(Indicator),
 })
+/** The result for one pasted name. */
 export const BenchRow = z.object({
   /** As it was pasted. */
   name: z.string(),
@@ -49,6 +53,10 @@ export const BenchRow = z.object({
 })
 export type BenchRow = z.output<typeof BenchRow>
 
+/**
+ * Runs in a thread of its own with limits on time and memory. 429 while too many others run; 503 when the limits are
+ * reached.
+ */
 export const matchNames = route({
   method: 'POST',
   path: '/test/matchNames',
@@ -68,6 +76,7 @@ export const matchNames = route({
  */
 export const aliasWarnings = ['short', 'word', 'weak'] as const
 
+/** What a changed or new brand would have found among stored names. */
 export const BackTest = z.object({
   /** Different names that were held against the brand. */
   names: z.int(),
@@ -101,6 +110,7 @@ export const backTestNamesMax = 200_000
 
 const host = wire.oneLine(253, 3)
 
+/** Looks at no more than `backTestNamesMax` names; `isCapped` says when there were more. */
 export const backTestAssets = route({
   method: 'POST',
   path: '/settings/assets/backtest',

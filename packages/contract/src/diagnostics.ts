@@ -11,6 +11,7 @@ export const Diagnosis = z.object({
 })
 export type Diagnosis = z.output<typeof Diagnosis>
 
+/** A part that is broken does not make the call fail: `ok` and `detail` say what is wrong. */
 export const getDiagnostics = route({
   method: 'GET',
   path: '/diagnostics',
@@ -21,18 +22,21 @@ export const getDiagnostics = route({
 
 const probe = { access: 'diagnostics:run', response: z.array(Diagnosis) } as const
 
+/** The result is answered as `ok` and `detail`, not as an error, and is recorded in the audit log. */
 export const probeMail = route({
   method: 'POST',
   ...probe,
   path: '/diagnostics/mail',
   summary: 'Sends a test mail to the caller and waits a few seconds for what becomes of it',
 })
+/** The result is answered as `ok` and `detail`, not as an error, and is recorded in the audit log. */
 export const probeQueue = route({
   method: 'POST',
   ...probe,
   path: '/diagnostics/queue',
   summary: 'Puts a job into the queue and waits a few seconds until a worker has done it',
 })
+/** The result is answered as `ok` and `detail`, not as an error, and is recorded in the audit log. */
 export const probeStorage = route({
   method: 'POST',
   ...probe,
@@ -53,6 +57,7 @@ export const FeedReading = z.object({
 })
 export type FeedReading = z.output<typeof FeedReading>
 
+/** For the whole installation, not for one company. */
 export const listFeeds = route({
   method: 'GET',
   path: '/diagnostics/feeds',

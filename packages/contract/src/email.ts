@@ -4,6 +4,7 @@ import * as wire from './wire.ts'
 
 const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
 
+/** A text to begin a mail with; it can be edited before sending. */
 export const EmailTemplate = z.object({
   template: z.string(),
   name: z.string(),
@@ -13,6 +14,7 @@ export const EmailTemplate = z.object({
 })
 export type EmailTemplate = z.output<typeof EmailTemplate>
 
+/** The templates a mail can start from; `message` is empty. */
 export const emailTemplateNames = ['message', 'incident', 'maintenance', 'report'] as const
 
 /** A mail to all people of some companies, or to some people. */
@@ -37,6 +39,7 @@ const email = z
     ),
   )
 
+/** One for each of `emailTemplateNames`, in that order. */
 export const getEmailTemplates = route({
   method: 'GET',
   path: '/email/templates',
@@ -45,6 +48,7 @@ export const getEmailTemplates = route({
   response: z.array(EmailTemplate),
 })
 
+/** Sends nothing. Filled in for the caller when there is no recipient; 404 for an unknown company. */
 export const previewEmail = route({
   method: 'POST',
   path: '/email/preview',
@@ -54,6 +58,10 @@ export const previewEmail = route({
   response: z.object({ html: z.string(), recipients: z.int() }),
 })
 
+/**
+ * Mails are queued and sent by a job; `listSentEmails` shows what became of them. 400 when nobody would get it; 404 for
+ * an unknown company.
+ */
 export const sendEmail = route({
   method: 'POST',
   path: '/email/send',
@@ -64,6 +72,7 @@ export const sendEmail = route({
   response: z.object({ sendingId: z.string(), recipients: z.int() }),
 })
 
+/** One mail to many people, with how many copies arrived. */
 export const SentEmail = z.object({
   id: z.string(),
   at: wire.time,
@@ -78,6 +87,7 @@ export const SentEmail = z.object({
 })
 export type SentEmail = z.output<typeof SentEmail>
 
+/** Automatic mails, such as invitations and digests, are not among them. */
 export const listSentEmails = route({
   method: 'GET',
   path: '/email/sent',

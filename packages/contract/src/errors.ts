@@ -21,6 +21,7 @@ export const errorStatus = {
   UNAVAILABLE: 503,
 } as const satisfies Record<string, number>
 
+/** One of the coarse codes of `errorStatus`, which clients of the API may rely on. */
 export type ErrorCode = keyof typeof errorStatus
 
 /** One field that was refused, e.g. `{ path: 'query.limit', message: '1 to 200' }`. */

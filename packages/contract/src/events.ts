@@ -27,6 +27,7 @@ export const Event = z.object({
 })
 export type Event = z.output<typeof Event>
 
+/** Paging, sorting and filters of the event list; filters are about the threat as it is now. */
 export const EventsQuery = z.object({
   company: wire.company,
   ...wire.paging(['at', 'severity', 'title', 'source']),
@@ -45,6 +46,7 @@ export const EventsQuery = z.object({
 })
 export type EventsQuery = z.output<typeof EventsQuery>
 
+/** Actions of reviewers appear under the name of the review team. */
 export const listEvents = route({
   method: 'GET',
   path: '/events',

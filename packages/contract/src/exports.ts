@@ -7,11 +7,17 @@ import { Source, threatFilters } from './threats.ts'
 import { toutFilters } from './touts.ts'
 import * as wire from './wire.ts'
 
+/** What can be exported: the list of the same name. */
 export const exportKinds = ['threats', 'touts', 'leaks', 'takedowns', 'activity'] as const
+/** One of `exportKinds`. */
 export type ExportKind = (typeof exportKinds)[number]
+/** File formats of an export. */
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const
+/** One of `exportFormats`. */
 export type ExportFormat = (typeof exportFormats)[number]
+/** The states of an export; `done` has a file, `failed` a reason. */
 export const exportStatuses = ['queued', 'running', 'done', 'failed'] as const
+/** One of `exportStatuses`. */
 export type ExportStatus = (typeof exportStatuses)[number]
 
 /** Rows of one export at most; more is for several exports of shorter spans. */
@@ -53,6 +59,7 @@ export const exportFilters = {
 
 const Filters = z.record(z.string().check(z.maxLength(64)), z.union([z.string(), z.array(z.string())]))
 
+/** A file somebody asked for, and how far the job has come. */
 export const Export = z.object({
   id: z.string(),
   kind: z.enum(exportKinds),
@@ -70,6 +77,7 @@ export const Export = z.object({
 })
 export type Export = z.output<typeof Export>
 
+/** Exports of other people in the company are never shown. */
 export const listExports = route({
   method: 'GET',
   path: '/v1/export/reports',
@@ -79,6 +87,10 @@ export const listExports = route({
   response: wire.page(Export),
 })
 
+/**
+ * Takes at most `exportRowsMax` rows. 404 when the company lacks the module or the role may not see the list; 400 for a
+ * filter the list would refuse; 429 while too many exports of the company are unfinished.
+ */
 export const addExport = route({
   method: 'POST',
   path: '/v1/export/reports',
@@ -101,6 +113,7 @@ const oneExport = {
   query: z.object({ company: wire.company }),
 }
 
+/** 404 for an export of somebody else. */
 export const getExport = route({
   method: 'GET',
   path: '/v1/export/reports/{exportId}',
@@ -110,6 +123,7 @@ export const getExport = route({
   response: Export,
 })
 
+/** 404 for an export of somebody else. */
 export const deleteExport = route({
   method: 'DELETE',
   path: '/v1/export/reports/{exportId}',

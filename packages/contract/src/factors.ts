@@ -31,6 +31,7 @@ export const freshFactor = {
   passkey: z.optional(PasskeyAssertion),
 }
 
+/** Replaces a secret that was never confirmed. 409 when one-time codes are in use already. */
 export const startTotp = route({
   method: 'POST',
   path: '/user/totp',
@@ -40,6 +41,10 @@ export const startTotp = route({
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
 
+/**
+ * 400 naming `body.code` for a wrong code (never 401, which would sign the client out); 429 with `Retry-After` after
+ * too many.
+ */
 export const confirmTotp = route({
   method: 'POST',
   path: '/user/totp/confirm',
@@ -50,6 +55,10 @@ export const confirmTotp = route({
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 
+/**
+ * 400 naming `body.password` or `body.code` for a wrong one; 404 when one-time codes are not in use; 429 after too many
+ * wrong ones.
+ */
 export const removeTotp = route({
   method: 'DELETE',
   path: '/user/totp',
@@ -63,6 +72,7 @@ export const removeTotp = route({
   response: wire.nothing,
 })
 
+/** A passkey of the caller; its public key is not part of the answer. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -74,6 +84,7 @@ export type Passkey = z.output<typeof Passkey>
 /** What the browser is told, in the JSON form of WebAuthn; `PublicKeyCredential.parse…OptionsFromJSON` reads it. */
 const browserOptions = z.looseObject({ challenge: z.string() })
 
+/** Options of `navigator.credentials.create` (Web Authentication Level 3, section 5.4) in their JSON form. */
 export const passkeyOptions = route({
   method: 'POST',
   path: '/user/passkeys/options',
@@ -82,6 +93,7 @@ export const passkeyOptions = route({
   response: browserOptions,
 })
 
+/** Options of `navigator.credentials.get` (Web Authentication Level 3, section 5.5) in their JSON form. */
 export const passkeyAssertion = route({
   method: 'POST',
   path: '/user/passkeys/assertion',
@@ -91,6 +103,7 @@ export const passkeyAssertion = route({
   response: browserOptions,
 })
 
+/** Empty for a person without any. */
 export const listPasskeys = route({
   method: 'GET',
   path: '/user/passkeys',
@@ -99,6 +112,10 @@ export const listPasskeys = route({
   response: z.array(Passkey),
 })
 
+/**
+ * 400 when the answer of the browser does not fit a challenge of the caller; 409 when the caller has as many as one may
+ * have.
+ */
 export const addPasskey = route({
   method: 'POST',
   path: '/user/passkeys',
@@ -122,6 +139,7 @@ export const addPasskey = route({
   response: Passkey,
 })
 
+/** 404 for a passkey of somebody else. */
 export const removePasskey = route({
   method: 'DELETE',
   path: '/user/passkeys/{passkeyId}',

@@ -16,9 +16,12 @@ export const fileTypes = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
 } as const satisfies Record<string, readonly string[]>
+/** A media type the server can recognise by content: a key of `fileTypes`. */
 export type FileType = keyof typeof fileTypes
 
+/** Pictures that are accepted as evidence; the server draws them again before showing them. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const satisfies readonly FileType[]
+/** Office Open XML files: text, spreadsheets and slides. Told apart by what the ZIP archive holds. */
 export const officeTypes = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -33,4 +36,5 @@ export const officeTypes = [
  */
 export const originalOf = (href: string): string => `${href}&original=1`
 
+/** Bytes in a mebibyte (IEC 80000-13). */
 export const mebibyte = 1024 * 1024

@@ -21,6 +21,10 @@ export const caseFileUpload = {
 /** The body of a call that takes one file and nothing else; the company may be named in the query instead. */
 export const OnlyFile = z.strictObject({ company: wire.company })
 
+/**
+ * 404 for a threat of another company or source; 413 above `evidenceUpload.maxBytes`; 415 when the content is of
+ * another type.
+ */
 export const addEvidence = route({
   method: 'POST',
   path: '/threats/{source}/{threatId}/evidence',
@@ -34,6 +38,7 @@ export const addEvidence = route({
   response: wire.File,
 })
 
+/** As `addEvidence`, for touts. */
 export const addToutEvidence = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/evidence',
@@ -48,6 +53,7 @@ export const addToutEvidence = route({
   response: wire.File,
 })
 
+/** 404 for a takedown of another company; 413 and 415 by `caseFileUpload`. */
 export const addTakedownFile = route({
   method: 'POST',
   path: '/takedown/{takedownId}/files',
@@ -61,6 +67,7 @@ export const addTakedownFile = route({
   response: wire.File,
 })
 
+/** 404 for an analysis of another company; 413 and 415 by `caseFileUpload`. */
 export const addAnalysisFile = route({
   method: 'POST',
   path: '/deeperAnalysis/{analysisId}/files',

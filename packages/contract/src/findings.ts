@@ -12,6 +12,7 @@ export const findingClasses = [
   'subdomain-typo',
   'lure-url',
 ] as const
+/** One of `findingClasses`. */
 export type FindingClass = (typeof findingClasses)[number]
 
 /**

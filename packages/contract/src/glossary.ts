@@ -16,6 +16,7 @@ export const glossaryCategories = [
   'URL',
   'EASM',
 ] as const
+/** One of `glossaryCategories`. */
 export type GlossaryCategory = (typeof glossaryCategories)[number]
 
 /** One entry, with the field names of the specification: `Indicators` is the name of one indicator. */
@@ -30,6 +31,7 @@ export type GlossaryEntry = z.output<typeof GlossaryEntry>
 export const StoredGlossaryEntry = z.extend(GlossaryEntry, { id: z.string(), version: z.int() })
 export type StoredGlossaryEntry = z.output<typeof StoredGlossaryEntry>
 
+/** Built-in entries and the installation's own; `searchQuery` looks into names and descriptions. */
 export const getGlossary = route({
   method: 'GET',
   path: '/glossary/getGlossary',
@@ -41,6 +43,7 @@ export const getGlossary = route({
 
 const entryId = z.object({ entryId: wire.id })
 
+/** 409 when `version` is stale, or when another entry of the category has the name. */
 export const putGlossaryEntry = route({
   method: 'PUT',
   path: '/glossary/{entryId}',
@@ -56,6 +59,7 @@ export const putGlossaryEntry = route({
   response: StoredGlossaryEntry,
 })
 
+/** A built-in entry is hidden rather than deleted. 404 when there is none of this id. */
 export const deleteGlossaryEntry = route({
   method: 'DELETE',
   path: '/glossary/{entryId}',

@@ -355,6 +355,7 @@ export const routes = {
 export const plainRoutes = {
   streamNotifications: notifications.streamNotifications,
 } as const satisfies Record<string, PlainRoute>
+/** The name of a call, which is also its `operationId` in the OpenAPI document. */
 export type RouteName = keyof typeof routes
 
 /** The same calls with all that is said of them. */

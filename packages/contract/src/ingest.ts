@@ -21,6 +21,7 @@ const instant = z.iso.datetime({ offset: true, error: 'an ISO 8601 time with its
 /** The source a stream is of: of threats, touts or both. */
 export const IngestSource = sourceIn(everySourceName)
 
+/** One line of an ingest stream: one finding of a collector. */
 export const IngestLine = z.strictObject({
   /** A threat or a tout; the source must have the kind. */
   kind: z._default(z.enum(kinds), 'threat'),
@@ -53,6 +54,7 @@ export const IngestLine = z.strictObject({
 })
 export type IngestLine = z.output<typeof IngestLine>
 
+/** What became of the lines of one stream. */
 export const IngestAnswer = z.object({
   jobId: z.string(),
   /** Findings that were not known. */
@@ -68,8 +70,13 @@ export const IngestAnswer = z.object({
 })
 export type IngestAnswer = z.output<typeof IngestAnswer>
 
+/** Media types a stream may be sent as; gzip is announced by `Content-Encoding`. */
 export const ingestTypes = ['application/x-ndjson', 'application/jsonl', 'application/octet-stream'] as const
 
+/**
+ * The one call for collectors. 401 and 403 for a missing key or one without the scope; 404 for an unknown source; 409
+ * when the Idempotency-Key belongs to another stream; 413 above `ingestLimits.bytes`.
+ */
 export const ingest = {
   method: 'POST',
   base: '/api/rest',
@@ -85,8 +92,10 @@ export const ingest = {
   answer: { type: 'application/json', schema: IngestAnswer },
 } as const satisfies TokenRoute
 
+/** How far the reading of a stream has come; `failed` keeps what was read before. */
 export const ingestStates = ['running', 'done', 'failed'] as const
 
+/** One stream that was sent in, with its counts so far. */
 export const IngestJob = z.object({
   id: z.string(),
   source: z.enum(everySourceName),
@@ -99,6 +108,7 @@ export const IngestJob = z.object({
 })
 export type IngestJob = z.output<typeof IngestJob>
 
+/** Streams of all companies the caller may see; `at` is when the stream began. */
 export const listIngestJobs = route({
   method: 'GET',
   path: '/ingest/jobs',

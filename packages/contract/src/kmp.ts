@@ -19,10 +19,12 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
+/** The fields the list of watched people can be sorted by; the first is used when none is named. */
 export const personSortFields = ['leaks', 'name', 'lastLeak'] as const
 
 const reading = { access: 'leaks:read', module: 'kmp' } as const
 
+/** Paging and filters of the watched people. The filters decide which leaks are counted. */
 export const PersonListQuery = z.object({
   company: wire.company,
   ...wire.paging(personSortFields),
@@ -30,6 +32,7 @@ export const PersonListQuery = z.object({
 })
 export type PersonListQuery = z.output<typeof PersonListQuery>
 
+/** People come from the assets of the company (`putAssets`). */
 export const listWatchedPeople = route({
   method: 'GET',
   ...reading,
@@ -40,6 +43,7 @@ export const listWatchedPeople = route({
   response: wire.page(Person),
 })
 
+/** Paging and filters of the leaks of watched people. */
 export const PersonLeakQuery = z.object({
   company: wire.company,
   /** Left out: leaks of all of them. */
@@ -49,6 +53,7 @@ export const PersonLeakQuery = z.object({
 })
 export type PersonLeakQuery = z.output<typeof PersonLeakQuery>
 
+/** A leak belongs to a person by the name they sign in with. Empty for an unknown `personId`. */
 export const listPeopleLeaks = route({
   method: 'GET',
   ...reading,
@@ -61,6 +66,7 @@ export const listPeopleLeaks = route({
 /** Leaks that one export holds at most. */
 export const peopleExportMax = 5000
 
+/** At most `peopleExportMax` leaks; `isCut` says that there were more. 404 for an unknown `personId`. */
 export const exportPeople = route({
   method: 'POST',
   path: '/kmp/export',

@@ -16,7 +16,9 @@ export const leakTypes = {
   sourceCode: { label: 'Source code and keys', about: 'Code, configurations and keys in public places' },
   piiDatabases: { label: 'Personal data sets', about: 'Tables of personal data' },
 } as const satisfies Record<string, { label: string; about: string }>
+/** A kind of leak: a key of `leakTypes`. */
 export type LeakType = keyof typeof leakTypes
+/** Every kind of leak, in the order of `leakTypes`. */
 export const leakTypeKeys = Object.keys(leakTypes) as [LeakType, ...LeakType[]]
 
 /** What the address of a leaked sign-in leads to. */
@@ -29,11 +31,14 @@ export const urlTypes = {
   app: 'Mobile app',
   page: 'Other page',
 } as const
+/** A kind of sign-in address: a key of `urlTypes`. */
 export type UrlType = keyof typeof urlTypes
+/** Every kind of sign-in address, in the order of `urlTypes`. */
 export const urlTypeKeys = Object.keys(urlTypes) as [UrlType, ...UrlType[]]
 
 /** What became of a leak. Ignored ones are left out of lists (unless asked for) and of every figure. */
 export const leakStatuses = ['open', 'resolved', 'ignored'] as const
+/** One of `leakStatuses`. */
 export type LeakStatus = (typeof leakStatuses)[number]
 
 /** `leaked`: when it got out, as far as known; `added`: when Signet learned of it. */
@@ -41,12 +46,15 @@ export const leakDateTypes = ['leaked', 'added'] as const
 
 /** What a leaked password is: what somebody typed, its hash, or an open session or key of a program. */
 export const passwordKinds = { plain: 'Plain text', hashed: 'Hashed', token: 'Session' } as const
+/** One of `passwordKindKeys`. */
 export type PasswordKind = keyof typeof passwordKinds
+/** Every kind of password, in the order of `passwordKinds`. */
 export const passwordKindKeys = ['plain', 'hashed', 'token'] as const satisfies PasswordKind[]
 
 /** Shown in the place of a password whose length and letters are not told. */
 export const fixedMask = '••••••••'
 
+/** One leaked record. The password in it is always masked; `revealLeak` shows it. */
 export const Leak = z.object({
   id: z.string(),
   leakType: z.enum(leakTypeKeys),
@@ -137,8 +145,10 @@ export const leakFilters = {
   status: z.optional(wire.csvOf(leakStatuses)),
   ...wire.range,
 }
+/** The fields lists of leaks can be sorted by; the first is used when none is named. */
 export const leakSortFields = ['date', 'added', 'entity', 'source', 'username'] as const
 
+/** Paging, sorting and filters of the list of leaks; with `categorise`, leaks are grouped by package. */
 export const LeakListQuery = z.object({
   company: wire.company,
   leakType: z.optional(z.enum(leakTypeKeys)),
@@ -153,6 +163,7 @@ const ofCompany = z.object({ company: wire.company })
 const ofType = z.object({ company: wire.company, leakType: z.optional(z.enum(leakTypeKeys)) })
 const options = z.array(wire.Option)
 
+/** Counts go by the day a leak was added here; ignored leaks are not counted. */
 export const getLeakSummary = route({
   method: 'GET',
   ...reading,
@@ -172,6 +183,7 @@ export const getLeakSummary = route({
   ),
 })
 
+/** The answer is a page of `Leak`, or of `LeakCategory` when `categorise` is set. */
 export const getLeaks = route({
   method: 'GET',
   ...reading,
@@ -181,6 +193,7 @@ export const getLeaks = route({
   response: z.union([wire.page(Leak), wire.page(LeakCategory)]),
 })
 
+/** Options of the `source` filter, ordered by label, with counts. */
 export const getDatabaseList = route({
   method: 'GET',
   ...reading,
@@ -189,6 +202,7 @@ export const getDatabaseList = route({
   query: ofType,
   response: options,
 })
+/** Options of the `entity` filter, ordered by label, with counts. */
 export const getPackageList = route({
   method: 'GET',
   ...reading,
@@ -197,6 +211,7 @@ export const getPackageList = route({
   query: ofType,
   response: options,
 })
+/** Options of the `docCategory` filter, ordered by label, with counts. */
 export const getDocCategoryList = route({
   method: 'GET',
   ...reading,
@@ -205,6 +220,7 @@ export const getDocCategoryList = route({
   query: ofCompany,
   response: options,
 })
+/** Options of the `docSource` filter, ordered by label, with counts. */
 export const getDocSourcesList = route({
   method: 'GET',
   ...reading,
@@ -213,6 +229,7 @@ export const getDocSourcesList = route({
   query: ofCompany,
   response: options,
 })
+/** Options of the `url_type` filter, ordered by label, with counts. */
 export const getURLTypesList = route({
   method: 'GET',
   ...reading,
@@ -221,6 +238,7 @@ export const getURLTypesList = route({
   query: ofCompany,
   response: options,
 })
+/** Options of the `subdomain` filter, ordered by label, with counts. */
 export const getSubDomainList = route({
   method: 'GET',
   ...reading,
@@ -229,6 +247,7 @@ export const getSubDomainList = route({
   query: z.object({ company: wire.company, type: z.optional(z.enum(leakTypeKeys)) }),
   response: options,
 })
+/** Options of the `stealer` filter, ordered by label, with counts. */
 export const getStealerList = route({
   method: 'GET',
   ...reading,
@@ -238,6 +257,7 @@ export const getStealerList = route({
   response: options,
 })
 
+/** Days are days of UTC, today included; kinds without a leak are left out. */
 export const getLeakDistribution = route({
   method: 'GET',
   ...reading,
@@ -251,6 +271,7 @@ export const getLeakDistribution = route({
   }),
   response: z.array(z.extend(wire.Slice, { withPassword: z.int() })),
 })
+/** One point for each day of UTC, oldest first; `by` is keyed by kind. */
 export const getLeakFrequency = route({
   method: 'GET',
   ...reading,
@@ -265,6 +286,7 @@ export const getLeakFrequency = route({
   }),
   response: z.array(wire.Point),
 })
+/** Counts leaks, not people: a person in two packages counts in both. */
 export const getLeakEntityStats = route({
   method: 'GET',
   ...reading,
@@ -273,6 +295,7 @@ export const getLeakEntityStats = route({
   query: ofType,
   response: z.array(z.object({ entity: z.string(), employees: z.int(), customers: z.int(), withPassword: z.int() })),
 })
+/** `unknown` is for passwords stored before their kinds were distinguished, `none` for leaks without one. */
 export const getLeakPasswords = route({
   method: 'GET',
   ...reading,
@@ -281,6 +304,7 @@ export const getLeakPasswords = route({
   query: ofType,
   response: z.array(z.extend(wire.Slice, { key: z.enum([...passwordKindKeys, 'unknown', 'none']) })),
 })
+/** `url` is a host; a leak without an address is not counted. */
 export const topNAffectedURLS = route({
   method: 'GET',
   ...reading,
@@ -292,6 +316,7 @@ export const topNAffectedURLS = route({
 
 const oneLeak = { params: z.object({ leakId: wire.id }), query: ofCompany }
 
+/** 404 for a leak of another company. */
 export const getLeak = route({
   method: 'GET',
   ...reading,
@@ -304,6 +329,7 @@ export const getLeak = route({
 /** How many leaks one call changes at most. */
 export const leaksAtOnceMax = 200
 
+/** Ids outside the company are answered in `failed`, not refused. Already having the status is not a failure. */
 export const changeLeaks = route({
   method: 'POST',
   path: '/test/leaks/status',
@@ -322,6 +348,7 @@ export const changeLeaks = route({
   }),
 })
 
+/** 409 when `version` is stale. Every status may follow every other. */
 export const changeLeak = route({
   method: 'PATCH',
   path: '/test/leaks/{leakId}',
@@ -333,6 +360,10 @@ export const changeLeak = route({
   response: Leak,
 })
 
+/**
+ * 404 when the password is no longer kept; 400 naming the factor when it is wrong or missing; 429 with `Retry-After`
+ * beyond the daily allowance. Nothing is shown that could not be recorded first.
+ */
 export const revealLeak = route({
   method: 'POST',
   path: '/test/leaks/{leakId}/reveal',

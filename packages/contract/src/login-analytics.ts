@@ -5,6 +5,7 @@ import * as wire from './wire.ts'
 /** Days that are shown, today the last of them, in UTC. */
 export const loginDays = 30
 
+/** How often one person signed in on each of the last `loginDays` days. */
 export const LoginFigures = z.object({
   /** The mail address. */
   user: z.string(),
@@ -15,6 +16,7 @@ export const LoginFigures = z.object({
 })
 export type LoginFigures = z.output<typeof LoginFigures>
 
+/** The company's own people only, not staff who look after it. Successful sign-ins only. */
 export const getLoginAnalytics = route({
   method: 'GET',
   path: '/analytics/getLoginAnalytics',

@@ -10,6 +10,7 @@ import * as wire from './wire.ts'
 /** `challenged`: the password was right, and the second factor was asked for. */
 export const signInResults = ['ok', 'challenged', 'refused', 'throttled'] as const
 
+/** One attempt to sign in, with whatever address was typed. */
 export const SignInLog = z.object({
   at: wire.time,
   email: z.string(),
@@ -23,6 +24,7 @@ export const SignInLog = z.object({
 })
 export type SignInLog = z.output<typeof SignInLog>
 
+/** Paging and filters of the sign-in log; `ip` matches one address exactly. */
 export const SignInLogQuery = z.object({
   company: z.optional(wire.csv),
   ...wire.paging(['at']),
@@ -32,6 +34,7 @@ export const SignInLogQuery = z.object({
 })
 export type SignInLogQuery = z.output<typeof SignInLogQuery>
 
+/** Attempts with an address that has no account are listed only when no company is named. */
 export const getSignInLogs = route({
   method: 'GET',
   path: '/logs/getSignInLogs',
@@ -44,6 +47,7 @@ export const getSignInLogs = route({
 
 const rangeQuery = z.object(wire.range)
 
+/** `count` includes `failed` (refused or throttled). At most 100 addresses; the range is widened to whole hours. */
 export const getSignInRequestsByIp = route({
   method: 'GET',
   path: '/logs/getSignInRequestsBYIP',
@@ -53,6 +57,7 @@ export const getSignInRequestsByIp = route({
   response: z.array(z.object({ ip: z.string(), count: z.int(), failed: z.int(), lastAt: wire.time })),
 })
 
+/** At most 100 addresses; the range is widened to whole hours. */
 export const getIpBreakdown = route({
   method: 'GET',
   path: '/logs/getIPBreakdown',
@@ -62,6 +67,7 @@ export const getIpBreakdown = route({
   response: z.array(wire.Slice),
 })
 
+/** One request to the API; `ms` is how long it took to answer, `user` a mail address. */
 export const RequestLogEntry = z.object({
   at: wire.time,
   method: z.string(),
@@ -75,6 +81,7 @@ export const RequestLogEntry = z.object({
 })
 export type RequestLogEntry = z.output<typeof RequestLogEntry>
 
+/** Paging and filters of the request log; `path` matches any part of a path, `ip` and `userEmail` match exactly. */
 export const RequestLogQuery = z.object({
   ...wire.paging(['at']),
   ...wire.range,
@@ -88,6 +95,7 @@ export const RequestLogQuery = z.object({
 })
 export type RequestLogQuery = z.output<typeof RequestLogQuery>
 
+/** Entries are kept for a limited time. `searchQuery` looks into path, user, company and address. */
 export const getLogs = route({
   method: 'GET',
   path: '/logs/getLogs',
@@ -97,6 +105,7 @@ export const getLogs = route({
   response: wire.page(RequestLogEntry),
 })
 
+/** Slices by HTTP method; the range is widened to whole hours. */
 export const getMethodBreakdown = route({
   method: 'GET',
   path: '/logs/getMethodBreakdown',
@@ -106,6 +115,7 @@ export const getMethodBreakdown = route({
   response: z.array(wire.Slice),
 })
 
+/** Slices by HTTP status, labelled with its reason phrase (RFC 9110, section 15). */
 export const getStatusCodeBreakdown = route({
   method: 'GET',
   path: '/logs/getStatuscodeBreakdown',
@@ -115,6 +125,7 @@ export const getStatusCodeBreakdown = route({
   response: z.array(wire.Slice),
 })
 
+/** `by` splits each day into `done`, `refused` (4xx) and `failed` (5xx). */
 export const getLogsByDate = route({
   method: 'GET',
   path: '/logs/getLogsByDate',
@@ -124,6 +135,7 @@ export const getLogsByDate = route({
   response: z.array(wire.Point),
 })
 
+/** Rounded to two decimals; the future part of a range does not count. */
 export const getAverageRequests = route({
   method: 'GET',
   path: '/logs/getAverageRequests',
@@ -133,6 +145,7 @@ export const getAverageRequests = route({
   response: z.object({ perMinute: z.number(), perHour: z.number(), perDay: z.number() }),
 })
 
+/** `p95ms` is read from a histogram, hence the tolerance of 20 %. */
 export const getTopEndpoints = route({
   method: 'GET',
   path: '/logs/getTopEndpoints',

@@ -16,6 +16,7 @@ export const CaughtMail = z.object({
 })
 export type CaughtMail = z.output<typeof CaughtMail>
 
+/** Empty where a mail server is configured, because mails are sent then. Contains invitation and reset links. */
 export const listCaughtMails = route({
   method: 'GET',
   path: '/diagnostics/mails',

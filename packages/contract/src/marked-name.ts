@@ -26,6 +26,7 @@ export const markKinds = [
   'suffix',
   'hosting',
 ] as const
+/** One of `markKinds`. */
 export type MarkKind = (typeof markKinds)[number]
 
 /** A stretch of a name; `start` and `end` are positions in UTF-16 code units, equal for what is missing. */

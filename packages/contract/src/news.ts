@@ -35,6 +35,7 @@ const change = { title: z.optional(title), body: z.optional(body), tags: z.optio
 const newsId = z.object({ newsId: wire.id })
 const whatsNewId = z.object({ whatsNewId: wire.id })
 
+/** News for every company and for the one named. */
 export const listNews = route({
   method: 'GET',
   path: '/news',
@@ -50,6 +51,7 @@ export const listNews = route({
   response: wire.page(NewsItem),
 })
 
+/** 404 for news of another company. */
 export const getNews = route({
   method: 'GET',
   path: '/news/{newsId}',
@@ -61,6 +63,7 @@ export const getNews = route({
   response: NewsItem,
 })
 
+/** Saving it again changes nothing. 404 for news of another company. */
 export const saveNews = route({
   method: 'PUT',
   path: '/news/{newsId}/saved',
@@ -72,6 +75,7 @@ export const saveNews = route({
   response: NewsItem,
 })
 
+/** Answers the same whether it was saved or not. 404 for news of another company. */
 export const unsaveNews = route({
   method: 'DELETE',
   path: '/news/{newsId}/saved',
@@ -83,6 +87,10 @@ export const unsaveNews = route({
   response: NewsItem,
 })
 
+/**
+ * People of the company are notified, except the author; news for every company appears without a notification. 400
+ * when somebody other than a superAdmin sets `everyCompany`.
+ */
 export const addNews = route({
   method: 'POST',
   path: '/news',
@@ -101,6 +109,7 @@ export const addNews = route({
   response: NewsItem,
 })
 
+/** 400 when it is for every company and the caller is not a superAdmin; 409 when `version` is stale. */
 export const changeNews = route({
   method: 'PATCH',
   path: '/news/{newsId}',
@@ -113,6 +122,7 @@ export const changeNews = route({
   response: NewsItem,
 })
 
+/** 400 when it is for every company and the caller is not a superAdmin; 404 when it does not exist. */
 export const deleteNews = route({
   method: 'DELETE',
   path: '/news/{newsId}',
@@ -125,6 +135,7 @@ export const deleteNews = route({
   response: wire.nothing,
 })
 
+/** All entries, without paging. */
 export const getWhatsNew = route({
   method: 'GET',
   path: '/whatsNew/getWhatsNew',
@@ -135,6 +146,7 @@ export const getWhatsNew = route({
   response: z.array(WhatsNewItem),
 })
 
+/** Appears in every company with the news module, whatever `company` is named. */
 export const addWhatsNew = route({
   method: 'POST',
   path: '/whatsNew',
@@ -147,6 +159,7 @@ export const addWhatsNew = route({
   response: WhatsNewItem,
 })
 
+/** 409 when `version` is stale; 404 when it does not exist. */
 export const changeWhatsNew = route({
   method: 'PATCH',
   path: '/whatsNew/{whatsNewId}',
@@ -159,6 +172,7 @@ export const changeWhatsNew = route({
   response: WhatsNewItem,
 })
 
+/** 404 when it does not exist. */
 export const deleteWhatsNew = route({
   method: 'DELETE',
   path: '/whatsNew/{whatsNewId}',

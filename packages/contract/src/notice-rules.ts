@@ -15,6 +15,7 @@ export const noticeEvents = [
   'requestAdded',
   'passwordRevealed',
 ] as const
+/** One of `noticeEvents`. */
 export type NoticeEvent = (typeof noticeEvents)[number]
 
 /** Events about a threat, which a rule can narrow to severities. */
@@ -81,6 +82,7 @@ const Body = z.strictObject(settings)
 export type NoticeRuleBody = z.output<typeof Body>
 const ruleId = z.object({ ruleId: wire.id })
 
+/** All rules of the installation. The named companies narrow only what is counted for each rule. */
 export const listNoticeRules = route({
   method: 'GET',
   path: '/notifications/rules',
@@ -91,6 +93,7 @@ export const listNoticeRules = route({
   response: z.array(NoticeRuleWithFate),
 })
 
+/** 409 when there are `noticeRulesMax` rules; 400 when a rule would reach nobody; 404 for an unknown company. */
 export const addNoticeRule = route({
   method: 'POST',
   path: '/notifications/rules',
@@ -101,6 +104,7 @@ export const addNoticeRule = route({
   response: NoticeRule,
 })
 
+/** Fields left out stay as they are. 409 when `version` is stale; 400 when the rule would reach nobody. */
 export const changeNoticeRule = route({
   method: 'PATCH',
   path: '/notifications/rules/{ruleId}',
@@ -121,6 +125,7 @@ export const changeNoticeRule = route({
   response: NoticeRule,
 })
 
+/** Notifications sent by it stay. 404 when there is no such rule. */
 export const deleteNoticeRule = route({
   method: 'DELETE',
   path: '/notifications/rules/{ruleId}',

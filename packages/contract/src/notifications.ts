@@ -15,6 +15,7 @@ export const notificationTypes = [
   'alert',
   'account',
 ] as const
+/** One of `notificationTypes`. */
 export type NotificationType = (typeof notificationTypes)[number]
 
 /** One line of the bell: for one person, about one company. */
@@ -31,6 +32,7 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
+/** Only the caller's own. `unread` counts all unread ones, whatever the filter. */
 export const listNotifications = route({
   method: 'GET',
   path: '/notifications',
@@ -46,6 +48,7 @@ export const listNotifications = route({
   response: z.extend(wire.page(Notification), { unread: z.int() }),
 })
 
+/** Ids that are not the caller's are ignored. */
 export const markNotificationsRead = route({
   method: 'POST',
   path: '/notifications/read',
@@ -89,6 +92,7 @@ export const liveEvents = {
   /** News or What's New: `{ newsId }`. */
   'news.published': 'whatsNew:read',
 } as const satisfies Record<string, Permission>
+/** The name of a live event: a key of `liveEvents`. */
 export type LiveEventType = keyof typeof liveEvents
 
 /** One event as it stands in `data:` of the stream. */
@@ -101,6 +105,7 @@ export interface LiveEvent {
   data: Record<string, unknown>
 }
 
+/** Server-sent events (HTML Living Standard, section 9.2). 429 when one person has too many streams open. */
 export const streamNotifications = {
   method: 'GET',
   path: '/notifications/stream',

@@ -8,8 +8,11 @@ import * as wire from './wire.ts'
  * answers. Each kind is looked at again on a schedule; what did not change is one observation, seen several times.
  */
 
+/** What can be seen of a domain from outside, in the order the panels show it. */
 export const observationKinds = ['registration', 'dns', 'tls', 'http'] as const
+/** One of `observationKinds`. */
 export type ObservationKind = (typeof observationKinds)[number]
+/** English label of each kind of observation. */
 export const observationLabels: Record<ObservationKind, string> = {
   registration: 'Registration',
   dns: 'DNS records',
@@ -147,6 +150,7 @@ const seen = {
   changes: z.array(ObservedChange),
 }
 
+/** One state of one kind, with the first and last time it was seen; `facts` depends on `kind`. */
 export const Observation = z.discriminatedUnion('kind', [
   z.object({ ...seen, kind: z.literal('registration'), facts: RegistrationFacts }),
   z.object({ ...seen, kind: z.literal('dns'), facts: DnsFacts }),
@@ -156,6 +160,7 @@ export const Observation = z.discriminatedUnion('kind', [
 export type Observation = z.output<typeof Observation>
 /** The facts of a kind. */
 export type FactsOf<K extends ObservationKind> = Extract<Observation, { kind: K }>['facts']
+/** The facts of any kind of observation. */
 export type Facts = Observation['facts']
 
 /** What a timeline and the panels of a domain show. */
@@ -178,6 +183,7 @@ export const Observations = z.object({
 })
 export type Observations = z.output<typeof Observations>
 
+/** `host` is null and everything is empty for a threat without a host, such as a profile. */
 export const getObservations = route({
   method: 'GET',
   path: '/threats/{source}/{threatId}/observations',
@@ -189,6 +195,7 @@ export const getObservations = route({
   response: Observations,
 })
 
+/** 404 for a threat of another company. */
 export const getObservationsForReview = route({
   method: 'GET',
   path: '/qa/threats/{threatId}/observations',

@@ -81,6 +81,7 @@ const ConfigChanges = z.strictObject({
   timeZone: z.optional(timeZone),
   leaks: z.optional(LeakRules),
 })
+/** Changes to a company's portal configuration; what is left out stays. */
 export type ConfigChanges = z.output<typeof ConfigChanges>
 
 const ModuleChanges = z.strictObject(
@@ -105,6 +106,7 @@ export const CompanyPage = z.object({
 })
 export type CompanyPage = z.output<typeof CompanyPage>
 
+/** A company as those who set up companies see it. */
 export const Company = z.object({
   key: z.string(),
   name: z.string(),
@@ -137,6 +139,7 @@ const key = z
 const version = z.int().check(z.gte(1))
 const ofCompany = z.object({ company: wire.companyInPath })
 
+/** Sorted by name unless asked otherwise; the texts of own pages are left out. */
 export const listCompanies = route({
   method: 'GET',
   path: '/companies',
@@ -151,6 +154,10 @@ export const listCompanies = route({
   response: wire.page(Company),
 })
 
+/**
+ * 409 when the key is taken, also by an archived company; 400 for a menu entry that leads to a module the company does
+ * not have.
+ */
 export const addCompany = route({
   method: 'POST',
   path: '/companies',
@@ -170,6 +177,7 @@ export const addCompany = route({
   response: Company,
 })
 
+/** With the texts of its own pages. 404 for an unknown key. */
 export const getCompany = route({
   method: 'GET',
   path: '/companies/{company}',
@@ -180,6 +188,10 @@ export const getCompany = route({
   response: Company,
 })
 
+/**
+ * Fields left out stay as they are. 409 when `version` is stale; 400 for a menu entry that leads to a module the
+ * company does not have.
+ */
 export const changeCompany = route({
   method: 'PATCH',
   path: '/companies/{company}',
@@ -200,6 +212,7 @@ export const changeCompany = route({
   response: Company,
 })
 
+/** 409 for the caller's own company, when no superAdmin could sign in any more, and when `version` is stale. */
 export const archiveCompany = route({
   method: 'POST',
   path: '/companies/{company}/archive',
@@ -211,6 +224,7 @@ export const archiveCompany = route({
   response: Company,
 })
 
+/** 409 when `version` is stale; 400 for a menu entry that leads to a module the company does not have. */
 export const putFeatures = route({
   method: 'PUT',
   path: '/companies/{company}/features',
@@ -229,6 +243,7 @@ export const logoRule = {
   keepsPictureOnly: true,
 } as const satisfies UploadRule
 
+/** The picture is drawn again from its pixels, and only that copy is kept. 413 and 415 by `logoRule`. */
 export const putLogo = route({
   method: 'POST',
   path: '/companies/{company}/logo',

@@ -20,6 +20,10 @@ export const CompanyOverview = z.object({
 })
 export type CompanyOverview = z.output<typeof CompanyOverview>
 
+/**
+ * Sorted by what needs attention: critical threats without a decision, late takedowns, the longest wait, the review
+ * queue.
+ */
 export const getCompanyOverview = route({
   method: 'GET',
   path: '/analytics/getCompanyOverview',
@@ -41,6 +45,7 @@ export const PersonActivity = z.object({
 })
 export type PersonActivity = z.output<typeof PersonActivity>
 
+/** People with the most decisions come first. Staff who look after the company are not among them. */
 export const getPeopleActivity = route({
   method: 'GET',
   path: '/analytics/getPeopleActivity',
@@ -53,6 +58,7 @@ export const getPeopleActivity = route({
 /** The steps a running takedown may stand in. */
 export const takedownStepKeys = ['requested', 'evidence', 'sent', 'replied'] as const
 
+/** Takedowns in figures: where running ones are, and how fast others ended. */
 export const TakedownFigures = z.object({
   running: z.int(),
   /** Those of them past their target time. */
@@ -78,6 +84,7 @@ export const TakedownFigures = z.object({
 })
 export type TakedownFigures = z.output<typeof TakedownFigures>
 
+/** The comparison is with the same number of days directly before. */
 export const getTakedownFigures = route({
   method: 'GET',
   path: '/analytics/getTakedownFigures',
@@ -87,6 +94,7 @@ export const getTakedownFigures = route({
   response: TakedownFigures,
 })
 
+/** Of the whole installation: when the latest successful scan ended. */
 export const getLastScan = route({
   method: 'GET',
   path: '/analytics/getLastScan',

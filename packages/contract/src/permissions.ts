@@ -10,6 +10,7 @@ export const roles = [
   'clientPeeker',
   'qa',
 ] as const
+/** One of `roles`. */
 export type Role = (typeof roles)[number]
 
 const all = roles
@@ -51,6 +52,7 @@ export const accessGroups = {
   MAIN_ADMIN_WITH_SUB_ADMIN: ['superAdmin', 'admin', 'subAdmin'],
   'CLIENT_PEEKER+SELECTOR_WITHOUT_QA': ['clientPeeker', ...selectorWithoutQa],
 } as const satisfies Record<string, readonly Role[]>
+/** The name of a group of roles: a key of `accessGroups`. */
 export type AccessGroup = keyof typeof accessGroups
 
 /**
@@ -114,6 +116,7 @@ export const permissions = {
   'detector:try': 'MAIN_ADMIN_WITH_SUB_ADMIN',
   'ingest:read': 'SUPER_ADMIN',
 } as const satisfies Record<string, AccessGroup>
+/** The name of an action: a key of `permissions`. */
 export type Permission = keyof typeof permissions
 
 /** Whether a role may do an action; the same answer on the server and in the portal. */

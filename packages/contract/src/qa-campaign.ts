@@ -30,6 +30,7 @@ export const CampaignGroup = z.object({
 })
 export type CampaignGroup = z.output<typeof CampaignGroup>
 
+/** Threats that share traits with the one under review, in groups. */
 export const Campaign = z.object({
   total: z.int(),
   /** Those that share the most telling first, at most six. */
@@ -39,6 +40,7 @@ export const Campaign = z.object({
 })
 export type Campaign = z.output<typeof Campaign>
 
+/** Empty for a threat without traits. 404 for a threat of another company. */
 export const getCampaign = route({
   method: 'GET',
   path: '/qa/threats/{threatId}/campaign',

@@ -9,6 +9,7 @@ import * as wire from './wire.ts'
  * observations, evidence and remarks of both. Nothing is moved, so a merge can be taken back whenever.
  */
 
+/** What a duplicate is merged into. */
 export const MergeBody = z.strictObject({
   /** The record that stays. */
   into: wire.id,
@@ -19,6 +20,10 @@ export const MergeBody = z.strictObject({
 const threat = { params: z.object({ threatId: wire.id }), query: z.object({ company: wire.company }) }
 const tout = { params: z.object({ toutId: wire.id }), query: z.object({ company: wire.company }) }
 
+/**
+ * Repeating it answers the same. 400 for a record and itself; 409 when either has moved on, when only the duplicate is
+ * published, or when the client asked for work on the duplicate.
+ */
 export const mergeThreat = route({
   method: 'POST',
   path: '/qa/threats/{threatId}/merge',
@@ -29,6 +34,7 @@ export const mergeThreat = route({
   body: MergeBody,
   response: QAThreat,
 })
+/** 409 when the record is not merged or `version` is stale. */
 export const unmergeThreat = route({
   method: 'POST',
   path: '/qa/threats/{threatId}/unmerge',
@@ -38,6 +44,7 @@ export const unmergeThreat = route({
   body: VersionBody,
   response: QAThreat,
 })
+/** Refused as `mergeThreat`. */
 export const mergeTout = route({
   method: 'POST',
   path: '/qa/touts/{toutId}/merge',
@@ -48,6 +55,7 @@ export const mergeTout = route({
   body: MergeBody,
   response: QATout,
 })
+/** Refused as `unmergeThreat`. */
 export const unmergeTout = route({
   method: 'POST',
   path: '/qa/touts/{toutId}/unmerge',

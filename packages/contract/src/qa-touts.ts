@@ -19,8 +19,10 @@ import * as wire from './wire.ts'
  * The review of touts: that of threats, for companies with the module.
  */
 
+/** A tout under review. */
 export type QATout = QAThreat<ToutSource>
 export const QATout = unionOf<QATout>(sourcesOfTouts, qaShape)
+/** A tout under review with everything known about it. */
 export type QAToutDetail = QADetail<ToutSource>
 export const QAToutDetail = unionOf<QAToutDetail>(sourcesOfTouts, { ...toutDetailShape, ...qaDetailShape })
 
@@ -37,16 +39,21 @@ function toutList(path: `/${string}`, summary: string) {
     response: wire.page(QATout),
   })
 }
+/** Claimed touts are listed too, with their assignee. */
 export const listQueuedTouts = toutList('/qa/getQATouts', 'Touts that wait for review')
+/** `dueAt` says when each comes back to a reviewer. */
 export const listWatchedTouts = toutList('/qa/getQAWatchlistTouts', 'Touts on the watchlist')
+/** `requestedBy`, `requestedAt` and `reason` say who asked and why. */
 export const listToutDeletionQueue = toutList(
   '/qa/getQADeletionQueueTouts',
   'Touts whose deletion waits for a second reviewer',
 )
+/** `deletedBy` and `deletedAt` say who approved and when. */
 export const listDeletedTouts = toutList('/qa/getQADeletedTouts', 'Deleted touts')
 
 const one = { params: z.object({ toutId: wire.id }), query: z.object({ company: wire.company }) }
 
+/** 404 for a tout of another company. */
 export const getQueuedTout = route({
   method: 'GET',
   path: '/qa/touts/{toutId}',
@@ -69,13 +76,18 @@ function toutStep(path: `/${string}`, summary: string) {
     response: QATout,
   })
 }
+/** Refused as `publishThreat`. */
 export const publishTout = toutStep('/qa/touts/{toutId}/publish', 'Shows the tout to the client')
+/** Refused as `publishThreat`. */
 export const watchTout = toutStep('/qa/touts/{toutId}/watch', 'Puts the tout on the watchlist')
+/** Refused as `publishThreat`. */
 export const unwatchTout = toutStep('/qa/touts/{toutId}/unwatch', 'Returns a watched tout to the queue')
+/** Refused as `requestDeletion`. */
 export const requestToutDeletion = toutStep(
   '/qa/touts/{toutId}/requestDeletion',
   'Asks a second reviewer to delete the tout; needs a remark',
 )
+/** Refused as `publishThreat`. */
 export const restoreTout = toutStep('/qa/touts/{toutId}/restore', 'Returns a deleted tout to the queue')
 
 function deletionStep(path: `/${string}`, summary: string) {
@@ -90,15 +102,18 @@ function deletionStep(path: `/${string}`, summary: string) {
     response: QATout,
   })
 }
+/** Refused as `approveDeletion`. */
 export const approveToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/approve',
   'Deletes the tout; the approver is not the requester',
 )
+/** Whoever asked may refuse their own request. 409 when it has been decided. */
 export const refuseToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/refuse',
   'Returns the tout to the queue',
 )
 
+/** 409 when `version` is stale; 400 for a type the source does not have. */
 export const correctTout = route({
   method: 'PATCH',
   path: '/qa/touts/{toutId}',

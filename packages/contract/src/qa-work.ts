@@ -10,6 +10,7 @@ export const claimMinutes = 30
 export const openMinutes = 5
 const claimMax = 50
 
+/** Answers fewer than `n`, or none, when fewer are free. Claims end by themselves after `claimMinutes`. */
 export const claimThreats = route({
   method: 'POST',
   path: '/qa/claim',
@@ -24,6 +25,7 @@ export const claimThreats = route({
   response: z.array(QAThreat),
 })
 
+/** 404 when the record does not wait for review. */
 export const openForReview = route({
   method: 'POST',
   path: '/qa/open',
@@ -35,6 +37,7 @@ export const openForReview = route({
   response: z.object({ isMine: z.boolean(), by: z.string(), until: wire.time }),
 })
 
+/** Claims that have run out are left out. */
 export const getQaClaims = route({
   method: 'GET',
   path: '/qa/getQAClaims',
@@ -53,6 +56,7 @@ export const getQaClaims = route({
   ),
 })
 
+/** Reviewers who may work for the company; `lastActive` is null for one who never did. */
 export const getQaUsers = route({
   method: 'GET',
   path: '/qa/getUsers',
@@ -82,6 +86,7 @@ const activityQuery = z.object({
   dateRange,
 })
 
+/** 404 when no reviewer of the company has this address. Every day of the range is present, zeros included. */
 export const getUserActivityWithEmail = route({
   method: 'GET',
   path: '/qa/getUserActivityWithEmail',
@@ -99,6 +104,7 @@ export const getUserActivityWithEmail = route({
   }),
 })
 
+/** 404 when no reviewer of the company has this address. */
 export const getSourceDistribution = route({
   method: 'GET',
   path: '/qa/getSourceDistribution',
@@ -108,6 +114,7 @@ export const getSourceDistribution = route({
   response: z.array(wire.Slice),
 })
 
+/** Every day of the range is present, zeros included; `by` is keyed by kind of work. */
 export const getTeamActivity = route({
   method: 'GET',
   path: '/qa/getTeamActivity',
@@ -117,6 +124,7 @@ export const getTeamActivity = route({
   response: z.object({ byDay: z.array(wire.Point), bySource: z.array(wire.Slice) }),
 })
 
+/** What one reviewer did in a range. */
 export const ReviewerFigures = z.object({
   email: z.string(),
   /** First decisions on what waited: published, put on the watchlist, sent to deletion. */
@@ -128,6 +136,7 @@ export const ReviewerFigures = z.object({
 })
 export type ReviewerFigures = z.output<typeof ReviewerFigures>
 
+/** Reviewers who did nothing in the range are present with zeros. */
 export const getReviewerFigures = route({
   method: 'GET',
   path: '/qa/getReviewerFigures',

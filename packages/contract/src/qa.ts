@@ -23,15 +23,20 @@ export const qaFlow = {
   /** A duplicate; what may follow is the stage it was merged from (`qa-merge.ts`). */
   merged: [],
 } as const satisfies Record<string, readonly string[]>
+/** A stage of review: a key of `qaFlow`. */
 export type QaStage = keyof typeof qaFlow
+/** Every stage, in the order of `qaFlow`. */
 export const qaStages = Object.keys(qaFlow) as [QaStage, ...QaStage[]]
 
 /** Days after which what is watched comes back to a reviewer; the middle one when nobody chose. */
 export const checkDays = [1, 7, 30] as const
+/** One of `checkDays`. */
 export type CheckDays = (typeof checkDays)[number]
 const CheckDays = z.literal(checkDays)
+/** Days after which a watched record comes back when nobody chose a number. */
 export const usualCheckDays: CheckDays = 7
 
+/** The fields a record under review has besides those of a threat. */
 export const qaShape = {
   stage: z.enum(qaStages),
   stagedAt: wire.time,
@@ -66,8 +71,11 @@ const MergedRecord = z.object({
   at: wire.time,
   version: z.int(),
 })
+/** A duplicate that was merged into the record in view. */
 export type MergedRecord = z.output<typeof MergedRecord>
+/** The fields the detail of a record under review has besides those of a threat. */
 export const qaDetailShape = { ...qaShape, merged: z.array(MergedRecord) }
+/** A threat under review. */
 export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
   stage: QaStage
   stagedAt: string
@@ -88,11 +96,13 @@ export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
 }
 export const QAThreat = unionOf<QAThreat>(sources, qaShape)
 
+/** A threat under review with everything known about it. */
 export type QADetail<S extends AnySource = ThreatSource> = QAThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
 export const QADetail = unionOf<QADetail>(sources, { ...detailShape, ...qaDetailShape })
 
 /** `dueAt` ascending puts first what should have been looked at again; of use on the watchlist. */
 export const qaSortFields = [...threatSortFields, 'stagedAt', 'dueAt'] as const
+/** Paging, sorting and filters of the review lists. */
 export const QaListQuery = z.object({
   company: wire.company,
   ...wire.paging(qaSortFields),
@@ -108,11 +118,16 @@ export type QaListQuery = z.output<typeof QaListQuery>
 function qaList(path: `/${string}`, summary: string) {
   return route({ method: 'GET', path, summary, access: 'qa:review', query: QaListQuery, response: wire.page(QAThreat) })
 }
+/** Claimed threats are listed too, with their assignee. */
 export const listQueued = qaList('/qa/getQAThreats', 'Threats that wait for review')
+/** `dueAt` says when each comes back to a reviewer. */
 export const listWatched = qaList('/qa/getQAWatchlistThreats', 'Threats on the watchlist')
+/** `requestedBy`, `requestedAt` and `reason` say who asked and why. */
 export const listDeletionQueue = qaList('/qa/getQADeletionQueue', 'Threats whose deletion waits for a second reviewer')
+/** `deletedBy` and `deletedAt` say who approved and when. */
 export const listDeleted = qaList('/qa/getQADeletedThreats', 'Deleted threats')
 
+/** 404 for a threat of another company. */
 export const getQueued = route({
   method: 'GET',
   path: '/qa/threats/{threatId}',
@@ -124,6 +139,7 @@ export const getQueued = route({
 })
 
 const version = z.int().check(z.gte(1))
+/** The body of one review step; `version` is the one last read. */
 export const StepBody = z.strictObject({
   remark: z.optional(RemarkInput),
   reason: z.optional(wire.text(2000)),
@@ -131,7 +147,9 @@ export const StepBody = z.strictObject({
   everyDays: z.optional(CheckDays),
   version,
 })
+/** The body of a step that needs nothing but the version last read. */
 export const VersionBody = z.strictObject({ version })
+/** What a reviewer may correct; a field left out stays. */
 export const CorrectBody = z.strictObject({
   severity: z.optional(z.enum(severities)),
   threatType: z.optional(wire.oneLine(100, 1)),
@@ -151,13 +169,21 @@ function qaAction(verb: string, summary: string) {
     response: QAThreat,
   })
 }
+/**
+ * 409 when `version` is stale, when the stage does not allow it (`qaFlow`), or when another reviewer has claimed or
+ * opened it. The client is notified.
+ */
 export const publishThreat = qaAction('publish', 'Shows the threat to the client')
+/** Refused as `publishThreat`. */
 export const watchThreat = qaAction('watch', 'Puts the threat on the watchlist')
+/** Refused as `publishThreat`. */
 export const unwatchThreat = qaAction('unwatch', 'Returns a watched threat to the queue')
+/** 400 without a remark; otherwise refused as `publishThreat`. */
 export const requestDeletion = qaAction(
   'requestDeletion',
   'Asks a second reviewer to delete the threat; needs a remark',
 )
+/** Refused as `publishThreat`. */
 export const restoreThreat = qaAction('restore', 'Returns a deleted threat to the queue')
 
 function deletionAction(verb: string, summary: string) {
@@ -172,9 +198,12 @@ function deletionAction(verb: string, summary: string) {
     response: QAThreat,
   })
 }
+/** 409 when the caller asked for the deletion: two different reviewers are needed. */
 export const approveDeletion = deletionAction('approve', 'Deletes the threat; the approver is not the requester')
+/** Whoever asked may refuse their own request. 409 when it has been decided. */
 export const refuseDeletion = deletionAction('refuse', 'Returns the threat to the queue')
 
+/** 409 when `version` is stale; 400 for a type the source does not have. */
 export const correctThreat = route({
   method: 'PATCH',
   path: '/qa/threats/{threatId}',
@@ -186,7 +215,9 @@ export const correctThreat = route({
   response: QAThreat,
 })
 
+/** The steps that can be taken on several records at once. Approving a deletion is not one of them. */
 export const qaBulkActions = ['publish', 'watch', 'unwatch', 'requestDeletion', 'restore'] as const
+/** Each record is decided by itself; `failed` says why one was not. */
 export const reviewThreats = route({
   method: 'POST',
   path: '/qa/bulk',
@@ -203,6 +234,7 @@ export const reviewThreats = route({
   response: z.object({ done: z.array(z.string()), failed: z.array(z.object({ id: z.string(), code: z.string() })) }),
 })
 
+/** Records that are not watched are answered in `failed`. */
 export const recheckWatched = route({
   method: 'POST',
   path: '/qa/recheck',
@@ -222,6 +254,7 @@ export const recheckWatched = route({
   }),
 })
 
+/** Today is the day of UTC; `oldest` is null when nothing waits. */
 export const getQaDashboard = route({
   method: 'GET',
   path: '/qa/getDashboard',
@@ -238,6 +271,7 @@ export const getQaDashboard = route({
     bySource: z.array(wire.Slice),
   }),
 })
+/** The answer of `getQaDashboard`. */
 export interface QaCounts {
   waiting: number
   watched: number
@@ -256,6 +290,7 @@ const optionQuery = z.object({
 })
 const options = z.array(wire.Option)
 
+/** Options of the filters of the review lists. */
 export const getQaSources = route({
   method: 'GET',
   path: '/qa/getQASources',
@@ -264,6 +299,7 @@ export const getQaSources = route({
   query: optionQuery,
   response: options,
 })
+/** Options of the filters of the review lists; `threatSource` narrows them. */
 export const getQaTypes = route({
   method: 'GET',
   path: '/qa/getQAThreatTypes',
@@ -272,6 +308,7 @@ export const getQaTypes = route({
   query: optionQuery,
   response: options,
 })
+/** Options of the filters of the review lists; `threatSource` narrows them. */
 export const getQaSeverities = route({
   method: 'GET',
   path: '/qa/getQASeverities',
@@ -280,6 +317,7 @@ export const getQaSeverities = route({
   query: optionQuery,
   response: options,
 })
+/** Options of the filters of the review lists, for sources that have addresses. */
 export const getQaUrlSources = route({
   method: 'GET',
   path: '/qa/getQAUrlSources',

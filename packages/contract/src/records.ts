@@ -24,8 +24,11 @@ export const threatFlow = {
   takedown: ['open'],
   deeperAnalysis: ['open'],
 } as const satisfies Record<string, readonly string[]>
+/** A client's decision: a key of `threatFlow`. */
 export type ThreatStatus = keyof typeof threatFlow
+/** Every status, in the order of `threatFlow`. */
 export const threatStatuses = Object.keys(threatFlow) as [ThreatStatus, ...ThreatStatus[]]
+/** English label of each status. */
 export const threatStatusLabels: Record<ThreatStatus, string> = {
   open: 'New',
   whitelist: 'Whitelist',
@@ -34,11 +37,14 @@ export const threatStatusLabels: Record<ThreatStatus, string> = {
   deeperAnalysis: 'Deeper analysis',
 }
 
+/** What a client can decide; `reopen` reverses a decision. */
 export const triageActions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis', 'reopen'] as const
+/** One of `triageActions`. */
 export type TriageAction = (typeof triageActions)[number]
 
 /** Predefined remarks of the specification; `custom` carries its own text. */
 export const remarkKinds = ['Irrelevant', 'Inaccurate Information', 'custom'] as const
+/** A remark as it is sent; the text is required for `custom` only. */
 export const RemarkInput = z.strictObject({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
   z.refine((remark) => remark.kind !== 'custom' || (remark.text?.length ?? 0) >= 3, {
     path: ['text'],
@@ -57,6 +63,7 @@ export function sourceIn<const T extends readonly [string, ...string[]]>(names: 
     encode: (source) => source,
   })
 }
+/** A threat source in a path, whatever its case. */
 export const Source = sourceIn(threatSources)
 
 const fieldValue = z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()])))
@@ -148,6 +155,7 @@ export function unionOf<Out>(infos: Record<string, SourceInfo>, extra: Record<st
 
 export const Threat = unionOf<Threat>(sources, {})
 
+/** One named reason behind a score, with its explanation from the glossary. */
 export const Indicator = z.object({
   name: z.string(),
   value: z.optional(z.string()),
@@ -200,7 +208,9 @@ export const NameVerdict = z.object({
 })
 export type NameVerdict = z.output<typeof NameVerdict>
 
+/** One time a feed or collector reported the threat; `line` is its 1-based place in the feed. */
 export const Sighting = z.object({ feed: z.string(), line: z.nullable(z.int()), text: z.string(), seenAt: wire.time })
+/** A remark somebody left on a threat. */
 export const Remark = z.object({ id: z.string(), kind: z.string(), text: z.string(), by: z.string(), at: wire.time })
 
 /** The brand that something imitates. */
@@ -245,7 +255,9 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
     ),
   }
 }
+/** The fields the detail of a threat has besides those of the threat. */
 export const detailShape = detailShapeOf(threatSources)
+/** A threat with everything a person needs to decide on it. */
 export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
   official: string[]
   officialBrand: z.output<typeof OfficialBrand> | null
@@ -270,6 +282,7 @@ export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
 }
 export const ThreatDetail = unionOf<ThreatDetail>(sources, detailShape)
 
+/** The fields lists of threats can be sorted by; the first is used when none is named. */
 export const threatSortFields = [
   'firstSeen',
   'lastSeen',
@@ -308,6 +321,7 @@ export const similarOptions = {
   similarTo: z.optional(wire.id),
 }
 
+/** Paging, sorting and filters of the list of threats. */
 export const ThreatListQuery = z.object({
   company: wire.company,
   ...wire.paging(threatSortFields),
@@ -319,8 +333,10 @@ export type ThreatListQuery = z.output<typeof ThreatListQuery>
 
 /** What a list may also be narrowed by, beside severity, type and category: the filters whose values can be asked for. */
 export const facetFields = ['status', 'adSource', 'urlSource', 'takedownStatus'] as const
+/** One of `facetFields`. */
 export type FacetField = (typeof facetFields)[number]
 
+/** Most characters of a note on a bookmark. */
 export const bookmarkNoteMax = 500
 /** A note that is left out stays as it is; null takes it away. */
 export const BookmarkBody = z.strictObject({ note: z.optional(z.nullable(wire.text(bookmarkNoteMax, 1))) })

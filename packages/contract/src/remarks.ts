@@ -8,6 +8,7 @@ const ofThreat = {
   query: z.object({ company: wire.company }),
 }
 
+/** 404 for a threat of another company or source, and for one that is not published. */
 export const listRemarks = route({
   method: 'GET',
   path: '/threats/{source}/{threatId}/remarks',
@@ -17,6 +18,7 @@ export const listRemarks = route({
   response: z.array(Remark),
 })
 
+/** Repeats are kept: each call adds one. 404 for a threat of another company or source. */
 export const addRemark = route({
   method: 'POST',
   path: '/threats/{source}/{threatId}/remarks',

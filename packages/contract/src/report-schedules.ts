@@ -5,11 +5,13 @@ import * as wire from './wire.ts'
 
 /** How often a scheduled report comes: on Mondays about the week before, or on the first of a month about the month before. */
 export const scheduleRhythms = ['weekly', 'monthly'] as const
+/** One of `scheduleRhythms`. */
 export type ScheduleRhythm = (typeof scheduleRhythms)[number]
 
 /** Schedules of one person in one company at most. */
 export const schedulesMax = 10
 
+/** Files somebody has made for them again and again; `format` is the same for every section. */
 export const ReportSchedule = z.object({
   id: z.string(),
   rhythm: z.enum(scheduleRhythms),
@@ -22,6 +24,7 @@ export const ReportSchedule = z.object({
 })
 export type ReportSchedule = z.output<typeof ReportSchedule>
 
+/** Schedules of other people in the company are never shown. */
 export const listReportSchedules = route({
   method: 'GET',
   path: '/v1/export/schedules',
@@ -31,6 +34,10 @@ export const listReportSchedules = route({
   response: z.array(ReportSchedule),
 })
 
+/**
+ * Days are those of the company's time zone. 404 when the company lacks the module of a section; 409 when the caller
+ * has `schedulesMax`.
+ */
 export const addReportSchedule = route({
   method: 'POST',
   path: '/v1/export/schedules',
@@ -47,6 +54,7 @@ export const addReportSchedule = route({
   response: ReportSchedule,
 })
 
+/** 404 for a schedule of somebody else. */
 export const deleteReportSchedule = route({
   method: 'DELETE',
   path: '/v1/export/schedules/{scheduleId}',

@@ -3,7 +3,9 @@ import { mebibyte, officeTypes } from './file-types.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
+/** Kinds of published reports, by what they are about. */
 export const reportKinds = ['weekly', 'monthly', 'quarterly', 'annual', 'incident', 'other'] as const
+/** One of `reportKinds`. */
 export type ReportKind = (typeof reportKinds)[number]
 
 /** What a report is about: a year, month, quarter or week of it, a day, or two days joined by a slash. */
@@ -21,6 +23,7 @@ function isPeriod(text: string, isDay: boolean): boolean {
   return z.safeParse(wire.day, text).success && text.length === 10
 }
 
+/** A report file staff published for a company. */
 export const Report = z.extend(wire.File, {
   kind: z.enum(reportKinds),
   period: z.string(),
@@ -31,8 +34,10 @@ export const Report = z.extend(wire.File, {
 })
 export type Report = z.output<typeof Report>
 
+/** The fields the list of reports can be sorted by; the first is used when none is named. */
 export const reportSortFields = ['publishedAt', 'name', 'kind', 'period', 'size'] as const
 
+/** The range is about the day of publication. */
 export const listReports = route({
   method: 'GET',
   path: '/v1/files/reports',
@@ -48,6 +53,7 @@ export const reportUpload = {
   types: ['application/pdf', ...officeTypes, 'text/csv'],
 } as const
 
+/** 400 for a period that does not exist; 413 and 415 by `reportUpload`. */
 export const publishReport = route({
   method: 'POST',
   path: '/v1/files/reports',
@@ -60,6 +66,7 @@ export const publishReport = route({
   response: Report,
 })
 
+/** 404 for a report of another company, and for one that was deleted before. */
 export const deleteReport = route({
   method: 'DELETE',
   path: '/v1/files/reports/{reportId}',

@@ -18,9 +18,12 @@ export const requestFlow = {
   done: ['inProgress'],
   declined: ['inProgress'],
 } as const satisfies Record<string, readonly string[]>
+/** A status of a request: a key of `requestFlow`. */
 export type RequestStatus = keyof typeof requestFlow
+/** Every status, in the order of `requestFlow`. */
 export const requestStatuses = Object.keys(requestFlow) as [RequestStatus, ...RequestStatus[]]
 
+/** English label of each status, from the client's point of view. */
 export const requestStatusLabels: Record<RequestStatus, string> = {
   open: 'Sent',
   inProgress: 'In progress',
@@ -29,8 +32,11 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
   declined: 'Declined',
 }
 
+/** What a client can ask the provider for. */
 export const requestKinds = ['threat', 'takedown', 'analysis', 'report', 'question', 'other'] as const
+/** One of `requestKinds`. */
 export type RequestKind = (typeof requestKinds)[number]
+/** English label of each kind of request. */
 export const requestKindLabels: Record<RequestKind, string> = {
   threat: 'Something you have not found',
   takedown: 'Help with a takedown',
@@ -78,6 +84,7 @@ const links = z.codec(z.union([z.string(), z.array(z.string())]), z.array(link).
   encode: (addresses) => addresses,
 })
 
+/** Something a client asked the provider for; `severity` is the client's own estimate. */
 export const Request = z.object({
   id: z.string(),
   company: z.string(),
@@ -105,6 +112,7 @@ export const Request = z.object({
 })
 export type Request = z.output<typeof Request>
 
+/** One message in the conversation about a request. */
 export const RequestMessage = z.object({
   id: z.string(),
   at: wire.time,
@@ -115,11 +123,14 @@ export const RequestMessage = z.object({
 })
 export type RequestMessage = z.output<typeof RequestMessage>
 
+/** A request with its messages, oldest first. */
 export const RequestDetail = z.extend(Request, { messages: z.array(RequestMessage) })
 export type RequestDetail = z.output<typeof RequestDetail>
 
+/** The fields the list of requests can be sorted by; the first is used when none is named. */
 export const requestSortFields = ['updatedAt', 'createdAt', 'subject', 'status', 'kind'] as const
 
+/** Paging, sorting and filters of the list of requests; the range is about the day of creation. */
 export const RequestListQuery = z.object({
   company: wire.company,
   ...wire.paging(requestSortFields),
@@ -128,6 +139,7 @@ export const RequestListQuery = z.object({
 })
 export type RequestListQuery = z.output<typeof RequestListQuery>
 
+/** Requests of everybody in the company, without their messages. */
 export const listRequests = route({
   method: 'GET',
   path: '/requests',
@@ -140,6 +152,10 @@ export const listRequests = route({
 /** What may be sent with a request. */
 export const requestUpload = { ...caseFileUpload, minFiles: 0, maxFiles: 5 } as const
 
+/**
+ * Sent as multipart when there are files, else as JSON. The provider's team is notified; 413 and 415 by
+ * `requestUpload`.
+ */
 export const addRequest = route({
   method: 'POST',
   path: '/requests',
@@ -165,6 +181,7 @@ const oneRequest = {
   query: z.object({ company: wire.company }),
 }
 
+/** 404 for a request of another company. */
 export const getRequest = route({
   method: 'GET',
   path: '/requests/{requestId}',
@@ -174,6 +191,7 @@ export const getRequest = route({
   response: RequestDetail,
 })
 
+/** 409 when a client writes on a declined request; staff may still write on it. */
 export const answerRequest = route({
   method: 'POST',
   path: '/requests/{requestId}/messages',
@@ -184,6 +202,10 @@ export const answerRequest = route({
   response: RequestDetail,
 })
 
+/**
+ * 409 when `version` is stale or the status may not follow (`requestFlow`); 400 when the assignee may not work on
+ * requests of the company.
+ */
 export const moveRequest = route({
   method: 'PATCH',
   path: '/requests/{requestId}',

@@ -7,9 +7,11 @@ interface Schema {
 }
 type OutputOf<T> = T extends { _zod: { output: infer Output } } ? Output : undefined
 
+/** The HTTP methods of the API (RFC 9110, section 9; PATCH is RFC 5789). */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Module flags of a company that switch whole parts of the product. */
 export const modules = ['touts', 'leaks', 'news', 'kmp'] as const
+/** One of `modules`. */
 export type Module = (typeof modules)[number]
 
 /** What a call that takes files accepts. Its body is multipart: the fields of `body`, then the files. */
@@ -81,14 +83,19 @@ export interface PlainRoute {
   type: string
 }
 
-// The inferred types are told apart by position only, so `any` is what "some route" means here.
+/** Some route, whatever it takes and answers. The types are told apart by position only, so `any` is what that means here. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyRoute = Route<any, any, any, any, any>
 
+/** What a route takes in its path, decoded. */
 export type ParamsOf<R extends AnyRoute> = NonNullable<R['~types']>['params']
+/** What a route takes in its query, decoded; defaults are filled in. */
 export type QueryOf<R extends AnyRoute> = NonNullable<R['~types']>['query']
+/** What a route takes in its body, decoded. */
 export type BodyOf<R extends AnyRoute> = NonNullable<R['~types']>['body']
+/** What a route answers, before it is encoded. */
 export type ResponseOf<R extends AnyRoute> = NonNullable<R['~types']>['response']
+/** Whether a route takes files: `true` when it was declared with `upload`. */
 export type TakesFiles<R extends AnyRoute> = NonNullable<R['~types']>['takesFiles']
 
 /** Declares a route; what it returns is the argument, of which the type shows what every room has. */

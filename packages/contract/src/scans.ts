@@ -21,6 +21,7 @@ export const firstScanFeed = 'first'
  * - `certificates`: the newest entries of every certificate log are read; counted in entries
  */
 export const scanStages = ['permutations', 'certificates'] as const
+/** One of `scanStages`. */
 export type ScanStageName = (typeof scanStages)[number]
 
 /** The stages of what is no feed but work of our own, in their order. */
@@ -31,8 +32,10 @@ export const stagesOfFeed: Readonly<Record<string, readonly ScanStageName[]>> = 
 
 /** `skipped`: this installation is not set up for it, as the note says. */
 export const scanStageStates = ['waiting', 'running', 'done', 'failed', 'skipped'] as const
+/** One of `scanStageStates`. */
 export type ScanStageState = (typeof scanStageStates)[number]
 
+/** How far one stage of a scan has come; `done` and `total` are in the unit of the stage. */
 export const ScanStage = z.object({
   name: z.enum(scanStages),
   state: z.enum(scanStageStates),
@@ -46,9 +49,12 @@ export const ScanStage = z.object({
 })
 export type ScanStage = z.output<typeof ScanStage>
 
+/** The states of a scan. */
 export const scanStates = ['queued', 'running', 'done', 'failed'] as const
+/** One of `scanStates`. */
 export type ScanState = (typeof scanStates)[number]
 
+/** One reading of a feed, or of look-alikes, for one company. */
 export const Scan = z.object({
   id: z.string(),
   /** `bundled`, `permutations`, `first`, or the address without its query. */
@@ -86,6 +92,10 @@ const feed = wire
     ),
   )
 
+/**
+ * Runs as a job. 409 while another scan of the company runs, when it has no brands, and when this installation cannot
+ * do what is asked for.
+ */
 export const startScan = route({
   method: 'POST',
   path: '/companies/{company}/scans',
@@ -97,6 +107,7 @@ export const startScan = route({
   response: Scan,
 })
 
+/** `listSetups` has the latest one of every company. */
 export const listScans = route({
   method: 'GET',
   path: '/companies/{company}/scans',
@@ -129,6 +140,7 @@ export const Setup = z.object({
 })
 export type Setup = z.output<typeof Setup>
 
+/** Archived companies are left out. */
 export const listSetups = route({
   method: 'GET',
   path: '/onboarding',

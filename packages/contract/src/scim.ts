@@ -6,7 +6,9 @@ import type { TokenRoute } from './token-route.ts'
  * roles. Said here for the OpenAPI document; the server reads bodies leniently, as providers differ.
  */
 
+/** Media type of SCIM messages (RFC 7644, section 3.1). */
 export const scimType = 'application/scim+json'
+/** Schema URIs of the messages the server reads and writes (RFC 7643, section 10; RFC 7644, section 10). */
 export const scimSchemas = {
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
   group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
@@ -23,6 +25,7 @@ const meta = z.object({
   lastModified: z.optional(z.string()),
   location: z.string(),
 })
+/** A user resource (RFC 7643, section 4.1), with the attributes this service has. */
 export const ScimUser = z.object({
   schemas: z.array(z.string()),
   id: z.string(),
@@ -42,6 +45,7 @@ export const ScimUser = z.object({
 })
 export type ScimUser = z.output<typeof ScimUser>
 
+/** A group resource (RFC 7643, section 4.2): one of the two roles. */
 export const ScimGroup = z.object({
   schemas: z.array(z.string()),
   id: z.string(),

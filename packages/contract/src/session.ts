@@ -38,6 +38,7 @@ export const authErrors = [
   'TotpInvalid',
   'PasswordChangeRequired',
 ] as const
+/** One of `authErrors`. */
 export type AuthError = (typeof authErrors)[number]
 
 /** The event key other tabs listen to in browser storage. */

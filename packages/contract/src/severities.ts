@@ -1,5 +1,6 @@
 /** Severity levels, worst first. */
 export const severities = ['Critical', 'High', 'Medium', 'Low'] as const
+/** One of `severities`. */
 export type Severity = (typeof severities)[number]
 
 /** 4 for Critical down to 1 for Low: what is stored and sorted by. */

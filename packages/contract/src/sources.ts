@@ -12,6 +12,7 @@ export interface SourceField {
   show?: 'address' | 'code' | 'time'
 }
 
+/** What the product knows about one source; `types` are suggestions, stored types may be others. */
 export interface SourceInfo {
   label: string
   fields: readonly SourceField[]
@@ -36,6 +37,7 @@ const profileFields = [
 
 const socialTypes = ['Impersonating profile', 'Scam post', 'Fake support account', 'Fake giveaway'] as const
 
+/** The 19 threat sources by name; the name is what is stored and sent. */
 export const sources = {
   APK: {
     label: 'APK',
@@ -268,11 +270,14 @@ export const sources = {
   },
 } as const satisfies Record<string, SourceInfo>
 
+/** A source of threats: a key of `sources`. */
 export type ThreatSource = keyof typeof sources
+/** Every source of threats, in the order menus show them. */
 export const threatSources = Object.keys(sources) as [ThreatSource, ...ThreatSource[]]
 
 /** What a record is: a threat, or an illegitimate seller or advertiser. */
 export const kinds = ['threat', 'tout'] as const
+/** One of `kinds`. */
 export type Kind = (typeof kinds)[number]
 
 /** Every source by name; touts have one that threats have not. What touts say of the others is in `tout-sources.ts`. */
@@ -291,7 +296,9 @@ export const everySource = {
     types: ['Automatic booking', 'Queue jumping', 'Account sharing'],
   },
 } as const satisfies Record<string, SourceInfo>
+/** A source of threats or touts: a key of `everySource`. */
 export type AnySource = keyof typeof everySource
+/** Every source of threats and touts, in the order of `everySource`. */
 export const everySourceName = Object.keys(everySource) as [AnySource, ...AnySource[]]
 
 /** The threat source a word in an address or query means; matching ignores case, and `Facebook` is FB. */

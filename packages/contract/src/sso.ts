@@ -4,10 +4,12 @@ import * as wire from './wire.ts'
 
 /** How a company's identity provider is spoken to. */
 export const ssoProtocols = ['oidc', 'saml'] as const
+/** One of `ssoProtocols`. */
 export type SsoProtocol = (typeof ssoProtocols)[number]
 
 /** The roles a company's identity provider may give; staff never comes in this way. */
 export const ssoRoles = ['client', 'clientPeeker'] as const
+/** One of `ssoRoles`. */
 export type SsoRole = (typeof ssoRoles)[number]
 
 const domain = z.string().check(
@@ -36,6 +38,7 @@ const fields = {
   enforced: z.boolean(),
 }
 
+/** How a company's people sign in, as shown to a superAdmin; the client secret is never part of it. */
 export const SsoSettings = z.object({
   ...fields,
   // What was written before is shown as it is.
@@ -55,6 +58,7 @@ export type SsoSettings = z.output<typeof SsoSettings>
 const needs = { oidc: ['issuer', 'clientId'], saml: ['entryPoint', 'idpCert'] } as const
 const foreign = { oidc: ['entryPoint', 'idpCert'], saml: ['issuer', 'clientId', 'clientSecret'] } as const
 
+/** The settings as they are sent. What a protocol does not need is refused, so that nothing is stored by mistake. */
 export const SsoInput = z
   .strictObject({
     ...fields,
@@ -81,6 +85,7 @@ export type SsoInput = z.output<typeof SsoInput>
 
 const ofCompany = z.object({ company: wire.companyInPath })
 
+/** `protocol` is null for a company whose people sign in with passwords. */
 export const getSso = route({
   method: 'GET',
   path: '/companies/{company}/sso',
@@ -90,6 +95,10 @@ export const getSso = route({
   response: SsoSettings,
 })
 
+/**
+ * 409 when `version` is stale; 400 naming the field for an address that is not https, an expired certificate, or a mail
+ * domain of another company.
+ */
 export const putSso = route({
   method: 'PUT',
   path: '/companies/{company}/sso',
@@ -100,6 +109,7 @@ export const putSso = route({
   response: SsoSettings,
 })
 
+/** The only time the token is shown. A company has one at a time. */
 export const addScimToken = route({
   method: 'POST',
   path: '/companies/{company}/scimToken',

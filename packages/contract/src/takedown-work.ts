@@ -19,6 +19,7 @@ const oneTakedown = {
   query: z.object({ company: wire.company }),
 }
 
+/** 404 for a threat outside the company or not published; 409 when a decision on it exists. */
 export const requestTakedown = route({
   method: 'POST',
   path: '/takedown',
@@ -33,6 +34,10 @@ export const requestTakedown = route({
   response: Takedown,
 })
 
+/**
+ * 409 when `version` is stale, when the status may not follow (`takedownFlow`), or when it cannot be reopened: the
+ * decision was reversed, or another takedown of the threat is open.
+ */
 export const moveTakedown = route({
   method: 'PATCH',
   path: '/takedown/{takedownId}',
@@ -50,6 +55,7 @@ export const moveTakedown = route({
   response: TakedownDetail,
 })
 
+/** Refused as `moveTakedown`. */
 export const reopenTakedown = route({
   method: 'POST',
   path: '/takedown/{takedownId}/reopen',
@@ -61,6 +67,7 @@ export const reopenTakedown = route({
   response: TakedownDetail,
 })
 
+/** 409 when the takedown is not waiting for authorisation, or `version` is stale. */
 export const authoriseTakedown = route({
   method: 'POST',
   path: '/takedown/{takedownId}/authorise',
@@ -71,6 +78,7 @@ export const authoriseTakedown = route({
   response: TakedownDetail,
 })
 
+/** Everybody else who works on the case is notified. 404 for a takedown of another company. */
 export const writeOnTakedown = route({
   method: 'POST',
   path: '/takedown/{takedownId}/messages',
@@ -83,6 +91,7 @@ export const writeOnTakedown = route({
 
 const channels = Object.keys(attemptChannels) as [AttemptChannel, ...AttemptChannel[]]
 
+/** Only records what somebody did: nothing is sent. 409 when the case has as many attempts as it may. */
 export const addAttempt = route({
   method: 'POST',
   path: '/takedown/{takedownId}/attempts',
@@ -100,6 +109,7 @@ export const addAttempt = route({
   response: TakedownDetail,
 })
 
+/** 404 when the takedown has no such attempt. The latest change wins: attempts carry no version. */
 export const changeAttempt = route({
   method: 'PATCH',
   path: '/takedown/{takedownId}/attempts/{attemptId}',

@@ -23,7 +23,9 @@ export const takedownFlow = {
   invalid: [],
   duplicate: [],
 } as const satisfies Record<string, readonly string[]>
+/** A status of a takedown: a key of `takedownFlow`. */
 export type TakedownStatus = keyof typeof takedownFlow
+/** Every status, in the order of `takedownFlow`. */
 export const takedownStatuses = Object.keys(takedownFlow) as [TakedownStatus, ...TakedownStatus[]]
 
 /** Statuses in which the case still stands: one such case a threat at most. */
@@ -49,6 +51,7 @@ export const unsentTakedownStatuses = [
   'authorised',
 ] as const satisfies readonly TakedownStatus[]
 
+/** English label of each status. */
 export const takedownStatusLabels: Record<TakedownStatus, string> = {
   draft: 'Draft',
   awaiting_authorisation: 'Awaiting authorisation',
@@ -70,7 +73,9 @@ export const takedownStatusLabels: Record<TakedownStatus, string> = {
 
 /** What the attacked or attacking thing does now, beside the process. */
 export const assetStates = ['active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown'] as const
+/** One of `assetStates`. */
 export type AssetState = (typeof assetStates)[number]
+/** English label of each state of an asset. */
 export const assetStateLabels: Record<AssetState, string> = {
   active: 'Still reachable',
   cloaked: 'Shown to some visitors only',
@@ -103,6 +108,7 @@ export const checkReasons = [
   /** It could not be asked. */
   'notAsked',
 ] as const
+/** One of `checkReasons`. */
 export type CheckReason = (typeof checkReasons)[number]
 
 /**
@@ -187,10 +193,12 @@ export const attemptChannels = {
   authority: 'Authority',
   other: 'Other',
 } as const
+/** A channel: a key of `attemptChannels`. */
 export type AttemptChannel = keyof typeof attemptChannels
 
 /** How an attempt stands; `queued` has not left yet. */
 export const attemptStatuses = ['queued', 'sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired'] as const
+/** One of `attemptStatuses`. */
 export type AttemptStatus = (typeof attemptStatuses)[number]
 
 /** One channel tried: a registrar, a host, a platform. */
@@ -210,6 +218,9 @@ export const Attempt = z.object({
 })
 export type Attempt = z.output<typeof Attempt>
 
+/**
+ * A case about removing one threat, with its steps and clocks; `status` is the process, `assetState` the thing itself.
+ */
 export const Takedown = z.object({
   ...caseFields,
   status: z.enum(takedownStatuses),
@@ -249,6 +260,7 @@ export type AssetCheck = z.output<typeof AssetCheck>
 /** How far the checks of a case go back, hours. */
 export const reachHours = 48
 
+/** A takedown with its checks, history and files. */
 export const TakedownDetail = z.extend(Takedown, {
   /** Whether the target could be reached in the last 48 hours. */
   reach: z.object({
@@ -271,6 +283,7 @@ export type TakedownDetail = z.output<typeof TakedownDetail>
 /** `dueAt` is when the thing should be gone: ascending puts what is late first. */
 export const takedownSortFields = [...caseSortFields, 'dueAt'] as const
 
+/** Paging, sorting and filters of the list of takedowns. */
 export const TakedownListQuery = z.object({
   company: wire.company,
   ...wire.paging(takedownSortFields),
@@ -279,6 +292,7 @@ export const TakedownListQuery = z.object({
 })
 export type TakedownListQuery = z.output<typeof TakedownListQuery>
 
+/** Takedowns of threats and touts; attempts are listed only by `getTakedown`. */
 export const listTakedowns = route({
   method: 'GET',
   path: '/takedown/getTakedown',
@@ -288,6 +302,7 @@ export const listTakedowns = route({
   response: wire.page(Takedown),
 })
 
+/** 404 for a takedown of another company. */
 export const getTakedown = route({
   method: 'GET',
   path: '/takedown/{takedownId}',
@@ -304,7 +319,11 @@ const options = caseOptionRoutes({
   words: 'takedowns',
   access: 'takedowns:read',
 })
+/** Options are ordered by label. */
 export const getTakedownSources = options.sources
+/** `threatSource` narrows the cases that are looked at. */
 export const getTakedownTypes = options.types
+/** `threatSource` narrows the cases that are looked at. */
 export const getTakedownSeverities = options.severities
+/** Only statuses that occur. */
 export const getTakedownStatuses = options.statuses

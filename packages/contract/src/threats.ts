@@ -19,6 +19,7 @@ import * as wire from './wire.ts'
 
 export * from './records.ts'
 
+/** The source in the path wins over `threatSource` in the query. 404 for an unknown source. */
 export const listThreats = route({
   method: 'GET',
   path: '/threats/{source}',
@@ -29,6 +30,7 @@ export const listThreats = route({
   response: wire.rowPage(Threat),
 })
 
+/** With `similar=collapsed`, similar threats are one row; `matching` then counts the threats. */
 export const listAllThreats = route({
   method: 'GET',
   path: '/threats/getAllThreats',
@@ -38,6 +40,7 @@ export const listAllThreats = route({
   response: wire.rowPage(Threat),
 })
 
+/** 404 for a threat of another company or source, and for one that is not published. */
 export const getThreat = route({
   method: 'GET',
   path: '/threats/{source}/{threatId}',
@@ -48,6 +51,10 @@ export const getThreat = route({
   response: ThreatDetail,
 })
 
+/**
+ * 409 when `version` is stale, and when a notice has been sent, so that the decision cannot be reversed any more; 400
+ * for `until` with anything but `whitelist`.
+ */
 export const triageThreat = route({
   method: 'POST',
   path: '/threats/{source}/{threatId}/triage',
@@ -66,6 +73,10 @@ const wireFilter = z.strictObject({
   ...threatFilters,
 })
 
+/**
+ * 409 (`SELECTION_MOVED`) when the filter now finds over 5 % more or fewer threats than `expectedCount`; 400 when it
+ * finds more than can be counted. Otherwise each threat is decided by itself, and `failed` says why one was not.
+ */
 export const triageThreats = route({
   method: 'POST',
   path: '/threats/triage',
@@ -103,6 +114,7 @@ const bookmarkTarget = {
   query: z.object({ company: wire.company }),
 }
 
+/** Adding it again only changes the note. 404 for a threat that is not published. */
 export const addBookmark = route({
   method: 'PUT',
   path: '/threats/{source}/{threatId}/bookmark',
@@ -114,6 +126,7 @@ export const addBookmark = route({
   response: wire.nothing,
 })
 
+/** Answers the same whether it was bookmarked or not. */
 export const removeBookmark = route({
   method: 'DELETE',
   path: '/threats/{source}/{threatId}/bookmark',
@@ -132,6 +145,7 @@ const optionsOfSource = z.object({
 const optionsOfCompany = z.object({ company: wire.company })
 const options = z.array(wire.Option)
 
+/** Options of the published threats of the named sources, all sources when none is named. */
 export const getSeveritiesPerSource = route({
   method: 'GET',
   path: '/threats/getThreatSeveritiesPerSource',
@@ -140,6 +154,7 @@ export const getSeveritiesPerSource = route({
   query: optionsOfSource,
   response: options,
 })
+/** Options of the published threats of the named sources, all sources when none is named. */
 export const getTypesPerSource = route({
   method: 'GET',
   path: '/threats/getThreatTypesPerSource',
@@ -148,6 +163,7 @@ export const getTypesPerSource = route({
   query: optionsOfSource,
   response: options,
 })
+/** Options of all published threats of the company. */
 export const getSeveritiesForAllSources = route({
   method: 'GET',
   path: '/threats/getThreatSeveritiesForAllSources',
@@ -156,6 +172,7 @@ export const getSeveritiesForAllSources = route({
   query: optionsOfCompany,
   response: options,
 })
+/** Options of all published threats of the company. */
 export const getTypesForAllSources = route({
   method: 'GET',
   path: '/threats/getThreatTypesForAllSources',
@@ -164,6 +181,7 @@ export const getTypesForAllSources = route({
   query: optionsOfCompany,
   response: options,
 })
+/** One option for each source the company has, also those without threats. */
 export const getSourceOptions = route({
   method: 'GET',
   path: '/threats/getSourceOptions',
@@ -172,6 +190,7 @@ export const getSourceOptions = route({
   query: optionsOfCompany,
   response: options,
 })
+/** Options of the published threats of the named sources, all sources when none is named. */
 export const getCategories = route({
   method: 'GET',
   path: '/threats/getCategories',
@@ -180,6 +199,7 @@ export const getCategories = route({
   query: optionsOfSource,
   response: options,
 })
+/** Values of `field` among published threats; severity, type and category have calls of their own. */
 export const getThreatFacet = route({
   method: 'GET',
   path: '/threats/getFacet',

@@ -15,6 +15,7 @@ import {
 
 const sellers = ['Unauthorised seller', 'Bulk booking offer', 'Resale at a markup', 'Tip selling'] as const
 
+/** The 13 sources of touts by name, with the fields, searches and types they have for touts. */
 export const sourcesOfTouts = {
   APK: { ...sources.APK, types: ['Automatic booking app', 'Unauthorised seller', 'Tip selling'] },
   Telegram: { ...sources.Telegram, types: sellers },
@@ -65,7 +66,9 @@ export const sourcesOfTouts = {
   Extension: everySource.Extension,
 } as const satisfies Partial<Record<AnySource, SourceInfo>>
 
+/** A source of touts: a key of `sourcesOfTouts`. */
 export type ToutSource = keyof typeof sourcesOfTouts
+/** Every source of touts, in the order menus show them. */
 export const toutSources = Object.keys(sourcesOfTouts) as [ToutSource, ...ToutSource[]]
 
 const byKind: Record<Kind, Partial<Record<AnySource, SourceInfo>>> = { threat: sources, tout: sourcesOfTouts }
@@ -82,6 +85,7 @@ export function searchFieldsOf(kind: Kind): ReadonlySet<string> {
 
 /** What a list of touts says of each beside what it says of threats. */
 export const toutFacts = ['seller', 'offer', 'contact', 'reach'] as const
+/** One of `toutFacts`. */
 export type ToutFact = (typeof toutFacts)[number]
 
 const profile = { seller: ['ProfileName', 'Username'], contact: ['ProfileUrl'], reach: ['followers'] } as const

@@ -28,7 +28,9 @@ import * as wire from './wire.ts'
 export type Tout = Threat<ToutSource>
 export const Tout = unionOf<Tout>(sourcesOfTouts, {})
 
+/** A tout with everything a person needs to decide on it. */
 export type ToutDetail = ThreatDetail<ToutSource>
+/** The fields the detail of a tout has besides those of the tout. */
 export const toutDetailShape = detailShapeOf(toutSources)
 export const ToutDetail = unionOf<ToutDetail>(sourcesOfTouts, toutDetailShape)
 
@@ -36,6 +38,7 @@ const threatSource = z.optional(wire.csvOf(toutSources))
 /** The filters of threat lists, with the sources of touts. */
 export const toutFilters = { ...threatFilters, threatSource }
 
+/** Paging, sorting and filters of the list of touts. */
 export const ToutListQuery = z.object({
   company: wire.company,
   ...wire.paging(threatSortFields),
@@ -48,6 +51,7 @@ export type ToutListQuery = z.output<typeof ToutListQuery>
 const ofCompany = z.object({ company: wire.company })
 const one = { params: z.object({ source: sourceIn(toutSources), toutId: wire.id }), query: ofCompany }
 
+/** As `listThreats`. */
 export const listTouts = route({
   method: 'GET',
   path: '/touts/{source}',
@@ -59,6 +63,7 @@ export const listTouts = route({
   response: wire.rowPage(Tout),
 })
 
+/** As `listAllThreats`. */
 export const listAllTouts = route({
   method: 'GET',
   path: '/touts/getAllTouts',
@@ -69,6 +74,7 @@ export const listAllTouts = route({
   response: wire.rowPage(Tout),
 })
 
+/** 404 for a tout of another company or source, and for one that is not published. */
 export const getTout = route({
   method: 'GET',
   path: '/touts/{source}/{toutId}',
@@ -79,6 +85,7 @@ export const getTout = route({
   response: ToutDetail,
 })
 
+/** Refused as `triageThreat`. */
 export const triageTout = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/triage',
@@ -90,6 +97,7 @@ export const triageTout = route({
   response: Tout,
 })
 
+/** As `addBookmark`. */
 export const addToutBookmark = route({
   method: 'PUT',
   path: '/touts/{source}/{toutId}/bookmark',
@@ -102,6 +110,7 @@ export const addToutBookmark = route({
   response: wire.nothing,
 })
 
+/** As `removeBookmark`. */
 export const removeToutBookmark = route({
   method: 'DELETE',
   path: '/touts/{source}/{toutId}/bookmark',
@@ -113,6 +122,7 @@ export const removeToutBookmark = route({
   response: wire.nothing,
 })
 
+/** 404 for a tout of another company or source, and for one that is not published. */
 export const listToutRemarks = route({
   method: 'GET',
   path: '/touts/{source}/{toutId}/remarks',
@@ -123,6 +133,7 @@ export const listToutRemarks = route({
   response: z.array(Remark),
 })
 
+/** As `addRemark`. */
 export const addToutRemark = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/remarks',
@@ -148,13 +159,18 @@ function toutOptions(path: `/${string}`, summary: string) {
     response: z.array(wire.Option),
   })
 }
+/** Options of the published touts of the named sources, all sources when none is named. */
 export const getToutSeverities = toutOptions('/touts/getToutSeverities', 'Severities that occur, worst first')
+/** Options of the published touts of the named sources, all sources when none is named. */
 export const getToutTypes = toutOptions('/touts/getToutTypes', 'Types of touts that occur')
+/** Options of the published touts of the named sources, all sources when none is named. */
 export const getToutCategories = toutOptions('/touts/getCategories', 'Categories of touts that occur')
+/** One option for each source of touts the company has, also those without touts. */
 export const getToutSourceOptions = toutOptions(
   '/touts/getSourceOptions',
   "The company's sources of touts with the number of published ones",
 )
+/** As `getThreatFacet`. */
 export const getToutFacet = route({
   method: 'GET',
   path: '/touts/getFacet',
@@ -167,6 +183,7 @@ export const getToutFacet = route({
 
 const back = z.object({ company: wire.company, daysBack: wire.daysBack })
 
+/** As `getThreatDistribution`. */
 export const getToutDistribution = route({
   method: 'GET',
   path: '/analytics/getToutDistribution',
@@ -176,6 +193,7 @@ export const getToutDistribution = route({
   query: back,
   response: z.array(wire.Slice),
 })
+/** As `getThreatFrequency`. */
 export const getToutFrequency = route({
   method: 'GET',
   path: '/analytics/getToutFrequency',
@@ -185,6 +203,7 @@ export const getToutFrequency = route({
   query: z.object({ company: wire.company, daysBack: wire.daysBack, threatSource }),
   response: z.array(wire.Point),
 })
+/** As `getRecentThreats`. */
 export const getRecentTouts = route({
   method: 'GET',
   path: '/analytics/getRecentTouts',
@@ -194,6 +213,7 @@ export const getRecentTouts = route({
   query: back,
   response: z.array(Tout),
 })
+/** As `getThreatSourceSummary`, without a range. */
 export const getToutSourceSummary = route({
   method: 'GET',
   path: '/analytics/getToutSourceSummary',

@@ -3,4 +3,5 @@
  * mean one order; name servers and addresses are often those of a hoster.
  */
 export const traitKinds = ['certificateKey', 'registration', 'nameServers', 'address'] as const
+/** One of `traitKinds`. */
 export type TraitKind = (typeof traitKinds)[number]

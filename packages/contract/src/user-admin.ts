@@ -25,8 +25,10 @@ export type User = z.output<typeof User>
 
 /** Whether a person may sign in: has chosen a password, was invited to, or may not. */
 export const userStates = ['active', 'invited', 'disabled'] as const
+/** One of `userStates`. */
 export type UserState = (typeof userStates)[number]
 
+/** The state of a person; being disabled outweighs an open invitation. */
 export function userStateOf({ isActive, isInvited }: Pick<User, 'isActive' | 'isInvited'>): UserState {
   if (!isActive) return 'disabled'
   return isInvited ? 'invited' : 'active'
@@ -43,6 +45,7 @@ const email = wire.oneLine(254, 3).check(
 )
 const ofUser = z.object({ userId: wire.id })
 
+/** Sorted by name unless asked otherwise. */
 export const listUsers = route({
   method: 'GET',
   path: '/users',
@@ -59,6 +62,10 @@ export const listUsers = route({
   response: wire.page(User),
 })
 
+/**
+ * 409 when the mail address is taken or the role may do more than the caller's; 400 for a client with further
+ * companies; 404 for an unknown company.
+ */
 export const addUser = route({
   method: 'POST',
   path: '/users',
@@ -76,6 +83,7 @@ export const addUser = route({
   response: User,
 })
 
+/** 404 when there is nobody of this id. */
 export const getUser = route({
   method: 'GET',
   path: '/users/{userId}',
@@ -85,6 +93,7 @@ export const getUser = route({
   response: User,
 })
 
+/** 409 when `version` is stale, for the caller's own role or companies, and for the last superAdmin. */
 export const changeUser = route({
   method: 'PATCH',
   path: '/users/{userId}',
@@ -101,6 +110,7 @@ export const changeUser = route({
   response: User,
 })
 
+/** Disabling somebody twice changes nothing. 409 for the caller and for the last superAdmin. */
 export const disableUser = route({
   method: 'POST',
   path: '/users/{userId}/disable',
@@ -110,6 +120,7 @@ export const disableUser = route({
   response: User,
 })
 
+/** Sessions that ended stay ended. Enabling somebody twice changes nothing. */
 export const enableUser = route({
   method: 'POST',
   path: '/users/{userId}/enable',
@@ -119,6 +130,7 @@ export const enableUser = route({
   response: User,
 })
 
+/** 409 for the caller, whose own factors are changed in the profile. */
 export const resetFactor = route({
   method: 'POST',
   path: '/users/{userId}/resetFactor',
@@ -128,6 +140,7 @@ export const resetFactor = route({
   response: User,
 })
 
+/** The person can sign in again at once. */
 export const endSessions = route({
   method: 'POST',
   path: '/users/{userId}/endSessions',
@@ -137,6 +150,7 @@ export const endSessions = route({
   response: User,
 })
 
+/** 409 when the person has chosen a password, is disabled, or their company is archived. */
 export const resendInvite = route({
   method: 'POST',
   path: '/users/{userId}/resendInvite',

@@ -3,6 +3,7 @@ import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
+/** A person as they see themselves. */
 export const UserDetails = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,6 +19,7 @@ export const UserDetails = z.object({
 })
 export type UserDetails = z.output<typeof UserDetails>
 
+/** Needs nothing but a valid session. */
 export const getUserDetails = route({
   method: 'GET',
   path: '/user/details',
@@ -26,6 +28,7 @@ export const getUserDetails = route({
   response: UserDetails,
 })
 
+/** One recorded change; `before` and `after` hold the changed fields only, without secrets. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: wire.time,
@@ -40,6 +43,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+/** Entries cannot be changed or deleted by anybody (`docs/decisions/audit-chain.md`). */
 export const listAudit = route({
   method: 'GET',
   path: '/audit',

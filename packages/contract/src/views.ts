@@ -8,7 +8,9 @@ import * as wire from './wire.ts'
  * they mean; the portal reads the filters as it reads its address.
  */
 
+/** The lists of which views can be saved. */
 export const viewLists = ['threats', 'touts'] as const
+/** One of `viewLists`. */
 export type ViewList = (typeof viewLists)[number]
 
 /** Views one person may keep of one list in one company. */
@@ -30,6 +32,7 @@ const given = {
   isShared: z.boolean(),
 }
 
+/** A saved list: its filters, order and columns under a name. */
 export const View = z.object({
   id: z.string(),
   list: z.enum(viewLists),
@@ -48,6 +51,7 @@ export type View = z.output<typeof View>
 const ofCompany = z.object({ company: wire.company })
 const one = { params: z.object({ viewId: wire.id }), query: ofCompany }
 
+/** Shared views of other people are read-only. */
 export const listViews = route({
   method: 'GET',
   path: '/views',
@@ -57,6 +61,7 @@ export const listViews = route({
   response: z.array(View),
 })
 
+/** 400 when the caller has a view of this name, or `viewsMax` of them. */
 export const addView = route({
   method: 'POST',
   path: '/views',
@@ -68,6 +73,7 @@ export const addView = route({
   response: View,
 })
 
+/** 404 for a view of somebody else; 409 when `version` is stale; 400 when the caller has another view of this name. */
 export const changeView = route({
   method: 'PATCH',
   path: '/views/{viewId}',
@@ -85,6 +91,7 @@ export const changeView = route({
   response: View,
 })
 
+/** 404 for a view of somebody else. */
 export const deleteView = route({
   method: 'DELETE',
   path: '/views/{viewId}',

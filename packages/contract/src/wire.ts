@@ -99,6 +99,7 @@ export function oneLine(max: number, min = 0) {
 
 /** An instant, ISO 8601 in UTC. */
 export const time = z.string().register(z.globalRegistry, { format: 'date-time' })
+/** The id of a record: a UUID (RFC 9562). */
 export const id = z.uuid('an id')
 
 /** The key of a company, e.g. `meridian-bank`. Left out: the first admin company, else the user's own. */
@@ -107,6 +108,7 @@ export const company = z.optional(z.string().check(z.minLength(1), z.maxLength(1
 /** The company a path names; a company the caller may not see answers 404. */
 export const companyInPath = z.string().check(z.minLength(1), z.maxLength(100))
 
+/** The two directions a list can be sorted in. */
 export const sortDirections = ['asc', 'desc'] as const
 
 /** How far into a list paging goes: `pageNumber × limit` at most; what lies beyond is for an export. */
@@ -126,6 +128,7 @@ export function paging<const T extends readonly [string, ...string[]]>(sortField
 /** R of api.md: both days included. */
 export const range = { fromDate: z.optional(day), toDate: z.optional(day) }
 
+/** A number of days that ends today: 30 when left out, at most 366. */
 export const daysBack = z._default(int(1, 366), 30)
 
 /** One page of a list. `total` stops counting at 10,000; `totalIsCapped` says so. */
@@ -138,6 +141,7 @@ export function page<T extends z.core.$ZodType>(item: T) {
     limit: z.int(),
   })
 }
+/** The type of `page`. */
 export interface Page<T> {
   items: T[]
   total: number
@@ -150,14 +154,18 @@ export interface Page<T> {
 export function rowPage<T extends z.core.$ZodType>(item: T) {
   return z.extend(page(item), { matching: z.optional(z.int()) })
 }
+/** The type of `rowPage`. */
 export interface RowPage<T> extends Page<T> {
   matching?: number | undefined
 }
 
+/** One value a filter can be set to, with its label and, where it is known, how many records have it. */
 export const Option = z.object({ value: z.string(), label: z.string(), count: z.optional(z.int()) })
 export type Option = z.output<typeof Option>
+/** One part of a whole, as a chart shows it. */
 export const Slice = z.object({ key: z.string(), label: z.string(), count: z.int() })
 export type Slice = z.output<typeof Slice>
+/** One day of a chart (`YYYY-MM-DD`), with the total and, where it is split, the share of each series. */
 export const Point = z.object({ date: z.string(), count: z.int(), by: z.optional(z.record(z.string(), z.int())) })
 export type Point = z.output<typeof Point>
 /** A stored file. `href` opens it for about five minutes without a token; it is bound to the session it was made for. */
@@ -173,4 +181,5 @@ export const File = z.object({
 export type File = z.output<typeof File>
 /** A picture (PNG) of the first page of a PDF, drawn when it is asked for; a link that lives as long as that of the file. */
 export const firstPage = z.optional(z.string())
+/** The answer of calls with status 204. */
 export const nothing = z.undefined()

@@ -26,6 +26,7 @@ export interface SeenAt {
   contentHash: string | null
 }
 
+/** An allow-list entry as the matching sees it. */
 export interface AllowRule extends AllowValue {
   /** From then on it covers nothing. */
   expiresAt: Date | null

@@ -14,6 +14,7 @@ export function sharedWord(spelled: string, alias: string): string {
   return ''
 }
 
+/** Whether a UTF-16 code unit is one of a to z; names are in lower case by then. */
 export function isLetter(code: number): boolean {
   return code >= 0x61 && code <= 0x7a
 }
@@ -35,6 +36,7 @@ export function turnsIn(text: string): number {
   return turns
 }
 
+/** Whether a text has one of the digits 0 to 9. */
 export function hasDigit(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) return true
   return false

@@ -60,6 +60,7 @@ export function readStreamMessage(text: string): StreamedCertificate | null {
   }
 }
 
+/** How a stream of certificates is read; times are in milliseconds. */
 export interface StreamOptions {
   /** Exceptions from the rules for outbound requests, as `host:port`. */
   allowAddress?: readonly string[]

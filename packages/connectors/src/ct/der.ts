@@ -46,6 +46,10 @@ export class DerCursor {
   }
 }
 
+/**
+ * Identifier octets of the DER types a certificate is made of (ITU-T X.690, section 8.1.2; constructed for `sequence`
+ * and `set`).
+ */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,

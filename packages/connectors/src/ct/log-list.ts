@@ -3,6 +3,7 @@ import { ConnectorError } from '../connector-error.ts'
 
 /** What a list says of a log. Source: the schema of Chrome's log list, version 3, `state`. */
 export const listedStates = ['pending', 'qualified', 'usable', 'readonly', 'retired', 'rejected'] as const
+/** One of `listedStates`. */
 export type ListedState = (typeof listedStates)[number]
 
 /** A log as a list names it. */
@@ -24,6 +25,7 @@ export interface CtLog {
   interval: { from: Date; until: Date } | null
 }
 
+/** A list of logs as it was read: what can be used, and what cannot. */
 export interface CtLogList {
   logs: CtLog[]
   /** Entries of the list that cannot be used, with the reason. */

@@ -32,6 +32,7 @@ export interface CtBatch {
   gap: number
 }
 
+/** Where the reading of a log begins, and what it does about entries the log does not serve. */
 export interface CtReadOptions extends StaticLogOptions {
   /** Entries before the end that reading begins with when there is no cursor; all when left out. */
   backfill?: number

@@ -11,6 +11,7 @@ const tileWidth = 256
 const tileLevels = 8
 const hashBytes = 32
 
+/** How a log of the static CT API (C2SP static-ct-api) is read. */
 export interface StaticLogOptions extends CtFetchOptions {
   /** Ask for names tiles first: a tenth of the bytes, and neither validity nor certificates. */
   useNames?: boolean

@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import type { DnsFacts } from '@signet/contract/observations'
 import { ConnectorError } from '../connector-error.ts'
 
+/** How names are looked up; `before` runs ahead of each question to a server, e.g. to wait for its turn. */
 export interface DnsOptions {
   /** Servers to ask, as `address` or `address:port`; left out, those of the system. */
   servers?: readonly string[] | undefined

@@ -8,6 +8,7 @@ import { feedReader } from './feed-reader.ts'
 import { openFeedSource, peek, unpacked, unpackedMax } from './feed-source.ts'
 import { zipEntries } from './zip-reader.ts'
 
+/** How a feed is read, and where its counts go. */
 export interface FeedOptions {
   /** Name for the observations; by default the host, the file's name, `stdin` or `eth-phishing-detect`. */
   feed?: string

@@ -2,6 +2,7 @@ import { ConnectorError } from '../connector-error.ts'
 import { guardedExchange, type GuardedExchange } from '../guarded-exchange.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 
+/** Which page of a host is read. */
 export interface PageOptions extends LookupOptions {
   /** 80 and 443. */
   ports?: { http: number; https: number } | undefined

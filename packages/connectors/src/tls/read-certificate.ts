@@ -5,6 +5,7 @@ import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, resolvePublic } from '../guarded-connect.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 
+/** Where the certificate of a host is read. */
 export interface TlsOptions extends LookupOptions {
   /** 443. */
   port?: number | undefined

@@ -5,6 +5,7 @@ import { resolvePublic } from '../guarded-connect.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 import { parseWhois, type WhoisDomain } from './parse-whois.ts'
 
+/** Which servers are asked about a domain. */
 export interface WhoisOptions extends LookupOptions {
   /** Who knows which server answers for a suffix; IANA's. */
   root?: string | undefined
@@ -14,6 +15,7 @@ export interface WhoisOptions extends LookupOptions {
   timeoutMs?: number | undefined
 }
 
+/** IANA's server, which refers to the server of a suffix. */
 export const ianaWhois = 'whois.iana.org'
 const defaults = { port: 43, timeoutMs: 10_000 }
 const sizeMax = 256 * 1024
