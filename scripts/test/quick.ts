@@ -58,6 +58,7 @@ async function sources(): Promise<void> {
   await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { isQuiet })
   await check('format', bin('oxfmt'), ['--check'], { isQuiet })
   await check('imports', process.execPath, ['scripts/check-imports.ts'], { isQuiet })
+  await check('documentation', process.execPath, ['scripts/check-docs.ts'], { isQuiet })
 }
 
 async function nearestTests(): Promise<void> {
