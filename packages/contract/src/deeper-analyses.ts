@@ -16,6 +16,9 @@ export type AnalysisStatus = keyof typeof analysisFlow
 /** Every status, in the order of `analysisFlow`. */
 export const analysisStatuses = Object.keys(analysisFlow) as [AnalysisStatus, ...AnalysisStatus[]]
 
+/** Statuses of a running analysis: a threat has at most one. */
+export const openAnalysisStatuses = analysisStatuses.filter((status) => analysisFlow[status].length > 0)
+
 /** English label of each status. */
 export const analysisStatusLabels: Record<AnalysisStatus, string> = {
   requested: 'Requested',

@@ -3,7 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from '../log.ts'
 import { DatabaseAwayError, isReadOnlyState, lossOf } from './loss.ts'
-import type { Tables } from './schema.ts'
+import type { Tables } from './tables.ts'
 import { Sockets } from './sockets.ts'
 import { watchDatabase, type Watch } from './watch.ts'
 

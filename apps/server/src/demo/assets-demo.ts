@@ -1,5 +1,5 @@
 import type { Assets } from '@signet/contract/assets'
-import type { StoredPerson } from '../db/tables-assets.ts'
+import type { StoredPerson } from '../db/columns.ts'
 import { addPeople, findAssets, lockAssets, replaceAssets } from '../features/settings/assets.queries.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'

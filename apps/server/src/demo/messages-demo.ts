@@ -4,10 +4,9 @@ import { severityOfRank } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns'
 import { dayMs, hourMs } from '@signet/contract/time'
-import type { Insertable } from 'kysely'
 import type { Tx } from '../db/database.ts'
-import type { MailState } from '../db/tables-mail.ts'
-import type { NotificationsTable } from '../db/tables-notifications.ts'
+import type { ColumnValue } from '../db/columns.ts'
+import type { NewRow } from '../db/rows.ts'
 import { fillIn } from '../features/notifications/email-templates.ts'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { idFrom } from './files-demo.ts'
@@ -235,7 +234,7 @@ async function loadNotifications(tx: Tx, demo: DemoContext): Promise<void> {
       })
     return [...(person.role === 'qa' ? [] : lines), ...own]
       .filter(({ at }) => at.getTime() <= today.getTime())
-      .map((line): Insertable<NotificationsTable> => {
+      .map((line): NewRow<'notifications'> => {
         const isRead = line.at.getTime() < unreadFrom || random.chance(0.4)
         const readAt = Math.min(today.getTime(), line.at.getTime() + random.int(1, 30) * hourMs)
         return {
@@ -334,7 +333,7 @@ async function loadMails(tx: Tx, demo: DemoContext): Promise<void> {
       .execute()
     const mails = people.map(({ name, email }) => {
       const filled = fillIn(words, { name, company: company.name })
-      const state: MailState = random.weighted({ sent: 30, failed: 2, unknown: 1 })
+      const state: ColumnValue<'mails.state'> = random.weighted({ sent: 30, failed: 2, unknown: 1 })
       const mailId = random.uuid()
       caught.push({ mailId, at, to: `${name} <${email}>`, ...filled })
       return {

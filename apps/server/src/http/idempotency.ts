@@ -57,7 +57,7 @@ export async function answerOnce(
     if (stored.route !== once.route || !stored.body_hash.equals(once.bodyHash) || stored.status === null) {
       throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request.')
     }
-    const sealed = sealing && (stored.answer as { sealed?: string } | null)?.sealed
+    const sealed = sealing && stored.answer?.sealed
     if (sealing && sealed) {
       const opened = openSealed(sealing, Buffer.from(sealed, 'base64'), place)
       return { status: stored.status, body: opened === null ? undefined : JSON.parse(opened) }

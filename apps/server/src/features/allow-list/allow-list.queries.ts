@@ -1,12 +1,12 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { AllowEntry, AllowKind } from '@signet/contract/allow-list'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import type { Page } from '@signet/contract/wire'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
-import type { AllowEntriesTable } from '../../db/tables-allow-list.ts'
+import type { Row } from '../../db/rows.ts'
 
-export type AllowEntryRow = Selectable<AllowEntriesTable>
+export type AllowEntryRow = Row<'allow_entries'>
 type ListedEntry = AllowEntryRow & { threat: { id: string; kind: Kind; source: AnySource } | null }
 
 const sortColumn = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { allowKeyOf, allowValueFor, seenIn } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import type { ThreatRow } from '../../db/schema.ts'
+import type { ThreatRow } from '../../db/rows.ts'
 
 type Decided = Pick<ThreatRow, 'id' | 'source' | 'fields' | 'url'>
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ApiKey } from '@signet/contract/api-keys'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { ApiKeysTable } from '../../db/tables-sso.ts'
-import type { Selectable } from 'kysely'
+import type { Row } from '../../db/rows.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** Keys of a company that were not taken back, and how many there may be. */
 export const keysMax = 100
@@ -17,8 +17,8 @@ const columns = [
   'created_by_name',
   'expires_at',
   'last_used_at',
-] as const satisfies (keyof ApiKeysTable)[]
-type ApiKeyRow = Pick<Selectable<ApiKeysTable>, (typeof columns)[number]>
+] as const satisfies (keyof Tables['api_keys'])[]
+type ApiKeyRow = Pick<Row<'api_keys'>, (typeof columns)[number]>
 
 export function toApiKey(row: ApiKeyRow): ApiKey {
   return {
@@ -48,7 +48,7 @@ export function listKeys(tx: Tx, companyId: number): Promise<ApiKeyRow[]> {
 
 export function insertKey(
   tx: Tx,
-  key: Pick<ApiKeysTable, 'company_id' | 'id' | 'name' | 'scopes' | 'token_hash' | 'start' | 'created_by'> & {
+  key: Pick<Tables['api_keys'], 'company_id' | 'id' | 'name' | 'scopes' | 'token_hash' | 'start' | 'created_by'> & {
     created_by_name: string
     expires_at: Date | null
   },

@@ -1,10 +1,10 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import type { AuditHeadsTable } from '../../db/tables-audit.ts'
+import type { Row } from '../../db/rows.ts'
 import { digestOfIp, genesis, hashOfRecord, sealedColumns, signHead, type SealedRecord } from './audit-chain.ts'
 
-type HeadRow = Selectable<AuditHeadsTable>
+type HeadRow = Row<'audit_heads'>
 type Unsealed = SealedRecord & { xid: string }
 
 const batchMax = 2000

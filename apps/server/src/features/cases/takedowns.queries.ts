@@ -12,7 +12,7 @@ import {
 import { hourMs } from '@signet/contract/time'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { TakedownRow } from '../../db/schema.ts'
+import type { TakedownRow } from '../../db/rows.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
 import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from './case-list.ts'
 

@@ -1,7 +1,7 @@
 import type * as contract from '@signet/contract/deeper-analyses'
 import type { addAnalysisFile as addFile } from '@signet/contract/files'
 import type { Context } from '../../app/context.ts'
-import type { DeeperAnalysisRow } from '../../db/schema.ts'
+import type { DeeperAnalysisRow } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

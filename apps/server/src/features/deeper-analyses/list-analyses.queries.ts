@@ -8,7 +8,7 @@ import {
 import type { File } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { DeeperAnalysisRow } from '../../db/schema.ts'
+import type { DeeperAnalysisRow } from '../../db/rows.ts'
 import { findCase, toCase, type CaseKind, type CaseThreat } from '../cases/case-list.ts'
 
 export const analysisCases: CaseKind<AnalysisStatus> = {

@@ -1,9 +1,8 @@
 import type { Facts, Observation, ObservationKind, Observations } from '@signet/contract/observations'
-import type { Selectable } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { DomainObservationsTable } from '../../db/tables-enrichment.ts'
+import type { Row } from '../../db/rows.ts'
 
-export type ObservationRow = Selectable<DomainObservationsTable>
+export type ObservationRow = Row<'domain_observations'>
 
 /** So many states of one domain are shown; nobody reads further, and few domains change as often. */
 const shownMax = 200

@@ -4,7 +4,7 @@ import type { AnySource, Kind } from '@signet/contract/sources'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
-import type { Tables } from '../../db/schema.ts'
+import type { Tables } from '../../db/tables.ts'
 import { whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
 
 /** What is told outside of the review, by what it happened to. */

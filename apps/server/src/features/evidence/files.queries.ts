@@ -4,11 +4,13 @@ import type { File } from '@signet/contract/wire'
 import { can, type Permission } from '@signet/contract/permissions'
 import type { Actor, Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { FileOwner } from '../../db/tables-files.ts'
+import type { ColumnValue } from '../../db/columns.ts'
 import { AppError } from '../../errors.ts'
 import { findEvidenceFile } from './evidence.queries.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { shownColumns, type ShownPicture } from '../../files/shown-picture.ts'
+
+type FileOwner = ColumnValue<'files.owner_kind'>
 
 /** What a reader must be allowed, beside seeing the company, to open a file of each kind. */
 const rights: Record<FileOwner, Permission> = {

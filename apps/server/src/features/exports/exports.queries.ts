@@ -1,14 +1,13 @@
-import type { Selectable } from 'kysely'
 import type { Export, ExportStatus, listExports } from '@signet/contract/exports'
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
-import type { ExportsTable } from '../../db/tables-files.ts'
+import type { Row } from '../../db/rows.ts'
 import { firstPageOf } from '../evidence/first-page.routes.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
 
-export type ExportRow = Selectable<ExportsTable>
+export type ExportRow = Row<'exports'>
 
 const sortColumn = { createdAt: 'created_at', kind: 'kind', format: 'format', status: 'status' } as const
 

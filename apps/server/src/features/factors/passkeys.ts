@@ -5,7 +5,7 @@ import type { PasskeyAssertion } from '@signet/contract/factors'
 import { minuteMs } from '@signet/contract/time'
 import type { Installation } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { ChallengePurpose } from '../../db/tables-factors.ts'
+import type { ColumnValue } from '../../db/columns.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /*
@@ -179,7 +179,12 @@ async function credentialsOf(tx: Tx, userId: string) {
   return rows.map((row) => ({ id: row.credential_id, transports: row.transports }))
 }
 
-async function keepChallenge(tx: Tx, challenge: string, purpose: ChallengePurpose, userId: string | null) {
+async function keepChallenge(
+  tx: Tx,
+  challenge: string,
+  purpose: ColumnValue<'passkey_challenges.purpose'>,
+  userId: string | null,
+) {
   await tx
     .insertInto('passkey_challenges')
     .values({
@@ -195,7 +200,7 @@ async function keepChallenge(tx: Tx, challenge: string, purpose: ChallengePurpos
 async function useChallenge(
   tx: Tx,
   challenge: string,
-  purpose: ChallengePurpose,
+  purpose: ColumnValue<'passkey_challenges.purpose'>,
   userId: string | null,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx

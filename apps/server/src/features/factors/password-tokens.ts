@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { dayMs, hourMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
-import type { UserTokenKind } from '../../db/tables-factors.ts'
+import type { ColumnValue } from '../../db/columns.ts'
 import { hashOf, newToken } from '../../secret-token.ts'
+
+type UserTokenKind = ColumnValue<'user_tokens.kind'>
 
 const lifeMs: Record<UserTokenKind, number> = {
   reset: hourMs,

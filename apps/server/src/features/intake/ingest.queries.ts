@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Selectable, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { AnySource } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
-import type { IngestJobsTable } from '../../db/tables-sso.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tables } from '../../db/tables.ts'
 import { tellArrived } from '../notifications/tell-of-threats.ts'
 import type { IngestedThreat } from './ingest-line.ts'
 
-export type IngestJobRow = Selectable<IngestJobsTable>
+export type IngestJobRow = Row<'ingest_jobs'>
 
 /** How long an Idempotency-Key is remembered. */
 const keyKept = '48 hours'
@@ -75,7 +76,7 @@ export async function openJob(tx: Tx, job: NewJob): Promise<IngestJobRow> {
 export async function keepProgress(
   tx: Tx,
   job: Pick<IngestJobRow, 'company_id' | 'id' | 'run'>,
-  progress: Updateable<IngestJobsTable>,
+  progress: Updateable<Tables['ingest_jobs']>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ingest_jobs')

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { LeakListQuery, LeakStatus, LeakType } from '@signet/contract/leaks'
 import { rangeOf } from '../../app/range.ts'
-import type { Tables } from '../../db/schema.ts'
+import type { Tables } from '../../db/tables.ts'
 
 type FilterKey =
   | 'source'

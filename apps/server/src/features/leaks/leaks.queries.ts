@@ -3,7 +3,7 @@ import type { leakSortFields, LeakType } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
-import type { LeakRow } from '../../db/tables-leaks.ts'
+import type { Row } from '../../db/rows.ts'
 import { leakCountsOf } from './leak-counts.queries.ts'
 import { isOnlyType, whereLeaks, type LeakFilter } from './leak-filter.ts'
 
@@ -46,10 +46,10 @@ const columns = [
   'leaks.version',
 ] as const
 /** A row of a list: everything but the closed password itself. */
-export type ListedLeak = Pick<LeakRow, ColumnName> & { can_reveal: boolean }
+export type ListedLeak = Pick<Row<'leaks'>, ColumnName> & { can_reveal: boolean }
 type ColumnName = (typeof columns)[number] extends infer C
   ? C extends `leaks.${infer N}`
-    ? N & keyof LeakRow
+    ? N & keyof Row<'leaks'>
     : never
   : never
 

@@ -2,7 +2,7 @@ import type { PersonListQuery } from '@signet/contract/kmp'
 import { worstLeakTypes, type LeakType } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
-import type { StoredPerson } from '../../db/tables-assets.ts'
+import type { StoredPerson } from '../../db/columns.ts'
 import { whereLeaks } from './leak-filter.ts'
 
 /** A person who is watched, with the leaks of all addresses and handles. */

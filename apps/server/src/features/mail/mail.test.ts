@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { listCaughtMails } from '@signet/contract/mail'
-import type { MailState } from '../../db/tables-mail.ts'
+import type { ColumnValue } from '../../db/columns.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { openFakeSmtp, type FakeSmtpServer, type SmtpManners } from '../../../test/smtp-server.ts'
 import { deliver, readMailServer } from './deliver.ts'
@@ -57,7 +57,7 @@ const rowOf = (company: TestCompany, mailId: string | null) =>
       .where('id', '=', mailId)
       .executeTakeFirstOrThrow(),
   )
-const force = (company: TestCompany, mailId: string | null, state: MailState) =>
+const force = (company: TestCompany, mailId: string | null, state: ColumnValue<'mails.state'>) =>
   world().database.inCompanies([company.id], (tx) =>
     tx.updateTable('mails').set({ state }).where('company_id', '=', company.id).where('id', '=', mailId).execute(),
   )

@@ -1,8 +1,9 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { MailsTable, MailState } from '../../db/tables-mail.ts'
+import type { ColumnValue } from '../../db/columns.ts'
+import type { Row } from '../../db/rows.ts'
 
-export type MailRow = Selectable<MailsTable>
+export type MailRow = Row<'mails'>
 
 // With a company, the second key of an advisory lock; the first says what is locked.
 const capLock = 7_305_513
@@ -27,8 +28,8 @@ export async function settleMail(
   tx: Tx,
   companyId: number,
   mailId: string,
-  from: readonly MailState[],
-  to: MailState,
+  from: readonly ColumnValue<'mails.state'>[],
+  to: ColumnValue<'mails.state'>,
   error: string | null = null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -1,6 +1,6 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
-import type { AnnouncementsTable } from '../../db/tables-notifications.ts'
+import type { Row } from '../../db/rows.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -32,7 +32,7 @@ export async function announceDue(parts: Parts, now: Date): Promise<void> {
   for (const announcement of due) await announce(parts, announcement, now)
 }
 
-async function announce(parts: Parts, announcement: Selectable<AnnouncementsTable>, now: Date): Promise<void> {
+async function announce(parts: Parts, announcement: Row<'announcements'>, now: Date): Promise<void> {
   const { database, enqueue, signal } = parts
   const isOver = announcement.to_at !== null && announcement.to_at.getTime() <= now.getTime()
   const people = isOver ? [] : await database.inIdentity((tx) => recipientsOf(tx, announcement.audience))
@@ -53,7 +53,7 @@ async function announce(parts: Parts, announcement: Selectable<AnnouncementsTabl
 async function tell(
   tx: Tx,
   enqueue: Enqueue,
-  { id, title, body, channels }: Selectable<AnnouncementsTable>,
+  { id, title, body, channels }: Row<'announcements'>,
   companyId: number,
   members: readonly Recipient[],
 ): Promise<void> {

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type * as contract from '@signet/contract/announcements'
 import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/announcements'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { AnnouncementsTable } from '../../db/tables-notifications.ts'
+import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { unknownCompanies } from './recipients.queries.ts'
 
-type Row = Selectable<AnnouncementsTable>
+type AnnouncementRow = Row<'announcements'>
 
-const stateOf = (row: Row): AnnouncementState => {
+const stateOf = (row: AnnouncementRow): AnnouncementState => {
   if (row.delivered_at) return 'delivered'
   if (row.started_at) return 'delivering'
   return row.paused_at ? 'paused' : 'scheduled'
 }
 
-const toAnnouncement = (row: Row, failed = 0): Announcement => ({
+const toAnnouncement = (row: AnnouncementRow, failed = 0): Announcement => ({
   id: row.id,
   audience: row.audience,
   title: row.title,
@@ -79,7 +78,7 @@ async function failedMails(
   return new Map(rows.map(({ sending_id: id, count }) => [id, Number(count)]))
 }
 
-async function announcementOr404({ tx }: Context, announcementId: string): Promise<Row> {
+async function announcementOr404({ tx }: Context, announcementId: string): Promise<AnnouncementRow> {
   const row = await tx
     .selectFrom('announcements')
     .selectAll()

@@ -1,11 +1,9 @@
-import type { Selectable } from 'kysely'
 import type { NoticeEvent } from '@signet/contract/notice-rules'
 import { severityOfRank } from '@signet/contract/severities'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { ThreatRow } from '../../db/schema.ts'
-import type { NoticeRulesTable } from '../../db/tables-notifications.ts'
+import type { Row, ThreatRow } from '../../db/rows.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -13,7 +11,7 @@ import { portalBase } from '../mail/send-mail.job.ts'
 import { notifyPeople } from './notify.ts'
 import { chosen, peopleOf } from './people.queries.ts'
 
-type Rule = Selectable<NoticeRulesTable>
+type Rule = Row<'notice_rules'>
 
 /** One thing an event is about. */
 export interface Happened {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { eventsOfThreats, noticeRulesMax } from '@signet/contract/notice-rules'
 import type * as contract from '@signet/contract/notice-rules'
 import type { NoticeRule } from '@signet/contract/notice-rules'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { NoticeRulesTable } from '../../db/tables-notifications.ts'
+import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 
-type Row = Selectable<NoticeRulesTable>
+type NoticeRuleRow = Row<'notice_rules'>
 type Keys = ReadonlyMap<number, string>
 
 export const listNoticeRules: Handler<typeof contract.listNoticeRules> = async (context) => {
@@ -99,7 +99,7 @@ export const deleteNoticeRule: Handler<typeof contract.deleteNoticeRule> = async
   return undefined
 }
 
-async function ruleOr404({ tx }: Context, ruleId: string): Promise<Row> {
+async function ruleOr404({ tx }: Context, ruleId: string): Promise<NoticeRuleRow> {
   const row = await tx.selectFrom('notice_rules').selectAll().where('id', '=', ruleId).forUpdate().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND', 'There is no such rule.')
   return row
@@ -141,7 +141,7 @@ function columnsOf(settings: Settings, keys: Keys) {
   }
 }
 
-function toRule(row: Row, keys: Keys): NoticeRule {
+function toRule(row: NoticeRuleRow, keys: Keys): NoticeRule {
   return {
     id: row.id,
     name: row.name,

@@ -1,10 +1,11 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Company, listCompanies } from '@signet/contract/onboarding'
 import type { QueryOf } from '@signet/contract/route'
 import type { ToutSource } from '@signet/contract/tout-sources'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { CompaniesTable } from '../../db/schema.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tables } from '../../db/tables.ts'
 import { modulesOf, wholeConfigOf } from '../companies/company-config.ts'
 
 /*
@@ -24,9 +25,9 @@ const columns = [
   'logo_file_id',
   'version',
   'created_at',
-] as const satisfies (keyof CompaniesTable)[]
+] as const satisfies (keyof Tables['companies'])[]
 
-export type ManagedCompany = Pick<Selectable<CompaniesTable>, (typeof columns)[number]> & { users: number }
+export type ManagedCompany = Pick<Row<'companies'>, (typeof columns)[number]> & { users: number }
 
 function managed(tx: Tx) {
   return tx
@@ -78,7 +79,7 @@ export interface CompanyChanges {
   is_active?: boolean
   archived_at?: Date | null
   modules?: string
-  threat_sources?: Selectable<CompaniesTable>['threat_sources']
+  threat_sources?: Row<'companies'>['threat_sources']
   tout_sources?: string[]
   config?: string
   logo_file_id?: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QaStage } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { Context } from '../../app/context.ts'
-import type { ThreatMergesTable } from '../../db/tables-claims.ts'
+import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { tellReviewed } from '../notifications/tell-of-threats.ts'
@@ -10,7 +10,7 @@ import { survivorOf } from '../threats/merges.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { reviewScope } from './review-threats.ts'
 
-type OpenStage = ThreatMergesTable['from_stage']
+type OpenStage = Tables['threat_merges']['from_stage']
 const openStages: ReadonlySet<QaStage> = new Set(['queued', 'watchlist', 'published'])
 const isOpen = (stage: QaStage): stage is OpenStage => openStages.has(stage)
 

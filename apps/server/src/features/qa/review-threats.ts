@@ -3,7 +3,7 @@ import { qaStages, usualCheckDays, type CheckDays, type QaStage } from '@signet/
 import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import type { Context } from '../../app/context.ts'
-import type { ThreatRow } from '../../db/schema.ts'
+import type { ThreatRow } from '../../db/rows.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { scopeOf, type ThreatScope } from '../threats/threat-filter.ts'
 import { tellPublished, tellReviewed } from '../notifications/tell-of-threats.ts'

@@ -60,7 +60,7 @@ export async function watchesOf(
       const row = known.get(id)
       const watch: Watch = row
         ? {
-            everyDays: row.every_days as CheckDays,
+            everyDays: row.every_days,
             dueAt: row.due_at,
             checkedAt: row.checked_at,
             checkedBy: row.checked_by_name,

@@ -8,13 +8,12 @@ import {
   type RequestStatus,
 } from '@signet/contract/requests'
 import type { File, Page } from '@signet/contract/wire'
-import type { Selectable } from 'kysely'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
-import type { RequestsTable } from '../../db/tables-files.ts'
+import type { Row } from '../../db/rows.ts'
 
-export type RequestRow = Selectable<RequestsTable>
+export type RequestRow = Row<'requests'>
 
 const sortColumn = {
   updatedAt: 'updated_at',

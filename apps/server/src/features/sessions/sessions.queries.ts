@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyRow } from '../../db/schema.ts'
+import type { Row } from '../../db/rows.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Role } from '@signet/contract/permissions'
@@ -103,7 +103,7 @@ export async function useSession(
 }
 
 /** What a company shows of itself in the session. */
-export function companyOf(tx: Tx, companyId: number): Promise<CompanyRow> {
+export function companyOf(tx: Tx, companyId: number): Promise<Row<'companies'>> {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirstOrThrow()
 }
 

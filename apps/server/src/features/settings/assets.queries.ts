@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Assets } from '@signet/contract/assets'
 import type { Tx } from '../../db/database.ts'
-import type { StoredPerson } from '../../db/tables-assets.ts'
+import type { StoredPerson } from '../../db/columns.ts'
 
 /** What a company protects, brands as they were put. Indexes: brands_pkey, company_assets_pkey. */
 export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {

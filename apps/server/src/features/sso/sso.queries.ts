@@ -1,13 +1,13 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { SsoSettingsTable } from '../../db/tables-sso.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /*
  * All of these run in an identity transaction: they are asked before anybody is signed in.
  */
 
-export type SsoSettingsRow = Selectable<SsoSettingsTable> & { domains: string[] }
+export type SsoSettingsRow = Row<'sso_settings'> & { domains: string[] }
 
 function settings(tx: Tx) {
   return tx
@@ -47,7 +47,7 @@ export async function takenDomains(tx: Tx, companyId: number, domains: readonly 
   return rows.map(({ domain }) => domain)
 }
 
-type Kept = Omit<Insertable<SsoSettingsTable>, 'version' | 'updated_at'>
+type Kept = Omit<NewRow<'sso_settings'>, 'version' | 'updated_at'>
 
 /** Puts the settings of a company in place of those of the given version; false when there are others by now. */
 export async function replaceSettings(

@@ -8,7 +8,7 @@ import {
 import { hourMs, minuteMs } from '@signet/contract/time'
 import { assetStateOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import type { ThreatRow } from '../../db/schema.ts'
+import type { ThreatRow } from '../../db/rows.ts'
 import type { Enqueue } from '../../jobs/queue.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'

@@ -1,7 +1,7 @@
 import type { addTakedownFile as addFile } from '@signet/contract/files'
 import type * as work from '@signet/contract/takedown-work'
 import type * as contract from '@signet/contract/takedowns'
-import type { TakedownRow } from '../../db/schema.ts'
+import type { TakedownRow } from '../../db/rows.ts'
 import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { insertFile } from '../evidence/files.queries.ts'

@@ -6,7 +6,7 @@ import type { Option, Page } from '@signet/contract/wire'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
-import type { Tables } from '../../db/schema.ts'
+import type { Tables } from '../../db/tables.ts'
 import { kindsOf, whereThreats, type ThreatScope } from './threat-filter.ts'
 
 /** What counts as activity: decisions, remarks, and corrections after publication. Nothing of the review is among it. */

@@ -3,7 +3,7 @@ import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/sou
 import type { SeenAsset } from '@signet/detection'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { ThreatRow } from '../../db/schema.ts'
+import type { ThreatRow } from '../../db/rows.ts'
 
 /**
  * What else becomes of a look at a domain, in the transaction that keeps it.

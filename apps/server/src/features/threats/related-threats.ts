@@ -2,7 +2,7 @@ import { severityOfRank } from '@signet/contract/severities'
 import { fieldOf } from '@signet/contract/sources'
 import { traitText } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import type { ThreatRow } from '../../db/schema.ts'
+import type { ThreatRow } from '../../db/rows.ts'
 import type { ThreatScope } from './threat-filter.ts'
 import { sharersOf, type Sharer } from './traits.queries.ts'
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { RemarksTable } from '../../db/schema.ts'
+import type { Row } from '../../db/rows.ts'
 import { withMerged } from './merges.queries.ts'
 
 const remarkColumns = ['id', 'kind', 'text', 'by_name', 'at'] as const
-export type RemarkRow = Pick<Selectable<RemarksTable>, (typeof remarkColumns)[number]>
+export type RemarkRow = Pick<Row<'remarks'>, (typeof remarkColumns)[number]>
 
 /** Keeps a remark beside its threat; returns it as stored. */
 export async function insertRemark(

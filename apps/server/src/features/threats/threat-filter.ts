@@ -7,7 +7,7 @@ import type { CompanyRef } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { rangeOf } from '../../app/range.ts'
 import type { QaStage } from '@signet/contract/qa'
-import type { Tables } from '../../db/schema.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** The filters of a list, whichever call they came with. */
 export type ThreatFilter = Partial<

@@ -7,7 +7,7 @@ import { threatStatusLabels, type FacetField, type Threat } from '@signet/contra
 import type { Option, Page } from '@signet/contract/wire'
 import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
-import type { ThreatRow } from '../../db/schema.ts'
+import type { ThreatRow } from '../../db/rows.ts'
 import { kindsOf, matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
 
 /** The column a list may be sorted by; nothing from a request becomes an identifier. */

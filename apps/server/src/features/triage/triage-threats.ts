@@ -2,7 +2,7 @@ import type { RemarkInput, ThreatStatus, TriageAction } from '@signet/contract/t
 import { threatFlow } from '@signet/contract/threats'
 import { accessGroups } from '@signet/contract/permissions'
 import type { Context } from '../../app/context.ts'
-import type { ThreatRow } from '../../db/schema.ts'
+import type { ThreatRow } from '../../db/rows.ts'
 import { allowDecided, disallowReopened } from '../allow-list/decided-entries.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { abortUnbegun, begunAnalysesOf, insertDeeperAnalysis } from '../cases/deeper-analyses.queries.ts'

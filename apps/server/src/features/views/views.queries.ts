@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
 import type { addView, changeView, View, ViewList } from '@signet/contract/views'
 import type { Context } from '../../app/context.ts'
-import type { SavedViewsTable } from '../../db/tables-views.ts'
+import type { Row } from '../../db/rows.ts'
 
-export type ViewRow = Selectable<SavedViewsTable>
+export type ViewRow = Row<'saved_views'>
 
 /** What a reader may see: the own views and the shared ones. Index: saved_views_list. */
 export function listViewRows({ tx, company, actor }: Context, list: ViewList | undefined): Promise<ViewRow[]> {

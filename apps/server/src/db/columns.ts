@@ -1,0 +1,179 @@
+import type { CtCursor } from '@signet/connectors'
+import { mailRhythms } from '@signet/contract/account'
+import { alertChannels, type AlertRule } from '@signet/contract/alerts'
+import { allowKinds } from '@signet/contract/allow-list'
+import { announcementChannels, type AnnouncementAudience } from '@signet/contract/announcements'
+import { apiKeyScopes } from '@signet/contract/api-keys'
+import type { Assets } from '@signet/contract/assets'
+import { ctLogKinds, ctLogStates } from '@signet/contract/ct-logs'
+import { analysisStatuses, type AnalysisReached } from '@signet/contract/deeper-analyses'
+import { exportFormats, exportKinds, exportStatuses } from '@signet/contract/exports'
+import type { Indicator } from '@signet/contract/findings'
+import { glossaryCategories } from '@signet/contract/glossary'
+import { ingestStates, type IngestAnswer } from '@signet/contract/ingest'
+import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks'
+import { signInResults } from '@signet/contract/logs'
+import { noticeEvents } from '@signet/contract/notice-rules'
+import { notificationTypes } from '@signet/contract/notifications'
+import { observationKinds, type Facts, type ObservedChange } from '@signet/contract/observations'
+import type { StoredConfig } from '@signet/contract/onboarding'
+import { roles } from '@signet/contract/permissions'
+import type { ColumnChoice, PortalSettings } from '@signet/contract/portal-settings'
+import { checkDays, qaStages } from '@signet/contract/qa'
+import { scheduleRhythms } from '@signet/contract/report-schedules'
+import { reportKinds } from '@signet/contract/reports'
+import { requestKinds, requestStatuses, type RequestReached } from '@signet/contract/requests'
+import { scanStages, scanStageStates, scanStates } from '@signet/contract/scans'
+import { severities } from '@signet/contract/severities'
+import { everySourceName, kinds, threatSources, type AnySource, type SourceFields } from '@signet/contract/sources'
+import { ssoProtocols } from '@signet/contract/sso'
+import {
+  assetStates,
+  attemptChannels,
+  attemptStatuses,
+  checkReasons,
+  takedownStatuses,
+  type AttemptChannel,
+  type TakedownStatus,
+} from '@signet/contract/takedowns'
+import { threatStatuses } from '@signet/contract/threats'
+import { traitKinds } from '@signet/contract/traits'
+import { viewLists } from '@signet/contract/views'
+
+/*
+ * What the database cannot say about its columns: which enumeration of the contract a text comes from, and the shape of JSON.
+ * `tables.ts` is generated with it.
+ */
+
+/** Columns whose values a check constraint lists. `tables.test.ts` compares the lists with the constraints. */
+export const checkedValues = {
+  'allow_entries.kind': allowKinds,
+  'announcements.channels': announcementChannels,
+  'api_keys.scopes': apiKeyScopes,
+  'audit.result': ['ok', 'refused'],
+  'bulletins.kind': ['news', 'whatsNew'],
+  'ct_logs.kind': ctLogKinds,
+  'ct_logs.state': ctLogStates,
+  'data_keys.purpose': ['seal', 'lookup'],
+  'deeper_analyses.status': analysisStatuses,
+  'domain_observations.kind': observationKinds,
+  'evidence.kind': ['capture', 'record', 'upload'],
+  'exports.format': exportFormats,
+  'exports.kind': exportKinds,
+  'exports.status': exportStatuses,
+  'files.owner_kind': [
+    'takedown',
+    'deeperAnalysis',
+    'report',
+    'export',
+    'request',
+    'logo',
+    'brandLogo',
+    'brandCapture',
+  ],
+  'ingest_jobs.state': ingestStates,
+  'leaks.leak_type': leakTypeKeys,
+  'leaks.password_kind': passwordKindKeys,
+  'leaks.status': leakStatuses,
+  // `unknown`: it was being sent when its worker ended.
+  'mails.state': ['queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'],
+  'notice_rules.channels': alertChannels,
+  'passkey_challenges.purpose': ['register', 'signIn', 'stepUp'],
+  'qa_watches.every_days': checkDays,
+  'report_schedules.format': exportFormats,
+  'report_schedules.rhythm': scheduleRhythms,
+  'reports.kind': reportKinds,
+  'requests.kind': requestKinds,
+  'requests.severity': severities,
+  'requests.status': requestStatuses,
+  'saved_views.list': viewLists,
+  'scan_stages.stage': scanStages,
+  'scan_stages.state': scanStageStates,
+  'scans.state': scanStates,
+  'sign_ins.result': signInResults,
+  'sso_settings.protocol': ssoProtocols,
+  'takedown_attempts.channel': Object.keys(attemptChannels) as AttemptChannel[],
+  'takedown_attempts.status': attemptStatuses,
+  'takedown_checks.state': assetStates,
+  'threat_merges.from_stage': ['queued', 'watchlist', 'published'],
+  'threat_traits.kind': traitKinds,
+  'threats.kind': kinds,
+  'threats.stage': qaStages,
+  'threats.status': threatStatuses,
+  'user_preferences.mail': mailRhythms,
+  'user_tokens.kind': ['reset', 'invite', 'enrol'],
+  'users.role': roles,
+} as const
+
+/** Columns whose values the contract alone lists: a new value needs no migration. */
+export const uncheckedValues = {
+  'companies.threat_sources': threatSources,
+  'glossary_entries.category': glossaryCategories,
+  'ingest_jobs.source': everySourceName,
+  'leak_counts.leak_type': ['', ...leakTypeKeys],
+  'leak_imports.leak_type': leakTypeKeys,
+  'leaks.url_type': urlTypeKeys,
+  'notice_rules.event': noticeEvents,
+  'notice_rules.roles': roles,
+  'notice_rules.severities': severities,
+  'notifications.type': notificationTypes,
+  'report_schedules.sections': exportKinds,
+  'requests.source': everySourceName,
+  'takedown_checks.reason': checkReasons,
+  'takedowns.asset_state': assetStates,
+  'takedowns.status': takedownStatuses,
+  'threats.source': everySourceName,
+  'user_preferences.severities': severities,
+  'user_preferences.sources': threatSources,
+} as const
+
+type Values = typeof checkedValues & typeof uncheckedValues
+/** What a column (of an array: an element of it) may hold. */
+export type ColumnValue<Column extends keyof Values> = Values[Column][number]
+
+/** What a jsonb column holds once it is parsed; it is written as text. */
+export interface JsonColumns {
+  'alert_settings.rules': AlertRule[]
+  'announcements.audience': AnnouncementAudience
+  'audit.after': Record<string, unknown>
+  'audit.before': Record<string, unknown>
+  'brands.handles': StoredHandle[]
+  'companies.config': StoredConfig
+  'companies.modules': Record<string, boolean>
+  'company_assets.apps': Assets['apps']
+  'company_assets.people': StoredPerson[]
+  'deeper_analyses.reached_at': AnalysisReached
+  'domain_observations.changes': ObservedChange[]
+  'domain_observations.facts': Facts
+  'domain_watches.added': Indicator[]
+  'email_sendings.audience': { companies: string[] } | { users: string[] }
+  'exports.filters': Record<string, string | string[]>
+  'idempotency_keys.answer': object & { sealed?: string }
+  'ingest_jobs.rejected': IngestAnswer['rejected']
+  'live_events.data': Record<string, unknown>
+  'lookups.answer': object
+  'requests.reached_at': RequestReached
+  'saved_views.columns': ColumnChoice[]
+  'saved_views.filters': Record<string, string>
+  'scan_logs.cursor': CtCursor
+  'takedowns.reached_at': Partial<Record<TakedownStatus, string>>
+  'threats.fields': SourceFields
+  'threats.indicators': Indicator[]
+  'user_preferences.portal': PortalSettings
+}
+
+interface StoredHandle {
+  source: AnySource
+  handle: string
+}
+
+/** A protected person as stored; lists of leaked credentials refer to the id. */
+export interface StoredPerson {
+  id: string
+  name: string
+  title: string
+  /** In lower case. */
+  emails: string[]
+  handles: StoredHandle[]
+  isDemo?: boolean
+}

@@ -1,0 +1,53 @@
+import { openAnalysisStatuses } from '@signet/contract/deeper-analyses'
+import { openTakedownStatuses } from '@signet/contract/takedowns'
+import { expect, test } from 'vitest'
+import { useWorld } from '../../test/harness.ts'
+import { tableTypesOf } from '../../test/table-types.ts'
+import { checkedValues } from './columns.ts'
+
+const world = useWorld()
+
+/** Partial indexes over some values of a column, and those values. */
+const indexedValues = {
+  'deeper_analyses_open_uq.status': openAnalysisStatuses,
+  'exports_unfinished.status': ['queued', 'running'],
+  'takedowns_open_uq.status': openTakedownStatuses,
+}
+
+/** Lists of values in any order: `name.column` to a set. */
+type ValueLists = Record<string, Set<string | number>>
+const asSets = (lists: Record<string, readonly (string | number)[]>): ValueLists =>
+  Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, new Set(list)]))
+
+/** The lists in the rules that a query selects, each with the `name` of what the rule belongs to. */
+async function listedValues(query: string): Promise<ValueLists> {
+  const { rows } = await world().database.pool.query<{ name: string; rule: string }>(query)
+  const lists: ValueLists = {}
+  for (const { name, rule } of rows)
+    for (const [, column, list = ''] of rule.matchAll(/(\w+) (?:= ANY|<@) \(?ARRAY\[([^\]]*)\]/g))
+      lists[`${name}.${column}`] = new Set(
+        list.split(', ').map((value) => /^'(.*)'::text$/.exec(value)?.[1] ?? Number(value)),
+      )
+  return lists
+}
+
+test('every check that lists values lists those of the contract', async () => {
+  const listed = await listedValues(
+    `select conrelid::regclass as name, pg_get_constraintdef(oid) as rule from pg_constraint
+     where contype = 'c' and connamespace = 'public'::regnamespace`,
+  )
+  expect(listed).toEqual(asSets(checkedValues))
+})
+
+test('every partial index over some statuses is over those of the contract', async () => {
+  const listed = await listedValues(
+    `select i.indexrelid::regclass as name, pg_get_expr(i.indpred, i.indrelid) as rule
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     where i.indpred is not null and c.relnamespace = 'public'::regnamespace`,
+  )
+  expect(listed).toEqual(asSets(indexedValues))
+})
+
+test('tables.ts is what the database says (after a change: npm run tables)', async () => {
+  await expect(await tableTypesOf(world().database)).toMatchFileSnapshot('./tables.ts')
+})
