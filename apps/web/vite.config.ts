@@ -38,9 +38,9 @@ const kitParts = [
   'contract/src/(threats|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings)',
   'src/format/(date-time|time-ago|defang|exact-number|short-number|shown-title|decimal|indicator-name)',
   'src/api/(call|paged-rows|late|live)',
-  'src/page-search',
+  'src/url/page-search',
   'src/session/(client-info|portal-settings)',
-  'src/shell/(use-nav|shell-icon|sign-out|company-plate|sidebar)',
+  'src/(shell|navigation)/(use-nav|shell-icon|sign-out|company-plate|sidebar)',
   'src/(ui/\\w+|parts/threats)/(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text)',
   'src/(ui/\\w+|parts/threats)/(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|use-now|toasts|new-rows|arrange-columns)',
 ]

@@ -14,7 +14,7 @@ const meetingPoints = new Set([
   'apps/server/test/harness.ts',
   'apps/server/test/signet-process.ts',
   'apps/web/src/main.tsx',
-  'apps/web/src/router.tsx',
+  'apps/web/src/router/router.tsx',
   'packages/contract/src/index.ts',
 ])
 

@@ -7,8 +7,8 @@ import { createRoot } from 'react-dom/client'
 import { onCallEvents } from './api/call-events.ts'
 import { lazy } from './api/lazy.ts'
 import { queryClient } from './api/query-client.ts'
-import { isAuthPath } from './redirect.ts'
-import { router, warmUp } from './router.tsx'
+import { isAuthPath } from './url/redirect.ts'
+import { router, warmUp } from './router/router.tsx'
 import { chooseCompany } from './session/company.ts'
 import { clientLog } from './session/session-client.ts'
 import {
@@ -18,7 +18,7 @@ import {
   subscribeSession,
   watchSession,
 } from './session/session-store.ts'
-import { followSystemTheme } from './theme.ts'
+import { followSystemTheme } from './session/theme.ts'
 import { loadLanguage } from './words/words.ts'
 
 const Toasts = lazy(() => import('./ui/feedback/toasts-view.tsx').then(({ Toasts: view }) => ({ default: view })))

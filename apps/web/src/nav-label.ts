@@ -1,4 +1,4 @@
-import type { NavEntry } from './navigation.ts'
+import type { NavEntry } from './navigation/navigation.ts'
 import { t, type Marked } from './words/words.ts'
 
 /** What an entry of the navigation is called, in the language in force. */

@@ -2,7 +2,7 @@ import { getCompanyPage } from '@signet/contract/company-pages'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
-import { entryOf } from '../navigation.ts'
+import { entryOf } from '../navigation/navigation.ts'
 import { useCompany } from '../session/company.ts'
 import { FailedBlock, Skeleton, StateBlock } from '../ui/feedback/data-state.tsx'
 import { PageText } from '../ui/text/page-text-view.tsx'
@@ -11,7 +11,7 @@ import { Card } from '../ui/layout/parts.tsx'
 import { t } from '../words/words.ts'
 import css from './extra-page.module.css'
 import { NotFoundPage } from './not-found-page.tsx'
-import { useNav } from './use-nav.ts'
+import { useNav } from '../navigation/use-nav.ts'
 
 /** A page that the company's configuration names: what somebody has written for it. */
 export function ExtraPage() {

@@ -5,7 +5,7 @@ import { showKeys } from '../ui/keys/shortcuts.ts'
 import { msg, t, type Marked } from '../words/words.ts'
 import css from './help-dialog.module.css'
 import { ShellIcon } from './shell-icon.tsx'
-import { useNav } from './use-nav.ts'
+import { useNav } from '../navigation/use-nav.ts'
 import { navLabel } from '../nav-label.ts'
 import { Stack, Text } from '../ui/layout/parts.tsx'
 

@@ -8,7 +8,7 @@ import { isElsewhere, keyName, onShowKeys, setKeys, shortcutOf, useShortcuts } f
 import { startTips } from '../ui/feedback/tips.ts'
 import { keepMessagesOpen } from '../ui/feedback/toasts.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
-import { useNav } from './use-nav.ts'
+import { useNav } from '../navigation/use-nav.ts'
 
 /** How long after G the second letter is waited for. */
 const secondKeyMs = 1500

@@ -9,7 +9,7 @@ import { TopBar } from './top-bar.tsx'
 
 const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx').then(({ SidebarSheet: sheet }) => ({ default: sheet })))
 const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then(({ CommandPalette: component }) => ({ default: component })),
+  import('./palette/command-palette.tsx').then(({ CommandPalette: component }) => ({ default: component })),
 )
 const HelpDialog = lazy(() => import('./help-dialog.tsx').then(({ HelpDialog: dialog }) => ({ default: dialog })))
 const ShellKeys = lazy(() => import('./shell-keys.tsx').then(({ ShellKeys: keys }) => ({ default: keys })))

@@ -1,4 +1,4 @@
-import { chooseTheme, useThemeChoice, type ThemeChoice } from '../theme.ts'
+import { chooseTheme, useThemeChoice, type ThemeChoice } from '../session/theme.ts'
 import menu from '../ui/controls/menu.module.css'
 import { Stack } from '../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../words/words.ts'

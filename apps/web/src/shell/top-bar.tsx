@@ -4,7 +4,7 @@ import { lazy } from '../api/lazy.ts'
 import { dateTime } from '../format/date-time.ts'
 import { useClientInfo } from '../session/client-info.ts'
 import { useUser } from '../session/use-session.ts'
-import { useTheme } from '../theme.ts'
+import { useTheme } from '../session/theme.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { usePageTitle } from '../ui/layout/page.tsx'
 import { Popover } from '../ui/controls/popover.tsx'
@@ -15,7 +15,7 @@ import { initialsOf } from './company-plate.tsx'
 import { ShellIcon } from './shell-icon.tsx'
 import css from './top-bar.module.css'
 
-const Bell = late(() => import('./bell.tsx').then(({ Bell: bell }) => ({ default: bell })))
+const Bell = late(() => import('./notifications/bell.tsx').then(({ Bell: bell }) => ({ default: bell })))
 const ThemeChoices = lazy(() => import('./theme-menu.tsx').then(({ ThemeChoices: menu }) => ({ default: menu })))
 const UserMenu = lazy(() => import('./user-menu.tsx').then(({ UserMenu: menu }) => ({ default: menu })))
 

@@ -7,7 +7,7 @@ import { chooseLanguage, language, languages, t, type Language } from '../words/
 import { ShellIcon } from './shell-icon.tsx'
 import { useSignOut } from './sign-out.ts'
 import { ThemeChoices } from './theme-menu.tsx'
-import { useNav } from './use-nav.ts'
+import { useNav } from '../navigation/use-nav.ts'
 import css from './user-menu.module.css'
 import { navLabel } from '../nav-label.ts'
 import { Stack, Text } from '../ui/layout/parts.tsx'

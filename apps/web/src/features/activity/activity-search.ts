@@ -1,6 +1,6 @@
 import { activityTabs, activitySortFields, type ActivityTab } from '@signet/contract/activity'
 import { severities, type Severity } from '@signet/contract/severities'
-import { dayOf, listOf, oneOf, textOf } from '../../search-params.ts'
+import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** What all lists of what happened narrow by; as written, so that the server says what it does not know. */
 interface FilterSearch {

@@ -1,4 +1,4 @@
-import { usePageSearch } from '../../page-search.ts'
+import { usePageSearch } from '../../url/page-search.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'

@@ -1,4 +1,4 @@
-import { textOf } from '../../search-params.ts'
+import { textOf } from '../../url/search-params.ts'
 
 /** What the page of announcements and rules keeps in the URL. */
 export interface AnnouncementsSearch {

@@ -1,4 +1,4 @@
-import { oneOf, textOf } from '../../search-params.ts'
+import { oneOf, textOf } from '../../url/search-params.ts'
 
 /** What the page of mails keeps in the URL. */
 export interface EmailSearch {

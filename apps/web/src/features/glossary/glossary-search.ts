@@ -1,6 +1,6 @@
 import { glossaryCategories, type GlossaryCategory } from '@signet/contract/glossary'
 import { indicatorName } from '../../format/indicator-name.ts'
-import { oneOf, textOf } from '../../search-params.ts'
+import { oneOf, textOf } from '../../url/search-params.ts'
 import { locale } from '../../words/words.ts'
 import type { Entry } from './glossary.api.ts'
 

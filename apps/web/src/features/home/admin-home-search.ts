@@ -1,4 +1,4 @@
-import { textOf } from '../../search-params.ts'
+import { textOf } from '../../url/search-params.ts'
 
 /** What the home of all companies keeps in the URL: the text their names are narrowed by. */
 export interface AdminHomeSearch {

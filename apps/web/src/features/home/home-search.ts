@@ -1,4 +1,4 @@
-import { oneOf } from '../../search-params.ts'
+import { oneOf } from '../../url/search-params.ts'
 
 /** What the home page keeps in the URL: the range in days; 30 is the one without a parameter. */
 export interface HomeSearch {

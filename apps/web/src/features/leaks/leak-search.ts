@@ -7,7 +7,7 @@ import {
   type LeakType,
   type UrlType,
 } from '@signet/contract/leaks'
-import { dayOf, listOf, oneOf, textOf } from '../../search-params.ts'
+import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 export type LeakSort = (typeof leakSortFields)[number]
 export const passwordChoices = ['yes', 'no'] as const

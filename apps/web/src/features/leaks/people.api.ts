@@ -4,7 +4,7 @@ import type { Page } from '@signet/contract/wire'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
-import { oneOf, textOf } from '../../search-params.ts'
+import { oneOf, textOf } from '../../url/search-params.ts'
 
 export type PersonSort = (typeof personSortFields)[number]
 

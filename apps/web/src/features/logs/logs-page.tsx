@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { usePageSearch } from '../../page-search.ts'
+import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { Page } from '../../ui/layout/page.tsx'

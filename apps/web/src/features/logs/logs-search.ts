@@ -1,5 +1,5 @@
 import { signInResults } from '@signet/contract/logs'
-import { dayOf, listOf, oneOf, textOf } from '../../search-params.ts'
+import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** What the tables below the figures are of; requests is the one without a parameter. */
 export const logTabs = ['requests', 'signIns', 'audit'] as const

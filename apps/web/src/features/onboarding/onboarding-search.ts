@@ -1,4 +1,4 @@
-import { flagOf, oneOf, textOf } from '../../search-params.ts'
+import { flagOf, oneOf, textOf } from '../../url/search-params.ts'
 
 export const stepKeys = [
   'company',

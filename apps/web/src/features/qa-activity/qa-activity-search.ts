@@ -1,4 +1,4 @@
-import { oneOf, textOf } from '../../search-params.ts'
+import { oneOf, textOf } from '../../url/search-params.ts'
 
 /** What the page of reviewers keeps in the URL: the range in days, 30 without a parameter, and whose panel is open. */
 export interface QaActivitySearch {

@@ -1,5 +1,5 @@
 import { severities, type Severity } from '@signet/contract/severities'
-import { dayOf, flagOf, listOf, oneOf, textOf } from '../../search-params.ts'
+import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The orders of the review list; the first is the one without a parameter. */
 export const reviewOrders = ['newest', 'oldest', 'worst'] as const

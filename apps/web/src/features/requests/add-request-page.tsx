@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { oneOf } from '../../search-params.ts'
-import { usePageSearch } from '../../page-search.ts'
+import { oneOf } from '../../url/search-params.ts'
+import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePortalSetting } from '../../session/portal-settings.ts'
-import { chooseTheme, themeChoice, type ThemeChoice } from '../../theme.ts'
+import { chooseTheme, themeChoice, type ThemeChoice } from '../../session/theme.ts'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LanguageChoice } from '../../parts/account/language-choice.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'

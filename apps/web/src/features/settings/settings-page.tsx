@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazy } from '../../api/lazy.ts'
-import { usePageSearch } from '../../page-search.ts'
+import { usePageSearch } from '../../url/page-search.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'

@@ -1,4 +1,4 @@
-import { oneOf } from '../../search-params.ts'
+import { oneOf } from '../../url/search-params.ts'
 
 export const settingsParts = ['alerts', 'assets', 'allowList', 'names'] as const
 

@@ -1,7 +1,7 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazy } from '../../api/lazy.ts'
-import { safeCallback } from '../../redirect.ts'
+import { safeCallback } from '../../url/redirect.ts'
 import { signIn, takesPasskeys, type SignInAnswer } from '../../session/session-client.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { oneOf } from '../../search-params.ts'
+import { oneOf } from '../../url/search-params.ts'
 
 const parts = ['names'] as const
 

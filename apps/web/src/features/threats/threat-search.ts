@@ -1,6 +1,6 @@
 import { severities, type Severity } from '@signet/contract/severities'
 import type { threatSortFields, ThreatStatus } from '@signet/contract/threats'
-import { dayOf, flagOf, listOf, oneOf, textOf } from '../../search-params.ts'
+import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 // Named here and only checked against the contract: its schemas are not part of the first load.
 const statuses = [

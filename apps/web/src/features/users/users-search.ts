@@ -1,6 +1,6 @@
 import { roles, type Role } from '@signet/contract/permissions'
 import { userStates, type UserState } from '@signet/contract/user-admin'
-import { listOf, oneOf, textOf } from '../../search-params.ts'
+import { listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 export const userSorts = ['name', 'email', 'role', 'lastSignIn', 'createdAt'] as const
 export type UserSort = (typeof userSorts)[number]

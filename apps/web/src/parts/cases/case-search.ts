@@ -1,5 +1,5 @@
 import { severities, type Severity } from '@signet/contract/severities'
-import { dayOf, listOf, oneOf, textOf } from '../../search-params.ts'
+import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** What a list of cases keeps in the URL; the first view is the one without a parameter. */
 export interface CaseSearch<View extends string, Sort extends string> {

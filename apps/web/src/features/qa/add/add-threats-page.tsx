@@ -4,7 +4,7 @@ import { sourceOf, sources, threatSources, type ThreatSource } from '@signet/con
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
-import { usePageSearch } from '../../../page-search.ts'
+import { usePageSearch } from '../../../url/page-search.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'

@@ -1,4 +1,4 @@
-import { oneOf, textOf } from '../../../search-params.ts'
+import { oneOf, textOf } from '../../../url/search-params.ts'
 
 /** What the page that adds threats keeps in the URL. */
 export interface AddThreatsSearch {

@@ -1,5 +1,5 @@
 import { dayMs } from '@signet/contract/time'
-import { oneOf, textOf } from '../../../search-params.ts'
+import { oneOf, textOf } from '../../../url/search-params.ts'
 
 /** Days back, as written in the URL; 30 is the one without a parameter. */
 export const statisticsRanges = ['7', '30', '90'] as const

@@ -1,6 +1,6 @@
 import type { View } from '@signet/contract/views'
 import { calendarDay } from '../../../format/date-time.ts'
-import { stringifySearch } from '../../../search-params.ts'
+import { stringifySearch } from '../../../url/search-params.ts'
 import { daysOfView, type ShippedView, type ViewFilters as Filters } from '../../../parts/threats/shipped-views.ts'
 import { lastDays, rangePresets } from '../../../ui/filters/day-range.ts'
 import { noFilters } from './filter-set.ts'

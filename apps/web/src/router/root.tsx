@@ -1,15 +1,15 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazy } from './api/lazy.ts'
-import { isAuthPath } from './redirect.ts'
-import { BootFrame } from './shell/boot-frame.tsx'
-import { useCompany } from './session/company.ts'
-import { useSession } from './session/use-session.ts'
+import { lazy } from '../api/lazy.ts'
+import { isAuthPath } from '../url/redirect.ts'
+import { BootFrame } from '../shell/boot-frame.tsx'
+import { useCompany } from '../session/company.ts'
+import { useSession } from '../session/use-session.ts'
 import css from './root.module.css'
-import { Stack } from './ui/layout/parts.tsx'
-import { t } from './words/words.ts'
+import { Stack } from '../ui/layout/parts.tsx'
+import { t } from '../words/words.ts'
 
-const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
+const Shell = lazy(() => import('../shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
 
 /** Auth pages stand alone; every other page stands in the shell. While the path changes, the old page is hidden. */
 export function Root() {

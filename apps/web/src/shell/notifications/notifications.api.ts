@@ -1,9 +1,9 @@
 import { listNotifications, type NotificationType } from '@signet/contract/notifications'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
-import { defang } from '../format/defang.ts'
-import { msg, told, type Marked } from '../words/words.ts'
-import { valueName } from '../words/named/name-of.ts'
+import { call } from '../../api/call.ts'
+import { defang } from '../../format/defang.ts'
+import { msg, told, type Marked } from '../../words/words.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const freshMs = 60_000
 /** How many lines the centre reads at once; "Show older" reads as many again. */

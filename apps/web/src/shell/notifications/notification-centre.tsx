@@ -4,19 +4,19 @@ import { dayMs } from '@signet/contract/time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
-import { call } from '../api/call.ts'
-import { errorText } from '../api/api-error.ts'
-import { queryClient } from '../api/query-client.ts'
-import { companyChoicesQuery } from '../session/client-info.ts'
-import { useCompany } from '../session/company.ts'
-import { useUser } from '../session/use-session.ts'
-import { Button } from '../ui/controls/button.tsx'
-import { DataState, Skeleton } from '../ui/feedback/data-state.tsx'
-import { subscribeTold, toldMessages, type ToldMessage } from '../ui/feedback/message-log.ts'
-import { TimeAgo } from '../ui/text/time-text.tsx'
-import { snackbar } from '../ui/feedback/toasts.ts'
-import { Inline, Stack, Text } from '../ui/layout/parts.tsx'
-import { t } from '../words/words.ts'
+import { call } from '../../api/call.ts'
+import { errorText } from '../../api/api-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { companyChoicesQuery } from '../../session/client-info.ts'
+import { useCompany } from '../../session/company.ts'
+import { useUser } from '../../session/use-session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
+import { subscribeTold, toldMessages, type ToldMessage } from '../../ui/feedback/message-log.ts'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { t } from '../../words/words.ts'
 import css from './notification-centre.module.css'
 import {
   bellKinds,
@@ -29,7 +29,7 @@ import {
   linesQuery,
   type BellKind,
 } from './notifications.api.ts'
-import { useSwitchCompany } from './switch-company.ts'
+import { useSwitchCompany } from '../switch-company.ts'
 
 interface Line {
   id: string

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { germanOfStaff } from '../words/de-staff.ts'
-import { catalogues, german } from '../words/de.ts'
-import { told, useLanguage } from '../words/words.ts'
+import { germanOfStaff } from '../../words/de-staff.ts'
+import { catalogues, german } from '../../words/de.ts'
+import { told, useLanguage } from '../../words/words.ts'
 import { lineBody, lineText } from './notifications.api.ts'
 
 afterEach(() => useLanguage('en', {}))

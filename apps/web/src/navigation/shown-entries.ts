@@ -1,4 +1,4 @@
-import type { NavEntry } from '../navigation.ts'
+import type { NavEntry } from './navigation.ts'
 
 let registered: readonly string[] = []
 

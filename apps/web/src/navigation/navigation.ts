@@ -1,6 +1,6 @@
 import { can, homeRouteOf, signInRoleOf, type Role } from '@signet/contract/permissions'
 import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
-import { msg } from './words/msg.ts'
+import { msg } from '../words/msg.ts'
 
 /*
  * The navigation list as a value: built from role, company, config, modules and sources, the same for the sidebar, the

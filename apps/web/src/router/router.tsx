@@ -2,12 +2,12 @@
  * How pages meet the router (no page imports this file):
  *
  * - A page is a named export, loaded lazily by its route here. Its file reads and writes the URL with
- *   `usePageSearch` of `page-search.ts`, and reads `useParams({ from: '/takedown/$takedownId' })` of @tanstack/react-router.
+ *   `usePageSearch` of `url/page-search.ts`, and reads `useParams({ from: '/takedown/$takedownId' })` of @tanstack/react-router.
  *   Route paths: /home, /clientAdmin/home, /admin/home, /$name/home, /threats/$source, /takedown, /takedown/$takedownId,
  *   /QA/dashboard, /QA/watchlist, /QA/deletionQueue, /QA/deleted, /test.
  *   Its file stands in the table of `pages.ts`, so that its name is not part of the first load.
  * - The search parameters of a page are validated by a function `validate<Name>Search(raw)` in `<name>-search.ts` beside
- *   it, made of the readers in `src/search-params.ts` (`textOf`, `listOf`, `oneOf`, `dayOf`, `flagOf`). Lists are arrays
+ *   it, made of the readers in `url/search-params.ts` (`textOf`, `listOf`, `oneOf`, `dayOf`, `flagOf`). Lists are arrays
  *   in the code and comma-joined in the URL; unset ones are undefined and absent.
  * - The page starts with `<Page title="…">` of `ui/layout/page.tsx`, which names the page in the top bar and the tab.
  * - Who is signed in: `useUser()` of `session/use-session.ts`; the company in force: `useCompany()` of
@@ -22,21 +22,21 @@
 
 import type { SessionUser } from '@signet/contract/session'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { queryClient } from './api/query-client.ts'
+import { queryClient } from '../api/query-client.ts'
 import type { ComponentType } from 'react'
-import { validateTakedownSearch } from './features/takedowns/takedown-search.ts'
-import { buildNav } from './navigation.ts'
-import { isAuthPath, redirectOf } from './redirect.ts'
+import { validateTakedownSearch } from '../features/takedowns/takedown-search.ts'
+import { buildNav } from '../navigation/navigation.ts'
+import { isAuthPath, redirectOf } from '../url/redirect.ts'
 import { Root, RootError } from './root.tsx'
-import { cachedInfo } from './session/client-info-cache.ts'
-import { currentCompany } from './session/company.ts'
-import { navInputOf } from './session/nav-input.ts'
-import { settledSession } from './session/session-store.ts'
-import { parseSearch, stringifySearch, textOf } from './search-params.ts'
-import { NotFoundPage } from './shell/not-found-page.tsx'
-import { RouteSkeleton } from './shell/route-skeleton.tsx'
-import { registerScreens, shownEntries } from './shell/shown-entries.ts'
-import { t } from './words/words.ts'
+import { cachedInfo } from '../session/client-info-cache.ts'
+import { currentCompany } from '../session/company.ts'
+import { navInputOf } from '../navigation/nav-input.ts'
+import { settledSession } from '../session/session-store.ts'
+import { parseSearch, stringifySearch, textOf } from '../url/search-params.ts'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { RouteSkeleton } from '../shell/route-skeleton.tsx'
+import { registerScreens, shownEntries } from '../navigation/shown-entries.ts'
+import { t } from '../words/words.ts'
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -69,7 +69,7 @@ function targetOf(user: SessionUser | null, { pathname, searchStr }: { pathname:
 async function learnCompany(user: SessionUser): Promise<boolean> {
   const company = currentCompany()
   if (company === user.company || cachedInfo(company)) return false
-  const { clientInfoQuery } = await import('./session/client-info.ts')
+  const { clientInfoQuery } = await import('../session/client-info.ts')
   const info = await queryClient.fetchQuery({ ...clientInfoQuery(company), retry: false }).catch(() => null)
   return info !== null
 }
@@ -86,13 +86,13 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: validateAuthSearch,
-  component: lazyRouteComponent(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 const authErrorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/error',
   validateSearch: validateAuthSearch,
-  component: lazyRouteComponent(() => import('./features/sign-in/auth-error-page.tsx'), 'AuthErrorPage'),
+  component: lazyRouteComponent(() => import('../features/sign-in/auth-error-page.tsx'), 'AuthErrorPage'),
 })
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -103,12 +103,12 @@ const resetRoute = createRoute({
     ...validateAuthSearch(raw),
     token: textOf(raw['token']),
   }),
-  component: lazyRouteComponent(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage'),
+  component: lazyRouteComponent(() => import('../features/sign-in/reset-page.tsx'), 'ResetPage'),
 })
 
-const homePage = () => import('./features/home/home-page.tsx')
-const adminHomePage = () => import('./features/home/admin-home-page.tsx')
-const threatsPage = () => import('./features/threats/threats-page.tsx')
+const homePage = () => import('../features/home/home-page.tsx')
+const adminHomePage = () => import('../features/home/admin-home-page.tsx')
+const threatsPage = () => import('../features/threats/threats-page.tsx')
 const threatsIndexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/threats',
@@ -131,7 +131,7 @@ const takedownsRoute = createRoute({
   component: lazyRouteComponent(() => pages().then(({ takedowns }) => takedowns()), 'TakedownsPage'),
 })
 
-/** A page that reads its own search parameters (`usePageSearch` of `page-search.ts`): nothing of it is part of the first load. */
+/** A page that reads its own search parameters (`usePageSearch` of `url/page-search.ts`): nothing of it is part of the first load. */
 const pageAt = <const P extends string, M extends Record<string, ComponentType>>(
   path: P,
   load: () => Promise<M>,
@@ -152,7 +152,7 @@ const routeTree = rootRoute.addChildren([
   authErrorRoute,
   resetRoute,
   // Pages that companies name in their configuration; whatever else leads here leads nowhere.
-  pageAt('/$', () => import('./shell/extra-page.tsx'), 'ExtraPage'),
+  pageAt('/$', () => import('../shell/extra-page.tsx'), 'ExtraPage'),
   pageAt('/home', homePage, 'HomePage'),
   pageAt('/clientAdmin/home', homePage, 'HomePage'),
   pageAt('/admin/home', adminHomePage, 'AdminHomePage'),
@@ -223,8 +223,8 @@ registerScreens(Object.keys(router.routesByPath))
 
 /** Starts loading what the first page needs beside the question who is signed in. */
 export function warmUp(path: string): void {
-  if (path === '/') void import('./features/sign-in/sign-in-page.tsx')
-  else void import('./shell/shell.tsx')
+  if (path === '/') void import('../features/sign-in/sign-in-page.tsx')
+  else void import('../shell/shell.tsx')
   if (path.startsWith('/threats')) void threatsPage()
   if (path === '/admin/home') void adminHomePage()
   else if (path.endsWith('/home')) void homePage()

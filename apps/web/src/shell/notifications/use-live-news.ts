@@ -1,12 +1,12 @@
 import { listNotifications, type LiveEvent, type NotificationType } from '@signet/contract/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { call } from '../api/call.ts'
-import { useLive } from '../api/live.ts'
-import { queryClient } from '../api/query-client.ts'
-import { currentCompany } from '../session/company.ts'
-import { notice } from '../ui/feedback/toasts.ts'
-import { plural, t } from '../words/words.ts'
+import { call } from '../../api/call.ts'
+import { useLive } from '../../api/live.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { currentCompany } from '../../session/company.ts'
+import { notice } from '../../ui/feedback/toasts.ts'
+import { plural, t } from '../../words/words.ts'
 import { bellRoot, lineText } from './notifications.api.ts'
 
 /** Events that come together are told together. */

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { lazy } from './api/lazy.ts'
-import { useCan } from './session/use-session.ts'
-import { Skeleton } from './ui/feedback/data-state.tsx'
+import { lazy } from '../api/lazy.ts'
+import { useCan } from '../session/use-session.ts'
+import { Skeleton } from '../ui/feedback/data-state.tsx'
 
 const AddThreats = lazy(() =>
-  import('./features/qa/add/add-threats-page.tsx').then(({ AddThreatsPage: page }) => ({ default: page })),
+  import('../features/qa/add/add-threats-page.tsx').then(({ AddThreatsPage: page }) => ({ default: page })),
 )
 const ReportThreat = lazy(() =>
-  import('./features/requests/add-request-page.tsx').then(({ ReportThreatPage: page }) => ({ default: page })),
+  import('../features/requests/add-request-page.tsx').then(({ ReportThreatPage: page }) => ({ default: page })),
 )
 
 /** Puts known threats in; who may not do so themselves tells them to the team by a request, on the same page. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { validateThreatSearch } from './features/threats/threat-search.ts'
+import { validateThreatSearch } from '../features/threats/threat-search.ts'
 import { dayOf, listOf, parseSearch, stringifySearch, textOf } from './search-params.ts'
 
 const word = fc

@@ -1,9 +1,9 @@
 import type { ClientInfo } from '@signet/contract/companies'
 import type { SessionUser } from '@signet/contract/session'
 import { queryClient } from '../api/query-client.ts'
-import type { NavInput } from '../navigation.ts'
-import { cachedInfo, clientInfoKey } from './client-info-cache.ts'
-import { currentCompany } from './company.ts'
+import type { NavInput } from './navigation.ts'
+import { cachedInfo, clientInfoKey } from '../session/client-info-cache.ts'
+import { currentCompany } from '../session/company.ts'
 
 /** What the navigation list is built from: the company in force when it is known, else what the session says. */
 export function navInputOf(user: SessionUser, info?: ClientInfo): NavInput {

@@ -5,11 +5,11 @@ import { listQueued, listWatched } from '@signet/contract/qa'
 import { listQueuedTouts } from '@signet/contract/qa-touts'
 import { listTakedowns } from '@signet/contract/takedowns'
 import { listAllThreats } from '@signet/contract/threats'
-import { call } from '../api/call.ts'
-import { shownTitle } from '../format/shown-title.ts'
-import { sourceSlug } from '../navigation.ts'
-import { t } from '../words/words.ts'
-import type { ShellSign } from './shell-icon.tsx'
+import { call } from '../../api/call.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { sourceSlug } from '../../navigation/navigation.ts'
+import { t } from '../../words/words.ts'
+import type { ShellSign } from '../shell-icon.tsx'
 
 /** Something of the company that the palette leads to. */
 export interface FoundObject {
