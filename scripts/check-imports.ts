@@ -50,6 +50,19 @@ const featureGroups = [
   ['mail'],
 ]
 
+/** The rooms of the portal, the lowest first: a file imports from its own room and from those of earlier lines. */
+const portalRooms = [
+  ['words'],
+  ['format', 'api', 'url'],
+  ['session'],
+  ['charts', 'ui'],
+  ['parts'],
+  ['navigation'],
+  ['features'],
+  ['shell'],
+  ['router'],
+]
+
 const breaches: string[] = []
 const edges = new Map<string, string[]>()
 
@@ -79,6 +92,8 @@ function check(room: string, file: string): void {
       if (!target.startsWith(path.join(root, room) + path.sep))
         breaches.push(`${name} imports ${specifier}: it leaves its room`)
       if (!isTest) checkFeature(room, file, target, name)
+      // The words of a room lie in it, and are read by those who show them: they are data, not code.
+      if (!isTest && room === 'apps/web' && !target.endsWith('.json')) checkPortalRoom(file, target, name)
       if (!isType) edges.set(file, [...(edges.get(file) ?? []), target])
     } else if (
       !isTest &&
@@ -106,6 +121,15 @@ function checkFeature(room: string, file: string, target: string, name: string):
   if (place(from) < 0 || place(to) < 0)
     breaches.push(`${name}: the feature ${place(from) < 0 ? from : to} stands in no group`)
   else if (place(to) <= place(from)) breaches.push(`${name}: ${from} may not import ${to}`)
+}
+
+function checkPortalRoom(file: string, target: string, name: string): void {
+  const roomOf = (each: string) => path.relative(path.join(root, 'apps/web/src'), each).split(path.sep)[0] ?? ''
+  const floorOf = (each: string) => portalRooms.findIndex((floor) => floor.includes(roomOf(each)))
+  const [from, to] = [floorOf(file), floorOf(target)]
+  // What starts the portal lies in no room and imports what it needs.
+  if (from < 0 || roomOf(file) === roomOf(target)) return
+  if (to < 0 || to >= from) breaches.push(`${name}: ${roomOf(file)} may not import ${roomOf(target)}`)
 }
 
 function place(feature: string): number {

@@ -40,7 +40,7 @@ const kitParts = [
   'src/api/(call|paged-rows|late|live)',
   'src/url/page-search',
   'src/session/(client-info|portal-settings)',
-  'src/(shell|navigation)/(use-nav|shell-icon|sign-out|company-plate|sidebar)',
+  'src/(shell|navigation|parts/account)/(use-nav|shell-icon|sign-out|company-plate|sidebar)',
   'src/(ui/\\w+|parts/threats)/(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text)',
   'src/(ui/\\w+|parts/threats)/(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|use-now|toasts|new-rows|arrange-columns)',
 ]

@@ -8,9 +8,9 @@ import { Popover } from '../ui/controls/popover.tsx'
 import { SearchList } from '../ui/controls/search-list.tsx'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { Stack, Text } from '../ui/layout/parts.tsx'
-import { CompanyPlate } from './company-plate.tsx'
+import { CompanyPlate } from '../parts/account/company-plate.tsx'
 import css from './company-select.module.css'
-import { useSwitchCompany } from './switch-company.ts'
+import { useSwitchCompany } from '../navigation/switch-company.ts'
 import { plural, t } from '../words/words.ts'
 
 /** The company in force and, on a click or Alt+C, the list to choose another: the last five first. */

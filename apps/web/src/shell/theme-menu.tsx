@@ -2,7 +2,7 @@ import { chooseTheme, useThemeChoice, type ThemeChoice } from '../session/theme.
 import menu from '../ui/controls/menu.module.css'
 import { Stack } from '../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../words/words.ts'
-import { ShellIcon, type ShellSign } from './shell-icon.tsx'
+import { ShellIcon, type ShellSign } from '../navigation/shell-icon.tsx'
 
 const choices = [
   { choice: 'system', label: msg('Like the system'), sign: 'system' },

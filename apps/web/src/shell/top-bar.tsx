@@ -11,8 +11,8 @@ import { Popover } from '../ui/controls/popover.tsx'
 import { Inline, Text } from '../ui/layout/parts.tsx'
 import { paper, useMedia } from '../ui/layout/use-media.ts'
 import { t } from '../words/words.ts'
-import { initialsOf } from './company-plate.tsx'
-import { ShellIcon } from './shell-icon.tsx'
+import { initialsOf } from '../parts/account/company-plate.tsx'
+import { ShellIcon } from '../navigation/shell-icon.tsx'
 import css from './top-bar.module.css'
 
 const Bell = late(() => import('./notifications/bell.tsx').then(({ Bell: bell }) => ({ default: bell })))

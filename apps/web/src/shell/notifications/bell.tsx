@@ -13,7 +13,7 @@ import { onMessages } from '../../ui/feedback/toasts.ts'
 import { t } from '../../words/words.ts'
 import css from './bell.module.css'
 import { unreadQuery } from './notifications.api.ts'
-import { ShellIcon } from '../shell-icon.tsx'
+import { ShellIcon } from '../../navigation/shell-icon.tsx'
 import { useLiveNews } from './use-live-news.ts'
 
 const NotificationCentre = lazy(() =>

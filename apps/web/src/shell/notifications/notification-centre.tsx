@@ -29,7 +29,7 @@ import {
   linesQuery,
   type BellKind,
 } from './notifications.api.ts'
-import { useSwitchCompany } from '../switch-company.ts'
+import { useSwitchCompany } from '../../navigation/switch-company.ts'
 
 interface Line {
   id: string

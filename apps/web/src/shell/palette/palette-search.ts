@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { sourceSlug } from '../../navigation/navigation.ts'
 import { t } from '../../words/words.ts'
-import type { ShellSign } from '../shell-icon.tsx'
+import type { ShellSign } from '../../navigation/shell-icon.tsx'
 
 /** Something of the company that the palette leads to. */
 export interface FoundObject {

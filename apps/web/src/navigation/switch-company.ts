@@ -1,12 +1,12 @@
 import { homeRouteOf } from '@signet/contract/permissions'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client.ts'
-import { buildNav, entryOf } from '../navigation/navigation.ts'
+import { buildNav, entryOf } from './navigation.ts'
 import { clientInfoQuery } from '../session/client-info.ts'
 import { chooseCompany, currentCompany } from '../session/company.ts'
-import { navInputOf } from '../navigation/nav-input.ts'
+import { navInputOf } from './nav-input.ts'
 import { useUser } from '../session/use-session.ts'
-import { shownEntries } from '../navigation/shown-entries.ts'
+import { shownEntries } from './shown-entries.ts'
 
 /**
  * Switches to another company: keeps the page if that company has it, else goes home; clears the filters except the
