@@ -55,7 +55,8 @@ const portalRooms = [
   ['words'],
   ['format', 'api', 'url'],
   ['session'],
-  ['charts', 'ui'],
+  ['ui'],
+  ['charts'],
   ['parts'],
   ['navigation'],
   ['features'],
@@ -124,12 +125,18 @@ function checkFeature(room: string, file: string, target: string, name: string):
 }
 
 function checkPortalRoom(file: string, target: string, name: string): void {
-  const roomOf = (each: string) => path.relative(path.join(root, 'apps/web/src'), each).split(path.sep)[0] ?? ''
-  const floorOf = (each: string) => portalRooms.findIndex((floor) => floor.includes(roomOf(each)))
-  const [from, to] = [floorOf(file), floorOf(target)]
+  const [from, to] = [portalRoom(file), portalRoom(target)]
+  const [floor, other] = [from, to].map((each) => portalRooms.findIndex((line) => line.includes(each))) as [
+    number,
+    number,
+  ]
   // What starts the portal lies in no room and imports what it needs.
-  if (from < 0 || roomOf(file) === roomOf(target)) return
-  if (to < 0 || to >= from) breaches.push(`${name}: ${roomOf(file)} may not import ${roomOf(target)}`)
+  if (floor < 0 || from === to) return
+  if (other < 0 || other >= floor) breaches.push(`${name}: ${from} may not import ${to}`)
+}
+
+function portalRoom(file: string): string {
+  return path.relative(path.join(root, 'apps/web/src'), file).split(path.sep)[0] ?? ''
 }
 
 function place(feature: string): number {

@@ -36,7 +36,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const load = async () => ({ ...(await import('./portal-settings.ts')), ...(await import('./portal-sync.ts')) })
+const load = async () => {
+  const settings = await import('./portal-settings.ts')
+  const { syncSettings } = await import('./portal-sync.ts')
+  const store = { read: settings.keptSettings, keep: settings.keepSettings }
+  return { ...settings, syncSettings: () => syncSettings(store) }
+}
 const after = async (sync: () => Promise<void>) => {
   const done = sync()
   await vi.advanceTimersByTimeAsync(2000)

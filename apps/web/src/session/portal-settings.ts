@@ -1,14 +1,11 @@
-import type { PortalSettings } from '@signet/contract/portal-settings'
 import { useCallback, useSyncExternalStore } from 'react'
+import type { KeptSettings, SettingName, Settings } from './portal-sync.ts'
 import { currentSession, subscribeSession } from './session-store.ts'
 
 /*
  * How the user has set up the portal. This browser keeps it for each user, so that the first paint needs no call; the server keeps it
  * for the person, and is asked a while after the first paint, when it does not delay anything (`portal-sync.ts`).
  */
-
-export type Settings = { [N in keyof PortalSettings]-?: Exclude<PortalSettings[N], undefined> }
-export type SettingName = keyof Settings
 
 const shipped: Settings = {
   density: 'comfortable',
@@ -21,24 +18,18 @@ const shipped: Settings = {
   defaultRange: null,
 }
 
-/** What this browser keeps: the settings, and the names of those the server does not have yet. */
-interface Kept {
-  values: PortalSettings
-  unsent: SettingName[]
-}
-
 const keyPrefix = 'signet.portal.'
 const syncAfterMs = 3000
 const listeners = new Set<() => void>()
 let owner = ''
-let kept: Kept = { values: {}, unsent: [] }
+let kept: KeptSettings = { values: {}, unsent: [] }
 
 const ownerNow = () => currentSession().user?.id ?? ''
 
-function read(userId: string): Kept {
+function read(userId: string): KeptSettings {
   try {
     const text = userId && localStorage.getItem(keyPrefix + userId)
-    if (text) return { values: {}, unsent: [], ...(JSON.parse(text) as Partial<Kept>) }
+    if (text) return { values: {}, unsent: [], ...(JSON.parse(text) as Partial<KeptSettings>) }
   } catch {
     // Without storage, or with what another version kept, the shipped settings hold until the server has answered.
   }
@@ -46,7 +37,7 @@ function read(userId: string): Kept {
 }
 
 /** What is kept of the user who is signed in now. */
-export function keptSettings(): Kept {
+export function keptSettings(): KeptSettings {
   const userId = ownerNow()
   if (userId !== owner) {
     owner = userId
@@ -55,7 +46,7 @@ export function keptSettings(): Kept {
   return kept
 }
 
-export function keepSettings(next: Kept): void {
+export function keepSettings(next: KeptSettings): void {
   keptSettings()
   kept = next
   try {
@@ -66,7 +57,8 @@ export function keepSettings(next: Kept): void {
   for (const listener of listeners) listener()
 }
 
-const sync = () => import('./portal-sync.ts').then(({ syncSettings }) => syncSettings())
+const sync = () =>
+  import('./portal-sync.ts').then(({ syncSettings }) => syncSettings({ read: keptSettings, keep: keepSettings }))
 
 let isPlanned = false
 function subscribe(listener: () => void): () => void {

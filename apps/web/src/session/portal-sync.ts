@@ -1,8 +1,22 @@
 import { getPreferences, putPreferences } from '@signet/contract/account'
 import type { PortalSettings } from '@signet/contract/portal-settings'
 import { call } from '../api/call.ts'
-import { keepSettings, keptSettings, type SettingName } from './portal-settings.ts'
 import { currentSession } from './session-store.ts'
+
+export type Settings = { [N in keyof PortalSettings]-?: Exclude<PortalSettings[N], undefined> }
+export type SettingName = keyof Settings
+
+/** What this browser keeps: the settings, and the names of those the server does not have yet. */
+export interface KeptSettings {
+  values: PortalSettings
+  unsent: SettingName[]
+}
+
+/** Where this browser keeps them. */
+interface Store {
+  read: () => KeptSettings
+  keep: (settings: KeptSettings) => void
+}
 
 /** Long enough for somebody who drags the edge of a column. */
 const settleMs = 600
@@ -14,8 +28,8 @@ const only = (values: PortalSettings, names: readonly SettingName[]): PortalSett
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as SettingName)))
 
 /** Sends what the server does not have yet, then reads what another machine has set, once a page load. */
-export function syncSettings(): Promise<void> {
-  running ??= settle()
+export function syncSettings(store: Store): Promise<void> {
+  running ??= settle(store)
     .catch(() => undefined) // What could not be sent stays marked and goes with the next change, or the next page load.
     .finally(() => {
       running = null
@@ -23,12 +37,12 @@ export function syncSettings(): Promise<void> {
   return running
 }
 
-async function settle(): Promise<void> {
+async function settle(store: Store): Promise<void> {
   const userId = currentSession().user?.id
   if (!userId) return
   await new Promise((done) => setTimeout(done, settleMs))
   for (;;) {
-    const { values, unsent } = keptSettings()
+    const { values, unsent } = store.read()
     const isUnread = readFor !== userId
     if (currentSession().user?.id !== userId || (unsent.length === 0 && !isUnread)) return
     const { portal } =
@@ -37,15 +51,15 @@ async function settle(): Promise<void> {
         : await call(getPreferences, {})
     if (currentSession().user?.id !== userId) return
     readFor = userId
-    accept(portal, values, unsent)
+    accept(store, portal, values, unsent)
   }
 }
 
 /** The server's settings hold, but for those that were changed here since they were sent. */
-function accept(portal: PortalSettings, sent: PortalSettings, names: readonly SettingName[]): void {
-  const now = keptSettings()
+function accept(store: Store, portal: PortalSettings, sent: PortalSettings, names: readonly SettingName[]): void {
+  const now = store.read()
   const unsent = now.unsent.filter((name) => !names.includes(name) || now.values[name] !== sent[name])
   const values = { ...portal, ...only(now.values, unsent) }
   if (unsent.length === now.unsent.length && JSON.stringify(values) === JSON.stringify(now.values)) return
-  keepSettings({ values, unsent })
+  store.keep({ values, unsent })
 }

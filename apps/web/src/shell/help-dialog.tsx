@@ -6,7 +6,7 @@ import { msg, t, type Marked } from '../words/words.ts'
 import css from './help-dialog.module.css'
 import { ShellIcon } from '../navigation/shell-icon.tsx'
 import { useNav } from '../navigation/use-nav.ts'
-import { navLabel } from '../nav-label.ts'
+import { navLabel } from '../navigation/nav-label.ts'
 import { Stack, Text } from '../ui/layout/parts.tsx'
 
 /** What the entries of the navigation that help are good for. */

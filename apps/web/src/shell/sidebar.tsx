@@ -13,7 +13,7 @@ import css from './sidebar.module.css'
 import { useSignOut } from './sign-out.ts'
 import { useNav } from '../navigation/use-nav.ts'
 import { t } from '../words/words.ts'
-import { navLabel } from '../nav-label.ts'
+import { navLabel } from '../navigation/nav-label.ts'
 import { Inline, Stack, Text } from '../ui/layout/parts.tsx'
 
 const NavBadge = late(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))

@@ -9,7 +9,7 @@ import { useSignOut } from './sign-out.ts'
 import { ThemeChoices } from './theme-menu.tsx'
 import { useNav } from '../navigation/use-nav.ts'
 import css from './user-menu.module.css'
-import { navLabel } from '../nav-label.ts'
+import { navLabel } from '../navigation/nav-label.ts'
 import { Stack, Text } from '../ui/layout/parts.tsx'
 
 /** Who is signed in, and what is theirs: profile, settings, help, language, keys, the way out. */

@@ -7,8 +7,7 @@ import { AssetFields } from '../../parts/assets/asset-fields.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { t } from '../../words/words.ts'
 import { assetsQuery, readSetup } from './onboarding.api.ts'
-import type { StepProps } from './setup-steps.tsx'
-import { StepForm } from './step-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 
 /** What the company protects: lists are pasted, one thing a line. */
 export function AssetsStep(props: StepProps) {

@@ -9,9 +9,8 @@ import { t } from '../../words/words.ts'
 import { keyOf } from '../../parts/assets/asset-lines.ts'
 import { timeZones, zoneName } from '../../format/places.ts'
 import { keepCompany } from './onboarding.api.ts'
-import type { StepProps } from './setup-steps.tsx'
 import css from './setup.module.css'
-import { StepForm } from './step-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 
 interface Basics {
   key: string

@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toasts.ts'
 import { Card, Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { keepCompany, readSetup } from './onboarding.api.ts'
-import type { StepProps } from './setup-steps.tsx'
+import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
 
 const { maxBytes, types } = logoRule

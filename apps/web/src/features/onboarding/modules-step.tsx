@@ -7,8 +7,7 @@ import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import { ExtraPages, pagesOf, rowsOf, wrongPages } from './extra-pages.tsx'
 import { keepCompany } from './onboarding.api.ts'
-import type { StepProps } from './setup-steps.tsx'
-import { StepForm } from './step-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 
 const moduleWords: Readonly<Record<Module, { label: Marked; hint: Marked }>> = {
   touts: { label: msg('Touts'), hint: msg('Who sells or advertises without right; sources and review of their own.') },

@@ -15,7 +15,7 @@ import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { peopleQuery, readSetup, reviewersQuery } from './onboarding.api.ts'
 import { readInvitations } from './invitation-lines.ts'
-import type { StepProps } from './setup-steps.tsx'
+import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
 
 type ClientRole = 'client' | 'clientPeeker'

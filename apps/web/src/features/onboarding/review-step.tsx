@@ -13,8 +13,8 @@ import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { keepCompany, readSetup } from './onboarding.api.ts'
-import type { StepProps } from './setup-steps.tsx'
 import { missingOf, setupChecks } from './setup-checks.ts'
+import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
 
 /** Is it ready? What is there, what is missing with the way to it, and the end of a company. */

@@ -22,7 +22,7 @@ import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { msg, plural, t, type Marked, serverText } from '../../words/words.ts'
 import { readSetup, scansQuery } from './onboarding.api.ts'
-import type { StepProps } from './setup-steps.tsx'
+import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
 
 const webAddress = 'https://'

@@ -1,5 +1,3 @@
-import type { Company } from '@signet/contract/onboarding'
-import type { Setup } from '@signet/contract/scans'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,19 +9,10 @@ import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import { CompanyStep, NewCompanyStep } from './company-step.tsx'
 import { stepKeys, type OnboardingSearch, type StepKey } from './onboarding-search.ts'
+import type { StepProps } from './step-form.tsx'
 import { companyQuery, setupQuery } from './onboarding.api.ts'
 import { doneSteps, setupChecks } from './setup-checks.ts'
 import css from './setup.module.css'
-
-/** What every step gets: the company as it is, how far it is, and the way on. */
-export interface StepProps {
-  company: Company
-  /** Null for an archived company. */
-  setup: Setup | null
-  /** To the next step; said to who saved. */
-  onNext: () => void
-  onStep: (step: StepKey) => void
-}
 
 const titles: Readonly<Record<StepKey, Marked>> = {
   company: msg('Company'),

@@ -15,9 +15,8 @@ import { listOf, textOf } from '../../parts/assets/asset-lines.ts'
 import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { readSetup, ssoQuery } from './onboarding.api.ts'
 import { OnceShown } from './once-shown.tsx'
-import type { StepProps } from './setup-steps.tsx'
 import css from './setup.module.css'
-import { StepForm } from './step-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 
 /** How the people of the company sign in, and the keys its programs use. */
 export function SignInStep(props: StepProps) {

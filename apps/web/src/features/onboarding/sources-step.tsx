@@ -9,8 +9,7 @@ import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { keepCompany } from './onboarding.api.ts'
-import type { StepProps } from './setup-steps.tsx'
-import { StepForm } from './step-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 import { sourceName } from '../../words/named/threats.ts'
 
 const fields = ['threatSources', 'toutSources']

@@ -1,10 +1,23 @@
+import type { Company } from '@signet/contract/onboarding'
+import type { Setup } from '@signet/contract/scans'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { focusFirstProblem, noProblems, problemsOf, withoutEdited, type Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, SaveBar } from '../../ui/forms/form-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { t } from '../../words/words.ts'
+import type { StepKey } from './onboarding-search.ts'
 import css from './setup.module.css'
+
+/** What every step gets: the company as it is, how far it is, and the way on. */
+export interface StepProps {
+  company: Company
+  /** Null for an archived company. */
+  setup: Setup | null
+  /** To the next step; said to who saved. */
+  onNext: () => void
+  onStep: (step: StepKey) => void
+}
 
 /** A step that is a form: saves, says what was refused at its field, and goes on. */
 export function StepForm({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { exactNumber } from '../../format/exact-number.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { DetailPanel } from '../../ui/layout/detail-panel.tsx'
+import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'

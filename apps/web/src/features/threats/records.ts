@@ -1,10 +1,18 @@
 import type { AnySource, Kind, SourceInfo } from '@signet/contract/sources'
-import type { FacetField, RemarkInput, Threat, ThreatDetail, TriageAction } from '@signet/contract/threats'
+import type {
+  FacetField,
+  listThreats,
+  RemarkInput,
+  Threat,
+  ThreatDetail,
+  threatSortFields,
+  TriageAction,
+} from '@signet/contract/threats'
 import type { Option, Point, RowPage } from '@signet/contract/wire'
 import { createContext, use } from 'react'
-import type { ListQuery } from './threats.api.ts'
+import type { QueryOf } from '@signet/contract/route'
+import type { Column } from '../../ui/grid/columns.ts'
 import type { ListSource } from './threat-source.ts'
-import type { ThreatColumn } from './list/threat-columns.tsx'
 
 /*
  * Threats and touts are shown by the same list, panel and page; a tout is a kind of threat. What differs stands here: the calls,
@@ -30,6 +38,23 @@ export interface Decision {
 }
 /** What a person says with a decision. */
 export type Said = Pick<Decision, 'remark' | 'until'>
+
+/** Records that are decided on together, by id, with their titles as shown. */
+export interface Group {
+  ids: readonly string[]
+  titles: readonly string[]
+}
+
+export type ListQuery = Partial<QueryOf<typeof listThreats>>
+
+/** A column as it is shown. */
+export type ShownColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
+  /** What stands in a file of the list. */
+  text: (row: AnyThreat) => string | number
+}
+
+/** A column of the list; its label is read when the columns are put together. */
+export type ThreatColumn = Omit<ShownColumn, 'label'> & { label: () => string }
 
 /** The calls of a kind; `sources` narrows to some, left out means all. */
 export interface RecordCalls {

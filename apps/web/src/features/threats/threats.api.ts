@@ -1,10 +1,9 @@
-import type { QueryOf } from '@signet/contract/route'
 import type { AnySource } from '@signet/contract/sources'
-import { listThreats, type FacetField } from '@signet/contract/threats'
+import type { FacetField } from '@signet/contract/threats'
 import { queryOptions } from '@tanstack/react-query'
 import { wireQuery } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
-import type { Records } from './records.ts'
+import type { ListQuery, Records } from './records.ts'
 import type { ThreatSearch } from './threat-search.ts'
 import { isMixed, type ListSource } from './threat-source.ts'
 
@@ -12,8 +11,6 @@ import { isMixed, type ListSource } from './threat-source.ts'
  * Query keys begin with the company, so that switching it can forget the old one's rows:
  * [company, 'threats' | 'touts', 'list' | 'detail' | 'options' | …, …].
  */
-
-export type ListQuery = Partial<QueryOf<typeof listThreats>>
 
 /** The question a page asks, without paging. */
 export function listQuery(company: string, source: ListSource, search: ThreatSearch): ListQuery {

@@ -20,9 +20,8 @@ import { defang } from '../../format/defang.ts'
 import { notKnown } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { plural, t } from '../../words/words.ts'
-import type { AnyThreat, RecordRef, Records } from './records.ts'
+import type { AnyThreat, RecordRef, Records, ThreatColumn } from './records.ts'
 import css from './list/threat-columns.module.css'
-import type { ThreatColumn } from './list/threat-columns.tsx'
 import { isMixed } from './threat-source.ts'
 
 const one = ({ company, source, id }: RecordRef) => ({

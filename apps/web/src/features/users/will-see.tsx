@@ -7,7 +7,7 @@ import { ShellIcon } from '../../navigation/shell-icon.tsx'
 import { shownEntries } from '../../navigation/shown-entries.ts'
 import { t } from '../../words/words.ts'
 import css from './users.module.css'
-import { navLabel } from '../../nav-label.ts'
+import { navLabel } from '../../navigation/nav-label.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 
 /** The menu a person of this role gets in this company, made by the same function as the sidebar itself. */

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import type { CaseFacet } from './case-facets.tsx'
 import type { CaseSearch } from './case-search.ts'
-import type { Sorting } from '../../ui/grid/data-grid.tsx'
+import type { Sorting } from '../../ui/grid/columns.ts'
 
 /** What is asked of a list of cases, under whatever name its route takes the statuses. */
 export interface CaseQuery<Sort extends string, Status extends string> {

@@ -20,7 +20,7 @@ import { ShellIcon } from '../../navigation/shell-icon.tsx'
 import { useSwitchCompany } from '../../navigation/switch-company.ts'
 import { useNav } from '../../navigation/use-nav.ts'
 import { sourceName } from '../../words/named/threats.ts'
-import { navLabel } from '../../nav-label.ts'
+import { navLabel } from '../../navigation/nav-label.ts'
 
 interface Jump extends SearchItem {
   run: () => unknown

@@ -1,5 +1,5 @@
 import { memo, useSyncExternalStore } from 'react'
-import type { Column } from './data-grid.tsx'
+import type { Column } from './columns.ts'
 import css from './data-grid.module.css'
 import { rowFlags, type GridStore } from './grid-store.ts'
 import { t } from '../../words/words.ts'

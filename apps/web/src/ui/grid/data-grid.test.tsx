@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PagedRows } from '../../api/paged-rows.ts'
-import { DataGrid, type Column } from './data-grid.tsx'
+import { DataGrid } from './data-grid.tsx'
+import type { Column } from './columns.ts'
 import { createGridStore } from './grid-store.ts'
 
 interface Row {

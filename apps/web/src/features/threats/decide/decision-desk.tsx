@@ -6,11 +6,11 @@ import { isAnySelected, selectedCount, type GridStore } from '../../../ui/grid/g
 import { marks as everyMark } from './mark-buttons.tsx'
 import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import type { AnyThreat } from '../records.ts'
+import type { AnyThreat, Group } from '../records.ts'
 import { useLeftOut } from './use-left-out.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import { useBulkMarks } from './use-bulk-marks.ts'
-import { useDecisions, type Group } from './use-decisions.tsx'
+import { useDecisions } from './use-decisions.tsx'
 import { useMarks } from './use-marks.ts'
 
 /** What keys and buttons of the page ask for. */

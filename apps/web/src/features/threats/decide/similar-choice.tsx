@@ -11,9 +11,8 @@ import css from '../../../ui/feedback/dialog.module.css'
 import { Card, Text } from '../../../ui/layout/parts.tsx'
 import { plural, t } from '../../../words/words.ts'
 import { consequencesOf, deeds } from './bulk-confirm.tsx'
-import { useRecords, type AnyThreat } from '../records.ts'
+import { useRecords, type AnyThreat, type Group } from '../records.ts'
 import { isOver, UntilField } from './until-field.tsx'
-import type { Group } from './use-decisions.tsx'
 
 const shownTitles = 3
 

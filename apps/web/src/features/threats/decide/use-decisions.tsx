@@ -9,7 +9,7 @@ import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { remarkProblem } from '../../../ui/feedback/remark.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { t } from '../../../words/words.ts'
-import { useRecords, type AnyThreat, type Said } from '../records.ts'
+import { useRecords, type AnyThreat, type Group, type Said } from '../records.ts'
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
 import { isOver } from './until-field.tsx'
 import type { SimilarRows } from '../use-similar-rows.ts'
@@ -39,11 +39,6 @@ type Target =
       head?: string
     }
   | { kind: 'selected'; count: number }
-/** Records that are decided on together, by id, with their titles as shown. */
-export interface Group {
-  ids: readonly string[]
-  titles: readonly string[]
-}
 type Asking =
   | { question: 'similar'; target: Target; action: TriageAction; heads: readonly AnyThreat[] }
   | { question: 'remark'; target: Target; action: TriageAction }

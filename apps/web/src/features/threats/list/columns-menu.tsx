@@ -1,8 +1,8 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { ColumnsMenu } from '../../../ui/grid/columns-menu.tsx'
 import { moreColumns } from './more-columns.tsx'
-import { useRecords } from '../records.ts'
-import { defaultColumns, type ThreatColumn } from './threat-columns.tsx'
+import { useRecords, type ThreatColumn } from '../records.ts'
+import { defaultColumns } from './threat-columns.tsx'
 import type { ListSource } from '../threat-source.ts'
 
 const named = ({ key, label }: ThreatColumn) => ({ key, label: label() })

@@ -1,10 +1,8 @@
-import { type threatSortFields } from '@signet/contract/threats'
 import { IconBookmarkFilled, IconChevronRight } from '@tabler/icons-react'
 import { Suspense, use } from 'react'
 import { late } from '../../../api/late.ts'
 import { titleForms } from '../../../format/shown-title.ts'
 import { indicatorName } from '../../../format/indicator-name.ts'
-import type { Column } from '../../../ui/grid/data-grid.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
@@ -12,7 +10,7 @@ import { Thumb } from '../../../parts/threats/thumb.tsx'
 import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { plural, t } from '../../../words/words.ts'
-import type { AnyThreat, Records } from '../records.ts'
+import type { AnyThreat, Records, ShownColumn, ThreatColumn } from '../records.ts'
 import { ListContext } from './list-context.ts'
 import css from './threat-columns.module.css'
 import { isMixed, type ListSource } from '../threat-source.ts'
@@ -23,15 +21,6 @@ export type Density = 'comfortable' | 'compact'
 
 /** Row heights in pixels. */
 export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
-
-/** A column as it is shown. */
-export type ShownColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
-  /** What stands in a file of the list. */
-  text: (row: AnyThreat) => string | number
-}
-
-/** A column of the list; its label is read when the columns are put together. */
-export type ThreatColumn = Omit<ShownColumn, 'label'> & { label: () => string }
 
 /** The second line: how the name is registered where it displays as another, then why it was flagged. */
 function joined(registered: string | null, reasons: readonly string[]): string {

@@ -1,9 +1,9 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { useEffect, useMemo, useState } from 'react'
 import { usePortalSetting } from '../../../session/portal-settings.ts'
-import { useRecords } from '../records.ts'
+import { useRecords, type ThreatColumn } from '../records.ts'
 import { arrangeColumns } from '../../../ui/grid/arrange-columns.ts'
-import { defaultColumns, type ThreatColumn } from './threat-columns.tsx'
+import { defaultColumns } from './threat-columns.tsx'
 import type { ListSource } from '../threat-source.ts'
 import type { AnyView } from '../views/view-set.ts'
 

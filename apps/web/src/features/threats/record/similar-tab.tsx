@@ -10,10 +10,9 @@ import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
-import { useRecords, type AnyDetail } from '../records.ts'
+import { useRecords, type AnyDetail, type Group } from '../records.ts'
 import css from './threat-panel.module.css'
 import { isMixed, type ListSource } from '../threat-source.ts'
-import type { Group } from '../decide/use-decisions.tsx'
 import { idParam } from '../use-open-threat.ts'
 
 type Related = AnyDetail['related'][number]

@@ -4,7 +4,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { IconButton } from '../controls/button.tsx'
 import css from './detail-panel.module.css'
 import { t } from '../../words/words.ts'
-import { Inline } from './parts.tsx'
+import { Inline } from '../layout/parts.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
