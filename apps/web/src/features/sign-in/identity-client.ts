@@ -1,5 +1,5 @@
 /*
- * The calls around signing in that next-auth does not know (api.md, part E, rows AUTH). None of them needs a session.
+ * The calls around signing in that next-auth does not know, below `/api/auth` (docs/api.md). None of them needs a session.
  */
 
 async function post(path: string, body: object): Promise<Response> {
