@@ -37,7 +37,7 @@ import { Load } from './load.ts'
 import { mountContract } from './mount-contract.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './portal.ts'
-import { answerError, lossProblems, sendProblem } from './problems.ts'
+import { answerError, lossErrors, sendProblem } from './problems.ts'
 import { RateGates, type RateGate } from './rate-gates.ts'
 
 /** What the API works with. */
@@ -230,7 +230,7 @@ export async function buildServer(
       await app.database.pool.query('select 1')
       return { ok: true }
     } catch {
-      return reply.code(503).header('retry-after', String(lossProblems.away.retryAfter)).send({ ok: false })
+      return reply.code(503).header('retry-after', String(lossErrors.away().retryAfter)).send({ ok: false })
     }
   })
 
@@ -259,11 +259,11 @@ export async function buildServer(
   if (portalDir) await mountPortal(server, portalDir)
   server.setNotFoundHandler((request, reply) => {
     if (/^\/api([/?]|$)/.test(request.url))
-      return sendProblem(request, reply, { code: 'NOT_FOUND', message: 'There is no such call.' })
+      return sendProblem(request, reply, new AppError('NOT_FOUND', { what: 'call' }))
     // A file of an earlier build: the page in its place would fail as a script.
     const isAsset = request.url.startsWith('/assets/')
     if (portalDir && !isAsset && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendPortal()
-    throw new AppError('NOT_FOUND', 'There is nothing here.')
+    throw new AppError('NOT_FOUND', { what: 'page' })
   })
   return server
 }

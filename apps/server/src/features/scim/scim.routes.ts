@@ -4,7 +4,7 @@ import { ssoRoles, type SsoRole } from '@signet/contract/sso'
 import { lossOf } from '../../db/loss.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/build-server.ts'
-import { lossProblems } from '../../http/problems.ts'
+import { lossErrors } from '../../http/problems.ts'
 import { hashOf } from '../../secret-token.ts'
 import { originOf } from '../sessions/callback-url.ts'
 import { addScimUser, changeMembers, changeScimUser, type ScimCaller } from './change-user.ts'
@@ -207,7 +207,7 @@ function answerScimError(
   }
   const loss = lossOf(error)
   if (loss) {
-    const { message, retryAfter } = lossProblems[loss]
+    const { message, retryAfter } = lossErrors[loss]()
     reply.header('retry-after', String(retryAfter))
     return answer(reply, new ScimError(503, message).body, 503)
   }
