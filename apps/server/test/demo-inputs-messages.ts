@@ -1,7 +1,7 @@
+import type { Caller, DemoInput } from './demo-input.ts'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { RouteName } from '@signet/contract'
-import type { Caller, DemoInput } from './demo-inputs.ts'
 import { theWorld } from './harness.ts'
 
 const used = new Set<string>()

@@ -3,30 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { mergeThreat, mergeTout } from '@signet/contract/qa-merge'
 import { openForReview } from '@signet/contract/qa-work'
 import { expect } from 'vitest'
-import type { RouteName } from '@signet/contract'
-import type { Role } from '@signet/contract/permissions'
 import { messageInputs } from './demo-inputs-messages.ts'
 import { addExport } from '@signet/contract/exports'
 import { addReportSchedule } from '@signet/contract/report-schedules'
 import { addView } from '@signet/contract/views'
 import { codeOf } from './authenticator.ts'
 import { confirmed, inputsOfPeople } from './demo-inputs-people.ts'
-import { send, theWorld, type TestCompany, type TestForm, type TestUser } from './harness.ts'
+import type { Caller, DemoInput, Inputs } from './demo-input.ts'
+import { send, theWorld, type TestForm } from './harness.ts'
 
-/** What a call is sent with; the company is added where it is missing. */
-export interface DemoInput {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: object
-  form?: TestForm
-}
-
-/** Who calls, about which company. */
-export interface Caller {
-  role: Role
-  user: TestUser
-  company: TestCompany
-}
 interface Picked {
   id: string
   version: number
@@ -103,8 +88,6 @@ async function exported({ user, company }: Caller): Promise<DemoInput> {
 
 const observed = 'exists (select from domain_observations o where o.threat_id = threats.id)'
 const remark = { kind: 'custom', text: 'Seen again this morning' }
-
-export type Inputs = Partial<Record<RouteName, (caller: Caller) => Promise<DemoInput> | DemoInput>>
 
 /** Valid input of every call that needs more than a company, on the data of the demo. */
 export const demoInputs: Inputs = {

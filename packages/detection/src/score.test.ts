@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { confidenceOf, Hope, sheetOf, wordNames as words } from './score.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term-keys.ts'
 
 test('shows a term under the indicator that its sign asks for, what is about the same thing added first', () => {
   const terms: Term[] = [

@@ -1,6 +1,6 @@
 import type { Indicator } from '@signet/contract/findings'
 import type { IndicatorName } from './indicators.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term-keys.ts'
 
 /** Score at and above which a verdict is a finding. */
 export const findingScoreMin = 0.5

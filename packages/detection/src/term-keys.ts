@@ -1,4 +1,17 @@
 import type { Sighting } from './describe-hit.ts'
+import type { IndicatorName } from './indicators.ts'
+
+/** One fact about a sighting that the score takes into account. */
+export interface Term {
+  /** Which weight it takes. */
+  key: string
+  /** How often it holds, or how strongly; the weight is multiplied by it. */
+  times: number
+  /** The indicator it shows up under; where its sign decides, the one for more and the one for less. */
+  name: IndicatorName | readonly [more: IndicatorName, less: IndicatorName]
+  /** What was seen, in words a reviewer can check. */
+  value?: string
+}
 
 /** Names in a table; there are fewer of each kind than this but for suffixes that do not exist, which anyone can write. */
 const namesMax = 8192

@@ -1,29 +1,16 @@
 import type { AssetIndex } from './compile-assets.ts'
 import { joinedText, type ReadHost, type Sighting } from './describe-hit.ts'
-import type { IndicatorName } from './indicators.ts'
 import { surpriseOf } from './letter-odds.ts'
 import { hasDigit, isDoubled, isLetter, runAround, sharedWord, turnsIn } from './letter-facts.ts'
 import { labelToUnicode } from './punycode.ts'
 import { readWords, type Reading } from './read-words.ts'
 import { placeMax, readingsMax, surroundingsMax } from './term-bounds.ts'
-import { keysOf, placeOf } from './term-keys.ts'
+import { keysOf, placeOf, type Term } from './term-keys.ts'
 import { isClosedSuffix, isFreeHosting, isRiskySuffix, isTrustedParent } from './reputation.ts'
 import { type Hope, wordNames } from './score.ts'
 import { scriptsOf } from './skeleton.ts'
 import { slipOf } from './slips.ts'
 import { kindsOfWord, wordKinds } from './vocabulary.ts'
-
-/** One fact about a sighting that the score takes into account. */
-export interface Term {
-  /** Which weight it takes. */
-  key: string
-  /** How often it holds, or how strongly; the weight is multiplied by it. */
-  times: number
-  /** The indicator it shows up under; where its sign decides, the one for more and the one for less. */
-  name: IndicatorName | readonly [more: IndicatorName, less: IndicatorName]
-  /** What was seen, in words a reviewer can check. */
-  value?: string
-}
 
 /** Collects the terms of one sighting. */
 class TermList {
