@@ -12,14 +12,14 @@ export function sourcesIn(directory: string): string[] {
 }
 
 /** What a file imports, as it is written there. */
-export function importsOf(file: string): { specifier: string; isType: boolean }[] {
+export function importsOf(file: string): { specifier: string; isDynamic: boolean }[] {
   const text = fs.readFileSync(file, 'utf8')
   const found = text.matchAll(
-    /^\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
+    /^\s*(?:import|export)\s[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
   )
   return [...found].map((match) => ({
-    specifier: match[2] ?? match[3] ?? match[4] ?? '',
-    // A dynamic import is a deliberate break of the chain, a type leaves nothing behind at run time.
-    isType: match[1] !== undefined || match[4] !== undefined,
+    specifier: match[1] ?? match[2] ?? match[3] ?? '',
+    // A deliberate break of the chain.
+    isDynamic: match[3] !== undefined,
   }))
 }

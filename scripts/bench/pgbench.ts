@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import type { Connection } from '../../apps/server/src/db/connection.ts'
 import type { Statement } from './recorded-statements.ts'
-import type { Connection } from '../../apps/server/src/db/database.ts'
 
 /** Where Debian keeps the programs of each PostgreSQL version. */
 const versionsDir = '/usr/lib/postgresql'

@@ -6,16 +6,18 @@ const rooms = ['apps/server', 'apps/web', 'packages/connectors', 'packages/contr
 /** Files that put everything together: nearly every test of a room depends on them, so that they say nothing of what a change touches. */
 const meetingPoints = new Set([
   'apps/server/src/commands/cli.ts',
-  'apps/server/src/handlers.ts',
   'apps/server/src/http/build-server.ts',
-  'apps/server/src/jobs/handlers.ts',
-  'apps/server/src/program.ts',
+  'apps/server/src/http/features.generated.ts',
+  'apps/server/src/jobs/jobs.generated.ts',
+  'apps/server/src/commands/program.ts',
+  'apps/server/src/commands/workers.ts',
   'apps/server/src/demo/load-demo.ts',
   'apps/server/test/harness.ts',
   'apps/server/test/signet-process.ts',
   'apps/web/src/main.tsx',
   'apps/web/src/router/router.tsx',
   'packages/contract/src/index.ts',
+  'packages/contract/src/modules.generated.ts',
 ])
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)

@@ -4,12 +4,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { ianaBootstrap, ianaWhois } from '@signet/connectors'
-import type { LookUpSettings } from './features/enrichment/look-up-domain.ts'
-import type { Lifetimes } from './features/sessions/session-settings.ts'
+import type { MailAddress } from './app/mailer.ts'
+import type { Lifetimes } from './app/session-settings.ts'
+import type { LookUpSettings } from './app/settings.ts'
 import { readKek } from './secrets/key-provider.ts'
 import type { S3Settings } from './files/s3-file-store.ts'
 import { readMailServer, type MailServer } from './features/mail/deliver.ts'
-import { readSender, type MailAddress } from './features/mail/mail-address.ts'
+import { readSender } from './features/mail/mail-address.ts'
 
 /** Every setting of the program. Read here and nowhere else. */
 export interface Env {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '@signet/connectors/test/certificates'
 import { startCtWorld, type CtWorld } from '@signet/connectors/test/ct-world'
 import { scanStages } from '@signet/contract/scans'
+import { scanJob } from '../src/features/intake/intake.jobs.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { addStages } from '../src/features/intake/scan-stages.queries.ts'
 import { openQueue } from '../src/jobs/queue.ts'
@@ -53,7 +54,7 @@ async function queueScan(signet: Installation, companyId: number): Promise<strin
     await tx.insertInto('scans').values({ id: scanId, feed: 'first', error: null, finished_at: null }).execute()
     await tx.insertInto('company_scans').values({ company_id: companyId, scan_id: scanId, by_name: 'Test' }).execute()
     await addStages(tx, companyId, scanId, scanStages)
-    await queue.enqueue(tx, 'scan', { scanId, feed: 'first', companyId })
+    await queue.enqueue(tx, scanJob, { scanId, feed: 'first', companyId })
   })
   await queue.stop()
   await database.close()

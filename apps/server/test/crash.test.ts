@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
+import { scanJob } from '../src/features/intake/intake.jobs.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { openQueue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
@@ -138,7 +139,7 @@ async function queueScan(signet: Installation): Promise<string> {
   const scanId = randomUUID()
   await database.inCompanies([], async (tx) => {
     await tx.insertInto('scans').values({ id: scanId, feed, error: null, finished_at: null }).execute()
-    await queue.enqueue(tx, 'scan', { scanId, feed })
+    await queue.enqueue(tx, scanJob, { scanId, feed })
   })
   await queue.stop()
   await database.close()

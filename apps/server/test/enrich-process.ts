@@ -1,6 +1,7 @@
-import { openDatabase, type Connection } from '../src/db/database.ts'
+import type { Connection } from '../src/db/connection.ts'
+import type { LookUpSettings } from '../src/app/settings.ts'
+import { openDatabase } from '../src/db/database.ts'
 import { enrichCompany } from '../src/features/enrichment/enrich.job.ts'
-import type { LookUpSettings } from '../src/features/enrichment/look-up-domain.ts'
 
 /** What one worker is given to do. */
 export interface EnrichWork {

@@ -19,7 +19,11 @@ import type { QaStage } from '@signet/contract/qa'
 import type { ErrorBody } from '@signet/contract/errors'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import { hourMs } from '@signet/contract/time'
-import { openDatabase, type Connection, type Database } from '../src/db/database.ts'
+import type { Connection } from '../src/db/connection.ts'
+import type { Secrets } from '../src/app/secrets.ts'
+import type { Queue } from '../src/app/jobs.ts'
+import { deriveKeys, type Keys } from '../src/app/keys.ts'
+import { openDatabase, type Database } from '../src/db/database.ts'
 import { addBrands, addCompany, type NewCompany } from '../src/features/companies/add-company.ts'
 import type { FileStore } from '../src/files/file-store.ts'
 import { localFileStore } from '../src/files/local-file-store.ts'
@@ -27,14 +31,14 @@ import { fingerprintOf, searchTextOf } from '../src/features/threats/finding-thr
 import { upsertThreats } from '../src/features/intake/intake.queries.ts'
 import { openMailer, type OpenMailer } from '../src/features/mail/open-mailer.ts'
 import { hashPassword } from '../src/features/sessions/passwords.ts'
-import { deriveKeys, hashOf, newToken, signAccessToken, type Keys } from '../src/features/sessions/tokens.ts'
+import { hashOf, newToken, signAccessToken } from '../src/features/sessions/tokens.ts'
 import { addUser } from '../src/features/users/add-user.ts'
 import { buildServer, type AppParts } from '../src/http/build-server.ts'
-import { jobHandlers } from '../src/jobs/handlers.ts'
-import { openQueue, type Queue } from '../src/jobs/queue.ts'
+import { startWorkers } from '../src/commands/workers.ts'
+import { openQueue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
 import { environmentKeys } from '../src/secrets/key-provider.ts'
-import { openSecrets, type Secrets } from '../src/secrets/secrets.ts'
+import { openSecrets } from '../src/secrets/secrets.ts'
 import { cloneTemplate, databaseOf } from './cluster.ts'
 import { pngChunk, pngSignature } from './pictures.ts'
 
@@ -93,9 +97,16 @@ export function useWorld(options: { works?: boolean; looksUp?: boolean; followsL
     const secrets = openSecrets(testKeys())
     if (options.works) {
       mailer = await openMailer(null, database, 'http://portal.test')
-      await queue.work(
-        jobHandlers({ database, files, secrets, queue, dataDir: directory, logDays: 90, feedAllow: [], mailer, log }),
-      )
+      await startWorkers(queue, {
+        database,
+        files,
+        secrets,
+        dataDir: directory,
+        logDays: 90,
+        feedAllow: [],
+        mailer,
+        log,
+      })
     }
     const server = await buildServer(
       {

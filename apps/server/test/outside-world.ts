@@ -1,7 +1,7 @@
 import { startFakeDns, type FakeDns } from '@signet/connectors/test/fake-dns'
 import { startFakeServer, type FakeServer } from '@signet/connectors/test/fake-server'
 import { startFakeWhois, type FakeWhois } from '@signet/connectors/test/fake-whois'
-import type { LookUpSettings } from '../src/features/enrichment/look-up-domain.ts'
+import type { LookUpSettings } from '../src/app/settings.ts'
 
 const whoisServers = ['whois.root.test', 'whois.register.test']
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { scanJob } from '../src/features/intake/intake.jobs.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { openQueue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
@@ -13,7 +14,7 @@ async function queueScan(signet: Installation): Promise<string> {
   const scanId = randomUUID()
   await database.inCompanies([], async (tx) => {
     await tx.insertInto('scans').values({ id: scanId, feed: 'bundled', error: null, finished_at: null }).execute()
-    await queue.enqueue(tx, 'scan', { scanId, feed: 'bundled' })
+    await queue.enqueue(tx, scanJob, { scanId, feed: 'bundled' })
   })
   await queue.stop()
   await database.close()

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { problem } from './errors.ts'
 import { PortalSettings } from './portal-settings.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
@@ -12,13 +11,13 @@ export const passwordLength = { min: 12, max: 128 } as const
 
 const phone = wire
   .oneLine(40, 1)
-  .check(z.refine((written) => /^\+?[\d ()./-]{3,}$/.test(written), problem('NOT_A_PHONE_NUMBER')))
+  .check(z.refine((written) => /^\+?[\d ()./-]{3,}$/.test(written), 'a telephone number, e.g. +47 22 00 00 00'))
 const locale = wire
   .text(35, 1)
-  .check(z.refine(isLocale, problem('NOT_A_LOCALE')))
+  .check(z.refine(isLocale, 'a language tag, e.g. en-GB'))
   .check(z.overwrite((tag) => (isLocale(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag)))
 /** A name of the time zone database, e.g. `Europe/Oslo`. */
-export const timeZone = wire.text(64, 1).check(z.refine(isTimeZone, problem('NOT_A_TIME_ZONE')))
+export const timeZone = wire.text(64, 1).check(z.refine(isTimeZone, 'a time zone by name, e.g. Europe/Oslo'))
 
 function isLocale(tag: string): boolean {
   try {
@@ -74,7 +73,7 @@ export const changePassword = route({
     next: z
       .string()
       .check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max))
-      .check(z.refine((typed) => typed.isWellFormed(), problem('TEXT_NOT_CLEAN'))),
+      .check(z.refine((typed) => typed.isWellFormed(), 'must not hold broken characters')),
   }),
   response: wire.nothing,
 })
@@ -193,12 +192,12 @@ export const putPreferences = route({
       severities: z.optional(
         z
           .array(z.enum(severities))
-          .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
+          .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, 'each severity once')),
       ),
       sources: z.optional(
         z
           .array(z.enum(threatSources))
-          .check(z.maxLength(threatSources.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
+          .check(z.maxLength(threatSources.length), z.refine(isWithoutRepeats, 'each source once')),
       ),
       portal: z.optional(PortalSettings),
     })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { problem } from './errors.ts'
 import { alertChannels } from './alerts.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
@@ -40,18 +39,18 @@ const settings = {
   name: wire.oneLine(100, 1),
   event: z.enum(noticeEvents),
   /** Empty: all. */
-  severities: z.array(z.enum(severities)).check(z.maxLength(4), z.refine(isWithoutRepeats, problem('REPEATED'))),
+  severities: z.array(z.enum(severities)).check(z.maxLength(4), z.refine(isWithoutRepeats, 'each severity once')),
   /** Keys; empty: all, those of later too. */
   companies: z
     .array(z.string().check(z.minLength(1), z.maxLength(100)))
-    .check(z.maxLength(1000), z.refine(isWithoutRepeats, problem('REPEATED'))),
-  channels: z.array(z.enum(alertChannels)).check(z.minLength(1), z.refine(isWithoutRepeats, problem('REPEATED'))),
+    .check(z.maxLength(1000), z.refine(isWithoutRepeats, 'each company once')),
+  channels: z.array(z.enum(alertChannels)).check(z.minLength(1), z.refine(isWithoutRepeats, 'each channel once')),
   /** Of these roles, whoever works for the company it is about; every superAdmin where they are named. */
-  roles: z.array(z.enum(staffRoles)).check(z.refine(isWithoutRepeats, problem('REPEATED'))),
+  roles: z.array(z.enum(staffRoles)).check(z.refine(isWithoutRepeats, 'each role once')),
   /** Gets the mails beside the people of the roles. */
   addresses: z
     .array(z.email().check(z.maxLength(254)))
-    .check(z.maxLength(20), z.refine(isWithoutRepeats, problem('REPEATED'))),
+    .check(z.maxLength(20), z.refine(isWithoutRepeats, 'each address once')),
 }
 
 /** Who is told of what, how. */

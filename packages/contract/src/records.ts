@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { problem } from './errors.ts'
 import { MarkedName } from './marked-name.ts'
 import { severities } from './severities.ts'
 import {
@@ -43,13 +42,13 @@ export const triageActions = ['whitelist', 'falsePositive', 'takedown', 'deeperA
 /** One of `triageActions`. */
 export type TriageAction = (typeof triageActions)[number]
 
-/** Predefined remarks (fixed names, docs/api.md); `custom` carries its own text. */
+/** Predefined remarks of the specification; `custom` carries its own text. */
 export const remarkKinds = ['Irrelevant', 'Inaccurate Information', 'custom'] as const
 /** A remark as it is sent; the text is required for `custom` only. */
 export const RemarkInput = z.strictObject({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
   z.refine((remark) => remark.kind !== 'custom' || (remark.text?.length ?? 0) >= 3, {
     path: ['text'],
-    message: problem('REMARK_LENGTH'),
+    message: 'a custom remark needs 3 to 2000 characters',
   }),
 )
 export type RemarkInput = z.output<typeof RemarkInput>
@@ -295,7 +294,7 @@ export const threatSortFields = [
   'score',
 ] as const
 
-/** The filters lists, figures and exports of threats share. All optional; absent means not filtered. */
+/** F of api.md: the filters of threat lists. All optional; absent means not filtered. */
 export const threatFilters = {
   threatSeverity: z.optional(wire.csvOf(severities)),
   threatType: z.optional(wire.csv),

@@ -1,9 +1,9 @@
 import type { Diagnosis } from '@signet/contract/diagnostics'
 import type { Role } from '@signet/contract/permissions'
+import type { Secrets } from './secrets.ts'
+import type { Enqueue } from './jobs.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { Enqueue } from '../jobs/queue.ts'
-import type { Secrets } from '../secrets/secrets.ts'
 
 /** A company as far as access decisions need it. */
 export interface CompanyRef {

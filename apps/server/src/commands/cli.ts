@@ -2,11 +2,11 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConnectorError } from '@signet/connectors'
 import { leakTypeKeys } from '@signet/contract/leaks'
 import { roles } from '@signet/contract/permissions'
+import { SecretsError } from '../app/secrets.ts'
 import { DatabaseError } from '../db/database.ts'
 import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
 import { EnvError } from '../env.ts'
 import { CommandError, type Terminal } from './command.ts'
-import { SecretsError } from '../secrets/sealed-record.ts'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 const done = 0

@@ -4,7 +4,7 @@ import { SingleBar } from 'cli-progress'
 import { notInOneLine } from '@signet/contract/wire'
 import { readEnv } from '../env.ts'
 import { openLog } from '../log.ts'
-import { openProgram, type Program } from '../program.ts'
+import { openProgram, type Program } from './program.ts'
 
 /** An expected failure of a command: one line for the person who ran it. `isUsage` ends it with code 2. */
 export class CommandError extends Error {

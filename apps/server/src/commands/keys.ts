@@ -1,3 +1,4 @@
+import { resealJob } from '../secrets/secrets.jobs.ts'
 import type { Tx } from '../db/database.ts'
 import { companyTarget } from '../features/companies/company-target.ts'
 import { recordAudit } from '../features/audit/audit.queries.ts'
@@ -24,7 +25,7 @@ export function keysRenew(options: CommonOptions & { company: string }): Promise
     const companyId = await companyIdOf({ database }, options.company)
     await database.inCompanies([companyId], async (tx) => {
       await secrets.newSealKey(tx, companyId)
-      await queue.enqueue(tx, 'reseal', { companyId })
+      await queue.enqueue(tx, resealJob, { companyId })
       await recordKeys(tx, companyId, 'keys.renewed')
     })
     print(options, { company: options.company }, `${options.company} has a new key; a worker moves its secrets to it.`)

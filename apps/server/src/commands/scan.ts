@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { scanFeed, type ScanResult } from '../features/intake/scan-feed.ts'
-import type { Program } from '../program.ts'
+import type { Program } from './program.ts'
 import { CommandError, openProgress, print, say, withProgram, type CommonOptions } from './command.ts'
 
 /** Scans one feed for all companies, or one. */

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { followCtJob } from '../features/intake/intake.jobs.ts'
 import { demoPassword, demoTotpSecret, demoUsers } from '../demo/demo-users.ts'
 import { openMailer, type OpenMailer } from '../features/mail/open-mailer.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
 import { projectRoot, readEnv, type Env, type Service } from '../env.ts'
 import { keepAudit, type AuditKeeper } from '../features/audit/keep-audit.ts'
 import { buildServer } from '../http/build-server.ts'
-import { jobHandlers } from '../jobs/handlers.ts'
 import { openLog } from '../log.ts'
-import { openProgram, type Program } from '../program.ts'
+import { openProgram, type Program } from './program.ts'
 import { CommandError, say, type CommonOptions } from './command.ts'
 import { keepHeapSmall } from './small-heap.ts'
+import { startWorkers } from './workers.ts'
 
 const portalDir = path.join(projectRoot, 'apps/web/dist')
 const stopWithinMs = 20_000
@@ -34,30 +35,27 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
       const { database, files, secrets, queue, dataDir } = program
       mailer = await openMailer(env.mail, database, env.origin ?? `http://${env.host}:${env.port}`)
       if (mailer.isCatching && env.isProduction) say('SIGNET_SMTP_URL is not set: mails are kept here, none is sent.')
-      await queue.work(
-        jobHandlers({
-          database,
-          files,
-          secrets,
-          queue,
-          dataDir,
-          logDays: env.logDays,
-          feedAllow: env.feedAllow,
-          ct: {
-            list: env.ctLogList,
-            stream: env.certstreamUrl,
-            backfill: env.ctBackfill,
-            lookback: env.ctLookback,
-          },
-          lookUps: env.lookUps,
-          mailer,
-          log,
-        }),
-      )
+      await startWorkers(queue, {
+        database,
+        files,
+        secrets,
+        dataDir,
+        logDays: env.logDays,
+        feedAllow: env.feedAllow,
+        ct: {
+          list: env.ctLogList,
+          stream: env.certstreamUrl,
+          backfill: env.ctBackfill,
+          lookback: env.ctLookback,
+        },
+        lookUps: env.lookUps,
+        mailer,
+        log,
+      })
     }
     // The schedule would come within a minute.
     if ((env.ctLogList || env.certstreamUrl) && services.has('worker'))
-      await program.database.inCompanies([], (tx) => program.queue.enqueue(tx, 'follow-ct', {}))
+      await program.database.inCompanies([], (tx) => program.queue.enqueue(tx, followCtJob, {}))
     if (env.isDemo && services.has('api')) {
       const { loadDemo } = await import('../demo/load-demo.ts')
       await loadDemo(program, { waitForScan: services.has('worker'), say })

@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
-import type { Logger } from '../log.ts'
+import type { Logger } from 'pino'
+import type { Connection } from './connection.ts'
 import { DatabaseAwayError, isReadOnlyState, lossOf } from './loss.ts'
 import type { Tables } from './tables.ts'
 import { Sockets } from './sockets.ts'
@@ -29,9 +30,6 @@ export interface Database {
   isAway(): boolean
   close(): Promise<void>
 }
-
-/** Where a server answers: an address, or a socket directory with user and database. */
-export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
 
 /** Thrown when the database cannot be used; the message is one line for the person who starts the program. */
 export class DatabaseError extends Error {
@@ -125,7 +123,7 @@ function surviveLosses(pool: Pool): void {
   })
 }
 
-/** `begin`, the plain role and the companies in one message: three round trips instead of four (docs/database.md). */
+/** `begin`, the plain role and the companies in one message: three round trips instead of four (docs: database.md). */
 function openingOf(companyIds: readonly number[]): string {
   for (const companyId of companyIds) {
     if (!Number.isSafeInteger(companyId) || companyId < 1)

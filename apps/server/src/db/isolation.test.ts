@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
 import { asAuditor } from './as-auditor.ts'
 import type { Tables } from './tables.ts'
 import { fillCompany } from '../../test/fill-company.ts'
@@ -322,7 +323,7 @@ test('the working roles cannot change the schema', async () => {
 test('a job can be added for a company, and what jobs carry cannot be read back', async () => {
   const { database, queue } = world()
   const data = { companyId: own.id, threatId: randomUUID(), takedownId: randomUUID() }
-  const jobId = await database.inCompanies([own.id], (tx) => queue.enqueue(tx, 'preserve-evidence', data))
+  const jobId = await database.inCompanies([own.id], (tx) => queue.enqueue(tx, preserveEvidenceJob, data))
   const { rows } = await database.pool.query('select data from pgboss.job where id = $1', [jobId])
   expect(rows).toEqual([{ data }])
   const { rows: tables } = await database.pool.query<{ name: string }>(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Logger } from '../log.ts'
-import type { Connection } from './database.ts'
+import type { Logger } from 'pino'
+import type { Connection } from './connection.ts'
 import type { Sockets } from './sockets.ts'
 
 /** How often the server is asked whether it answers. */

@@ -1,10 +1,10 @@
 import type { Indicator } from '@signet/contract/findings'
-import type { Role } from '@signet/contract/permissions'
 import type { QaStage } from '@signet/contract/qa'
 import type { Severity } from '@signet/contract/severities'
 import type { AnySource, Kind, SourceFields } from '@signet/contract/sources'
 import type { assetStates, TakedownStatus } from '@signet/contract/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats'
+import type { Person } from './demo-world.ts'
 import type { DemoWorld } from './demo-world.ts'
 import type { Random } from './random.ts'
 
@@ -14,16 +14,6 @@ import type { Random } from './random.ts'
 
 /** A user the demo is given when it is inserted. */
 export type UserKey = 'client' | 'qa' | 'superAdmin'
-
-/** An invented person, most without an account; `id` stands in where a row asks for a user. */
-export interface Person {
-  id: string
-  name: string
-  email: string
-  role: Role
-  /** A reviewer of `colleagues`, whom the demo gives an account nobody signs in to. */
-  hasAccount?: true
-}
 
 /** Who did something: a given user, an invented person, or (`null`) the product itself. */
 export type Actor = UserKey | Person | null

@@ -1,5 +1,9 @@
 import type { Role } from '@signet/contract/permissions'
-import type { Program } from '../program.ts'
+import type { Keys } from '../app/keys.ts'
+import type { Queue } from '../app/jobs.ts'
+import type { Secrets } from '../app/secrets.ts'
+import type { Database } from '../db/database.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { Random } from './random.ts'
 
@@ -11,9 +15,18 @@ export interface DemoPerson {
   role: Role
 }
 
+/** What the demo is loaded into. */
+export interface Installation {
+  database: Database
+  files: FileStore
+  queue: Queue
+  keys: Keys
+  secrets: Secrets
+}
+
 /** What one part of the demo is given to fill its tables for one company. */
 export interface DemoContext {
-  program: Pick<Program, 'database' | 'files' | 'queue' | 'keys' | 'secrets'>
+  program: Installation
   company: DemoCompany
   companyId: number
   /** The ids of its brands by key. */

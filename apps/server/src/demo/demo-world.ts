@@ -1,6 +1,16 @@
+import type { Role } from '@signet/contract/permissions'
 import type { DemoCompany } from './demo-companies.ts'
-import type { Person } from './demo-data.ts'
 import type { Random } from './random.ts'
+
+/** An invented person, most without an account; `id` stands in where a row asks for a user. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  role: Role
+  /** A reviewer of `colleagues`, whom the demo gives an account nobody signs in to. */
+  hasAccount?: true
+}
 
 /** What fake profiles, pages and channels of a company pretend to be for. */
 export type ProfileTheme = 'support' | 'money' | 'rewards' | 'work'

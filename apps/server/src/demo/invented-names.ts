@@ -1,4 +1,4 @@
-import type { Person } from './demo-data.ts'
+import type { Person } from './demo-world.ts'
 import type { Random } from './random.ts'
 
 /*

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { roles, type Role } from '@signet/contract/permissions'
+import { scanJob } from '../features/intake/intake.jobs.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { addBrands, addCompany } from '../features/companies/add-company.ts'
 import { sealTotp } from '../features/factors/totp.ts'
 import { hashPassword } from '../features/sessions/passwords.ts'
 import { addUser } from '../features/users/add-user.ts'
-import type { Program } from '../program.ts'
 import { demoCompanies, type DemoCompany } from './demo-companies.ts'
-import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
+import type { DemoContext, DemoPart, DemoPerson, Installation } from './demo-part.ts'
 import { demoPassword, demoTotpSecret, demoUsers, settledPassword } from './demo-users.ts'
 import { colleagues } from './invented-names.ts'
 import { generateCompanyYear } from './company-year.ts'
@@ -66,7 +66,7 @@ const demoParts: readonly DemoPart[] = [
  * done before, so a start that was cut off is completed by the next one and a second start changes nothing.
  */
 export async function loadDemo(
-  program: Pick<Program, 'database' | 'files' | 'queue' | 'keys' | 'secrets'>,
+  program: Installation,
   options: { waitForScan: boolean; say: (line: string) => void },
 ): Promise<{ created: boolean }> {
   const { database, files } = program
@@ -134,7 +134,7 @@ interface AddedCompany extends Pick<DemoContext, 'company' | 'companyId' | 'bran
 type AddedUser = DemoPerson & { of: string }
 
 async function addDemoUsers(
-  program: Pick<Program, 'database' | 'keys'>,
+  program: Pick<Installation, 'database' | 'keys'>,
   companies: readonly AddedCompany[],
 ): Promise<AddedUser[]> {
   const { database } = program
@@ -210,7 +210,7 @@ function usersOf(users: readonly AddedUser[], company: DemoCompany): Record<Role
 
 /** Puts the scan and its record down together; null when there was one before. */
 async function queueFirstScan(
-  { database, queue }: Pick<Program, 'database' | 'queue'>,
+  { database, queue }: Pick<Installation, 'database' | 'queue'>,
   companyIds: readonly number[],
 ): Promise<string | null> {
   return database.inCompanies(companyIds, async (tx) => {
@@ -220,7 +220,7 @@ async function queueFirstScan(
     await tx.insertInto('scans').values({ id: scanId, feed: 'bundled', error: null, finished_at: null }).execute()
     const watching = companyIds.map((companyId) => ({ company_id: companyId, scan_id: scanId, by_name: 'Signet' }))
     await tx.insertInto('company_scans').values(watching).execute()
-    await queue.enqueue(tx, 'scan', { scanId, feed: 'bundled' })
+    await queue.enqueue(tx, scanJob, { scanId, feed: 'bundled' })
     return scanId
   })
 }

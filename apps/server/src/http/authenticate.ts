@@ -5,14 +5,7 @@ import { AppError } from '../errors.ts'
 import { authenticateKey, bringsKey } from '../features/api-keys/authenticate-key.ts'
 import { findActor } from '../features/sessions/sessions.queries.ts'
 import { readAccessToken } from '../features/sessions/tokens.ts'
-import type { App } from './build-server.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    actor: Actor | null
-    companyKey: string | null
-  }
-}
+import type { HttpApp } from './http-app.ts'
 
 /**
  * The user a bearer token stands for. A cookie alone never opens a REST call, nor does an API key: those that it opens ask
@@ -20,11 +13,11 @@ declare module 'fastify' {
  *
  * @throws AppError `UNAUTHENTICATED` without a token, with one that is not ours or expired, or when its session has ended
  */
-export async function authenticate(app: App, request: FastifyRequest): Promise<Actor> {
+export async function authenticate(app: HttpApp, request: FastifyRequest): Promise<Actor> {
   const token = /^Bearer ([\w.-]{1,2048})$/.exec(request.headers.authorization ?? '')?.[1]
   const sessionId = token ? await readAccessToken(app.keys, token) : null
   const actor = sessionId ? await findActor(app.database, sessionId) : null
-  if (!actor) throw new AppError('UNAUTHENTICATED')
+  if (!actor) throw new AppError('UNAUTHENTICATED', 'Sign in to go on.')
   return actor
 }
 
@@ -37,19 +30,21 @@ const ofPeople: ReadonlySet<Permission> = new Set(['account:own', 'notifications
  *
  * @throws AppError `UNAUTHENTICATED` as above; `TOO_MANY_REQUESTS` beyond the user's share of a minute; `FORBIDDEN` when the role, or a key, may not do this
  */
-export async function authorise(app: App, request: FastifyRequest, permission: Permission): Promise<Actor> {
+export async function authorise(app: HttpApp, request: FastifyRequest, permission: Permission): Promise<Actor> {
   const isKey = bringsKey(request)
   const actor = isKey ? await actorOfKey(app, request) : await authenticate(app, request)
   request.actor = actor
   if (!app.userGate.admits(actor.userId)) {
-    throw new AppError('TOO_MANY_REQUESTS', {}, { retryAfter: app.userGate.secondsLeft() })
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many requests; please wait a moment.', {
+      retryAfter: app.userGate.secondsLeft(),
+    })
   }
   const isForPeople = isKey && (request.method !== 'GET' || ofPeople.has(permission))
-  if (isForPeople || !can(actor.role, permission)) throw new AppError('FORBIDDEN')
+  if (isForPeople || !can(actor.role, permission)) throw new AppError('FORBIDDEN', 'Your role does not allow this.')
   return actor
 }
 
-async function actorOfKey(app: App, request: FastifyRequest): Promise<Actor> {
+async function actorOfKey(app: HttpApp, request: FastifyRequest): Promise<Actor> {
   const key = await authenticateKey(app, request, 'read')
   return {
     userId: key.id,

@@ -3,32 +3,20 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { hourMs } from '@signet/contract/time'
-import type { Health } from '../app/context.ts'
+import type { SessionSettings } from '../app/session-settings.ts'
 import { healthOf } from '../features/diagnostics/health.ts'
 import type { MailServer } from '../features/mail/deliver.ts'
-import type { Actor } from '../app/context.ts'
-import type { Database } from '../db/database.ts'
 import { DatabaseAwayError } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
-import type { FileStore } from '../files/file-store.ts'
 import { RefusalTrail } from '../features/audit/refusal-trail.ts'
 import { RequestLog } from '../features/logs/request-log.ts'
-import { mountFirstPages } from '../features/evidence/first-page.routes.ts'
-import { fileHrefOf, mountFiles } from '../features/evidence/files.routes.ts'
-import type { hubLimits } from '../features/notifications/event-hub.ts'
-import { mountEventStream } from '../features/notifications/stream.routes.ts'
-import { mountIngest } from '../features/intake/ingest.routes.ts'
-import { mountScim } from '../features/scim/scim.routes.ts'
-import { mountSessionRoutes } from '../features/sessions/session.routes.ts'
-import { mountTakedownPacks } from '../features/takedowns/takedown-pack.ts'
-import { mountSsoRoutes } from '../features/sso/sso-sign-in.routes.ts'
-import { defaultSessionSettings, type SessionSettings } from '../features/sessions/session-settings.ts'
-import type { Keys } from '../features/sessions/tokens.ts'
-import { handlers } from '../handlers.ts'
-import type { Queue } from '../jobs/queue.ts'
-import type { Logger } from '../log.ts'
+import { fileHrefOf } from '../features/evidence/files.routes.ts'
+import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
+import { features, handlers } from './features.generated.ts'
 import { authorise } from './authenticate.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import { lossProblems } from '../app/loss-problems.ts'
+import type { HttpApp } from './http-app.ts'
+import { aliveSessions, findActor } from '../features/sessions/sessions.queries.ts'
 import { limitBodyTime } from './body-time.ts'
 import { compressedJson, mountCompression } from './compression.ts'
 import { answerUnreadable, mountDoor } from './door.ts'
@@ -37,54 +25,12 @@ import { Load } from './load.ts'
 import { mountContract } from './mount-contract.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPortal } from './portal.ts'
-import { answerError, lossErrors, sendProblem } from './problems.ts'
-import { RateGates, type RateGate } from './rate-gates.ts'
-
-/** What the API works with. */
-export interface App {
-  database: Database
-  queue: Queue
-  files: FileStore
-  keys: Keys
-  secrets: Secrets
-  log: Logger
-  /** The origin people reach the portal at, when it is not the address of the request (behind a proxy). */
-  publicOrigin: string | null
-  /** Addresses or networks of proxies whose `X-Forwarded-For` is taken; from any other it is ignored. */
-  proxies?: readonly string[]
-  /** Where links in mails lead, when it is not the address of the request: one that a visitor cannot choose. */
-  portalOrigin?: string | null
-  /** How people sign in. */
-  session: SessionSettings
-  /** A folder of the public range-file format with breached passwords. */
-  breachedPasswords?: string | null
-  /** Whether workers look names up; left out where they do not. */
-  looksUp?: boolean
-  /** Whether workers follow certificate logs; left out where they do not. */
-  followsLogs?: boolean
-  isSecure: boolean
-  gates: RateGates
-  clientLogGate: RateGate
-  /** `host:port` pairs of identity providers that may be spoken to although they are not public addresses. */
-  ssoAllow?: readonly string[]
-  /** Limits of a stream of findings, where they are not those of the contract. */
-  ingestLimits?: { bytes: number; lineBytes: number }
-  /** Limits of the streams of events, where they are not the usual ones. */
-  streamLimits?: Partial<typeof hubLimits>
-  /** Files a user may upload in an hour. */
-  uploadGate: RateGate
-  /** Counts what each user asks for. */
-  userGate: RateGate
-  limits: Limits
-  load: Load
-  health: Health
-  newCsrfToken: () => string
-  fileHref: (actor: Actor, company: { id: number }, evidenceId: string) => string
-}
+import { answerError, sendProblem } from './problems.ts'
+import { RateGates } from './rate-gates.ts'
 
 /** What the server is built from; the limits are those of the contract unless a test asks for smaller ones. */
 export type AppParts = Pick<
-  App,
+  HttpApp,
   | 'database'
   | 'queue'
   | 'files'
@@ -98,7 +44,7 @@ export type AppParts = Pick<
   | 'looksUp'
   | 'followsLogs'
 > &
-  Partial<Pick<App, 'ingestLimits' | 'streamLimits' | 'ssoAllow'>> & {
+  Partial<Pick<HttpApp, 'ingestLimits' | 'streamLimits' | 'ssoAllow'>> & {
     session?: Partial<SessionSettings>
     bodyTimeMs?: number
     /** The mail server, to ask how it is; left out or null when mails stay on this machine. */
@@ -126,7 +72,7 @@ export async function buildServer(
   const limits: Limits = { ...defaultLimits, ...parts.limits }
   const load = new Load(limits)
   const gates = new RateGates(parts.database)
-  const app: App = {
+  const app: HttpApp = {
     ...parts,
     gates,
     limits,
@@ -138,6 +84,11 @@ export async function buildServer(
     clientLogGate: gates.gate('client log', clientLogsPerMinute),
     uploadGate: gates.gate('uploads', uploadsPerHour, hourMs),
     newCsrfToken: () => randomBytes(32).toString('hex'),
+    signedIn: {
+      actorOf: (sessionId) => findActor(parts.database, sessionId),
+      aliveOf: (sessionIds) => aliveSessions(parts.database, sessionIds),
+    },
+    authorise: (request, permission) => authorise(app, request, permission),
     fileHref: (actor, company, evidenceId) => fileHrefOf(parts.keys, actor, company, evidenceId, Date.now()),
   }
   const server = fastify({
@@ -230,19 +181,12 @@ export async function buildServer(
       await app.database.pool.query('select 1')
       return { ok: true }
     } catch {
-      return reply.code(503).header('retry-after', String(lossErrors.away().retryAfter)).send({ ok: false })
+      return reply.code(503).header('retry-after', String(lossProblems.away.retryAfter)).send({ ok: false })
     }
   })
 
-  mountSessionRoutes(server, app)
-  mountSsoRoutes(server, app)
   await mountContract(server, app, handlers)
-  mountFiles(server, app)
-  mountFirstPages(server, app)
-  mountTakedownPacks(server, app)
-  mountEventStream(server, app)
-  await mountIngest(server, app)
-  await mountScim(server, app)
+  for (const { mount } of features) await mount?.(server, app)
   // Made when it is asked for: it takes longer than all else of building the server.
   let document: object | undefined
   server.get('/api/rest/openapi.json', {
@@ -259,11 +203,11 @@ export async function buildServer(
   if (portalDir) await mountPortal(server, portalDir)
   server.setNotFoundHandler((request, reply) => {
     if (/^\/api([/?]|$)/.test(request.url))
-      return sendProblem(request, reply, new AppError('NOT_FOUND', { what: 'call' }))
+      return sendProblem(request, reply, { code: 'NOT_FOUND', message: 'There is no such call.' })
     // A file of an earlier build: the page in its place would fail as a script.
     const isAsset = request.url.startsWith('/assets/')
     if (portalDir && !isAsset && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendPortal()
-    throw new AppError('NOT_FOUND', { what: 'page' })
+    throw new AppError('NOT_FOUND', 'There is nothing here.')
   })
   return server
 }

@@ -1,48 +1,24 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { definitions, type routes, type RouteName } from '@signet/contract'
-import type {
-  AnyRoute,
-  BodyOf,
-  Method,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
-  RouteDefinition,
-  TakesFiles,
-} from '@signet/contract/route'
+import { definitions, type RouteName } from '@signet/contract'
+import type { ErrorDetail } from '@signet/contract/errors'
+import type { AnyRoute, Method, RouteDefinition } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, CompanyRef, Context } from '../app/context.ts'
+import type { Handler, Handlers } from '../app/handler.ts'
 import { asIdentity } from '../db/as-identity.ts'
 import { commitSoFar, type Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
-import type { App } from './build-server.ts'
+import type { HttpApp } from './http-app.ts'
 import { authorise } from './authenticate.ts'
 import { installationOf } from '../features/sessions/callback-url.ts'
 import { checkInput } from './check-input.ts'
 import { compressionOf } from './compression.ts'
 import { answerOnce } from './idempotency.ts'
-import { refusedInput } from './refused-input.ts'
-import { mountUploads, readUpload, type UploadedFile } from './read-upload.ts'
+import { mountUploads, readUpload } from './read-upload.ts'
 
 z.config(z.locales.en())
-
-/** What a handler is called with: the decoded input of its route. */
-export type Input<R extends AnyRoute> = {
-  params: ParamsOf<R>
-  query: QueryOf<R>
-  body: BodyOf<R>
-} & (TakesFiles<R> extends true ? Uploaded : unknown)
-/** What came with a call that takes files. */
-export interface Uploaded {
-  /** The first file; when the call may come without any, look at `files`. */
-  file: UploadedFile
-  files: UploadedFile[]
-}
-export type Handler<R extends AnyRoute> = (context: Context, input: Input<R>) => Promise<ResponseOf<R>>
-/** One handler for every route of the contract; a missing one does not compile. */
-export type Handlers = { [N in RouteName]: Handler<(typeof routes)[N]> }
 
 const restBase = '/api/rest'
 
@@ -50,7 +26,7 @@ const restBase = '/api/rest'
  * Mounts every route of the contract. The order of checks is fixed: token, session alive, access group, company, module, input,
  * handler. The first three run before the body is read.
  */
-export async function mountContract(server: FastifyInstance, app: App, handlers: Handlers): Promise<void> {
+export async function mountContract(server: FastifyInstance, app: HttpApp, handlers: Handlers): Promise<void> {
   const uploads: RouteOptions[] = []
   for (const [name, route] of Object.entries(definitions) as [RouteName, RouteDefinition][]) {
     const handler = handlers[name] as Handler<AnyRoute> | undefined
@@ -97,7 +73,7 @@ function refuseOtherMethods(server: FastifyInstance): void {
       // Before the body is read.
       onRequest: async (_request, reply) => {
         reply.header('allow', own.join(', '))
-        throw new AppError('METHOD_NOT_ALLOWED', { methods: own.join(', ') })
+        throw new AppError('METHOD_NOT_ALLOWED', `This call takes ${own.join(' or ')}.`)
       },
       handler: () => undefined,
     })
@@ -105,7 +81,7 @@ function refuseOtherMethods(server: FastifyInstance): void {
 }
 
 async function answer(
-  app: App,
+  app: HttpApp,
   name: RouteName,
   route: RouteDefinition,
   handler: Handler<AnyRoute>,
@@ -119,7 +95,7 @@ async function answer(
     const entered = companiesOf(route, actor, request, body, archived)
     request.companyKey = entered.map(({ key }) => key).join(',')
     if (route.module && !entered.every(({ modules }) => modules[route.module as string] === true)) {
-      throw new AppError('MODULE_OFF')
+      throw new AppError('MODULE_OFF', 'This company does not use this part.')
     }
     const given = {
       params: decode(route.params, request.params, 'params'),
@@ -228,16 +204,18 @@ function companyFor(
     Object.keys(query).some((key) => /^company[[.]/.test(key)) ||
     [query['company'], inBody].some((other) => other !== undefined && other !== wanted)
   if (strange || (wanted !== undefined && (typeof wanted !== 'string' || wanted === '*'))) {
-    throw new AppError('NOT_ONE_COMPANY', {}, { at: 'query.company' })
+    throw new AppError('BAD_REQUEST', 'company must be one key', {
+      details: [{ path: 'query.company', message: 'one key' }],
+    })
   }
   if (wanted === undefined || wanted === '') return actor.adminCompanies[0] ?? actor.company
   const found = [actor.company, ...actor.adminCompanies].find(({ key }) => key === wanted) ?? archived
-  if (!found) throw new AppError('COMPANY_NOT_FOUND')
+  if (!found) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
   return found
 }
 
 /** The company in the path when it is archived: nobody's any more, and still there for who manages all of them. */
-async function archivedCompany(app: App, request: FastifyRequest): Promise<CompanyRef | null> {
+async function archivedCompany(app: HttpApp, request: FastifyRequest): Promise<CompanyRef | null> {
   const { company: key } = request.params as { company: string }
   const row = await app.database.inIdentity((tx) =>
     tx
@@ -259,13 +237,15 @@ function companiesFor(actor: Actor, request: FastifyRequest): [CompanyRef, ...Co
   const query = request.query as Record<string, unknown>
   const wanted = query['company'] ?? ''
   if (Object.keys(query).some((key) => /^company[[.]/.test(key)) || typeof wanted !== 'string') {
-    throw new AppError('NOT_COMPANIES', {}, { at: 'query.company' })
+    throw new AppError('BAD_REQUEST', 'company must be keys joined by commas', {
+      details: [{ path: 'query.company', message: 'keys joined by commas' }],
+    })
   }
   const visible = new Map([actor.company, ...actor.adminCompanies].map((company) => [company.key, company]))
   const keys = wanted.split(',').map((key) => key.trim())
   const named = [...new Set(keys)].filter((key) => key !== '')
   const [first, ...rest] = named.length === 0 ? [...visible.values()] : named.map((key) => visible.get(key))
-  if (!first || rest.includes(undefined)) throw new AppError('COMPANY_NOT_FOUND')
+  if (!first || rest.includes(undefined)) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
   return [first, ...rest.filter((company) => company !== undefined)]
 }
 
@@ -273,16 +253,30 @@ function companiesFor(actor: Actor, request: FastifyRequest): [CompanyRef, ...Co
 function refuseDeepPages(query: unknown): void {
   const { pageNumber = 1, limit = 1 } = (query ?? {}) as { pageNumber?: number; limit?: number }
   if (pageNumber * limit <= rowsMax) return
-  throw new AppError('PAGE_TOO_DEEP', { max: rowsMax }, { at: 'query.pageNumber' })
+  const message = `pageNumber × limit must be at most ${rowsMax}; use an export for more`
+  throw new AppError('BAD_REQUEST', message, { details: [{ path: 'query.pageNumber', message }] })
 }
 
 function decode(schema: unknown, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return undefined
   const result = z.safeDecode(schema as z.ZodMiniType, value ?? {})
   if (result.success) return result.data
+  const details = result.error.issues.flatMap((issue): ErrorDetail[] => detailsOf(issue, part))
   // A path that names no source or no well-formed id names nothing that exists.
-  if (part === 'params') throw new AppError('NOT_FOUND', { what: 'page' })
-  throw refusedInput(result.error, value ?? {}, part)
+  if (part === 'params') throw new AppError('NOT_FOUND', 'There is nothing here.')
+  throw new AppError('BAD_REQUEST', details[0] ? `${details[0].path}: ${details[0].message}` : 'Invalid request', {
+    details,
+  })
+}
+
+function detailsOf(issue: z.core.$ZodIssue, part: string): ErrorDetail[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: [part, ...issue.path, key].join('.'),
+      message: 'is not a field of this call',
+    }))
+  }
+  return [{ path: [part, ...issue.path].join('.'), message: issue.message }]
 }
 
 /** The wire form of an answer: undeclared fields are dropped, a wrong shape is our bug and never sent. */

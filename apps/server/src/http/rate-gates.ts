@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
+import type { RateGate } from '../app/app.ts'
 import type { Database } from '../db/database.ts'
-
-/** Lets a caller through so many times a minute, or a longer span. */
-export interface RateGate {
-  /** @param caller a user's id, or an address */
-  admits(caller: string): boolean
-  /** Whole seconds until counting begins anew. */
-  secondsLeft(): number
-}
 
 /** What one caller asked for in the running span. */
 interface Count {

@@ -2,28 +2,14 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { FileType } from '@signet/contract/file-types'
 import type { UploadRule } from '@signet/contract/route'
+import type { UploadedFile } from '../app/handler.ts'
 import { AppError } from '../errors.ts'
 import { cleanName } from '../features/evidence/clean-name.ts'
 import { FileTooLargeError } from '../files/file-store.ts'
 import { isPictureType } from '../features/evidence/pictures/picture-head.ts'
 import { redraw } from '../features/evidence/pictures/redraw.ts'
-import type { ShownPicture } from '../files/shown-picture.ts'
 import { sniffBytes, sniffType } from '../features/evidence/sniff-type.ts'
-import type { App } from './build-server.ts'
-
-/** A file of a request, already in the file store. Nothing refers to it until the handler writes a row. */
-export interface UploadedFile {
-  /** SHA-256 of its content, hex: its place in the file store. */
-  sha256: string
-  /** Bytes. */
-  size: number
-  /** Without folders and control characters, with an ending that fits the type. */
-  name: string
-  /** By its content. */
-  type: FileType
-  /** Of a picture: what is shown in its place. */
-  shown: ShownPicture | null
-}
+import type { HttpApp } from './http-app.ts'
 
 interface Upload {
   fields: Record<string, unknown>
@@ -61,13 +47,13 @@ export async function mountUploads(server: FastifyInstance, routes: readonly Rou
  * @throws AppError `BAD_REQUEST` for a body that is cut short or is no form, too few or too many files, a company after its file
  * @throws AppError `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, `TOO_MANY_REQUESTS`
  */
-export async function readUpload(app: App, { rule, request, userId, enter }: UploadRequest): Promise<Upload> {
+export async function readUpload(app: HttpApp, { rule, request, userId, enter }: UploadRequest): Promise<Upload> {
   const { maxFiles = 1, minFiles = 1 } = rule
   if (!request.isMultipart()) {
     // The company is checked before the input, whatever the form of the input.
     const fields = (request.body ?? {}) as Record<string, unknown>
     enter(fields)
-    if (minFiles > 0) throw new AppError('FORM_NEEDED')
+    if (minFiles > 0) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This call takes multipart/form-data with a file.')
     return { fields, files: [] }
   }
   if ('company' in (request.query as object)) enter({})
@@ -89,12 +75,13 @@ export async function readUpload(app: App, { rule, request, userId, enter }: Upl
     })
     for await (const part of parts) {
       if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('FORM_FIELD_TOO_LONG')
+        if (part.valueTruncated || part.fieldnameTruncated)
+          throw new AppError('PAYLOAD_TOO_LARGE', 'A field is too long.')
         addField(upload, part.fieldname, part.value)
       } else {
         if (upload.files.length === 0) enter(upload.fields)
         if (!app.uploadGate.admits(userId)) {
-          throw new AppError('UPLOAD_LIMIT', {}, { retryAfter: 3600 })
+          throw new AppError('TOO_MANY_REQUESTS', 'That were many files; please go on later.', { retryAfter: 3600 })
         }
         upload.files.push(await keep(app, rule, part.file, part.filename))
       }
@@ -107,7 +94,7 @@ export async function readUpload(app: App, { rule, request, userId, enter }: Upl
   }
   enter(upload.fields)
   if (upload.files.length < minFiles) {
-    throw new AppError('FILE_MISSING', {}, { at: 'body.file' })
+    throw new AppError('BAD_REQUEST', 'file: is missing', { details: [{ path: 'body.file', message: 'is missing' }] })
   }
   return upload
 }
@@ -115,14 +102,15 @@ export async function readUpload(app: App, { rule, request, userId, enter }: Upl
 /** A field given more than once is a list. */
 function addField(upload: Upload, name: string, value: unknown): void {
   if (name === 'company' && upload.files.length > 0) {
-    throw new AppError('COMPANY_AFTER_FILE', {}, { at: 'body.company' })
+    const message = 'must stand before the file'
+    throw new AppError('BAD_REQUEST', `company: ${message}`, { details: [{ path: 'body.company', message }] })
   }
   const before = upload.fields[name]
   upload.fields[name] = before === undefined ? value : [before, value].flat()
 }
 
 async function keep(
-  app: App,
+  app: HttpApp,
   rule: UploadRule,
   stream: AsyncIterable<Buffer>,
   declaredName: string | undefined,
@@ -155,7 +143,7 @@ async function keep(
  *
  * @throws AppError for a picture that cannot be drawn; see `redraw`
  */
-async function drawn(app: App, rule: UploadRule, file: UploadedFile): Promise<UploadedFile> {
+async function drawn(app: HttpApp, rule: UploadRule, file: UploadedFile): Promise<UploadedFile> {
   if (!isPictureType(file.type)) return file
   const original = await app.files.open(file.sha256)
   if (!original) throw new Error('the file that was just kept is not there')
@@ -168,20 +156,21 @@ async function drawn(app: App, rule: UploadRule, file: UploadedFile): Promise<Up
 function accept(rule: UploadRule, head: Buffer): FileType {
   const type = sniffType(head)
   if (!type || !rule.types.includes(type)) {
-    throw new AppError('FILE_TYPE_NOT_ALLOWED', { types: rule.types.join(', ') })
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The file must be one of: ${rule.types.join(', ')}.`)
   }
   return type
 }
 
-const tooLarge = (rule: UploadRule) => new AppError('FILE_TOO_LARGE', { max: Math.floor(rule.maxBytes / 1024 / 1024) })
+const tooLarge = (rule: UploadRule) =>
+  new AppError('PAYLOAD_TOO_LARGE', `A file may have ${Math.floor(rule.maxBytes / 1024 / 1024)} MB at most.`)
 
 function refusalOf(error: unknown, rule: UploadRule): unknown {
   if (error instanceof FileTooLargeError) return tooLarge(rule)
   if (error instanceof AppError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  if (code === 'FST_FILES_LIMIT') return new AppError('TOO_MANY_FILES', { max: rule.maxFiles ?? 1 })
+  if (code === 'FST_FILES_LIMIT') return new AppError('BAD_REQUEST', `This call takes ${rule.maxFiles ?? 1} file(s).`)
   if (code.startsWith('FST_') || /multipart|terminated early|Malformed|boundary|Part /i.test(message)) {
-    return new AppError('FORM_UNREADABLE', {}, { cause: error })
+    return new AppError('BAD_REQUEST', 'The form could not be read; it may have been cut short.', { cause: error })
   }
   return error
 }

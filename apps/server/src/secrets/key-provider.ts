@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
-import { keyBytes, SecretsError, unwrapKey, wrapKey } from './sealed-record.ts'
+import { SecretsError } from '../app/secrets.ts'
+import { keyBytes, unwrapKey, wrapKey } from './sealed-record.ts'
 
 /** A data key as it is stored. */
 export interface WrappedKey {

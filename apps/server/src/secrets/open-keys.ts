@@ -1,8 +1,8 @@
 import path from 'node:path'
+import { SecretsError } from '../app/secrets.ts'
 import type { Database } from '../db/database.ts'
 import { kekIdsInUse } from './data-keys.queries.ts'
 import { environmentKeys, fileKeys, type KeyProvider } from './key-provider.ts'
-import { SecretsError } from './sealed-record.ts'
 
 /** Every company there is, active or not. */
 export async function everyCompanyId(database: Database): Promise<number[]> {

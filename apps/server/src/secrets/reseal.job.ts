@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Secrets } from '../app/secrets.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { deleteKeys, holdOtherSealKeys } from './data-keys.queries.ts'
-import type { Secrets } from './secrets.ts'
 
 /**
  * Every column that `Secrets` closes, with the field it is closed for. A column that is missing here is lost when a data key is

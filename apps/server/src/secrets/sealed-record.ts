@@ -1,21 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { SecretsError, type SealedPlace } from '../app/secrets.ts'
 
 /*
  * The form in which a secret is stored. AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits for each record.
  */
-
-/** A secret that does not open, or keys that cannot be used; the message is one line and never holds a part of the secret. */
-export class SecretsError extends Error {
-  override name = 'SecretsError'
-}
-
-/** Where a sealed value belongs. It opens nowhere else: not in another row, another field or another company. */
-export interface SealedPlace {
-  companyId: number
-  recordId: string
-  /** What of the record it is, e.g. `password`. */
-  field: string
-}
 
 /** A sealed value, field by field. */
 export interface SealedRecord {

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
+import type { Secrets } from '../app/secrets.ts'
 import { newCompany, useWorld, type TestCompany } from '../../test/harness.ts'
 import { newFolder } from '../../test/signet-process.ts'
 import { deleteKeys } from './data-keys.queries.ts'
@@ -10,7 +11,7 @@ import { environmentKeys, fileKeys, type KeyProvider } from './key-provider.ts'
 import { openKeys } from './open-keys.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { readRecord } from './sealed-record.ts'
-import { openSecrets, type Secrets } from './secrets.ts'
+import { openSecrets } from './secrets.ts'
 
 const world = useWorld()
 

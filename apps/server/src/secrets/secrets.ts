@@ -1,55 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { minuteMs } from '@signet/contract/time'
+import { SecretsError, type Secrets } from '../app/secrets.ts'
 import type { Tx } from '../db/database.ts'
 import { findKey, holdCurrentKey, insertKey, type KeyPurpose, type StoredKey } from './data-keys.queries.ts'
 import type { KeyProvider } from './key-provider.ts'
-import {
-  keyBytes,
-  keyedHash,
-  openWith,
-  readRecord,
-  SecretsError,
-  sealWith,
-  type SealedPlace,
-  type SealedRecord,
-} from './sealed-record.ts'
+import { keyBytes, keyedHash, openWith, readRecord, sealWith, type SealedRecord } from './sealed-record.ts'
 
 /** How long a data key stays in memory. */
 const rememberedMs = 10 * minuteMs
 /** The key that secrets are recognised with is not tied to a year: the same secret must be recognised next year. */
 const everyYear = 0
-
-/** Closes and recognises many values of one company in one go; good for the transaction it was made in. */
-export interface Sealer {
-  /** What is to be stored of a value. */
-  seal(place: Omit<SealedPlace, 'companyId'>, value: string): Buffer
-  /** The keyed hash that a value is found and de-duplicated by; another company has another for the same value. */
-  lookup(parts: readonly string[]): Buffer
-}
-
-/** A closed value and where it stands in its company. */
-export interface Closed extends Omit<SealedPlace, 'companyId'> {
-  stored: Buffer
-}
-
-/**
- * The one place where secrets are closed and opened (docs/security.md, case 14). Every method runs in a transaction that sees the
- * company, so whoever may not see a company cannot open its secrets either.
- */
-export interface Secrets {
-  /** Makes the company's key of this year if it is the first. */
-  sealer(tx: Tx, companyId: number): Promise<Sealer>
-  /** @throws SecretsError when the value was changed, moved, or its key was deleted */
-  open(tx: Tx, place: SealedPlace, stored: Buffer): Promise<string>
-  /** Opens many values of one company; null in the place of one that does not open. */
-  openAll(tx: Tx, companyId: number, closed: readonly Closed[]): Promise<(string | null)[]>
-  /** The id of the key that is closed with now. */
-  currentKeyId(tx: Tx, companyId: number): Promise<string>
-  /** Puts a new key for closing in place; values closed before stay readable. */
-  newSealKey(tx: Tx, companyId: number): Promise<void>
-  /** Forgets all keys in memory. */
-  forget(): void
-}
 
 /**
  * @param clock for tests

@@ -1,6 +1,6 @@
 import type * as contract from '@signet/contract/analytics'
 import type { ThreatSource } from '@signet/contract/sources'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { figuresOf } from './figures.ts'
 
 const threats = figuresOf<ThreatSource>('threat')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { loginDays, type getLoginAnalytics as contract } from '@signet/contract/login-analytics'
 import { dayMs } from '@signet/contract/time'
+import type { Handler } from '../../app/handler.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 
 const usersMax = 1000
 

@@ -2,7 +2,7 @@ import { takedownStepKeys, type CompanyOverview } from '@signet/contract/overvie
 import type * as contract from '@signet/contract/overview'
 import { takedownStages } from '@signet/contract/takedowns'
 import { dayMs } from '@signet/contract/time'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { startOf } from './start-of.ts'
 import * as queries from './overview.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { ToutSource } from '@signet/contract/tout-sources'
 import type * as contract from '@signet/contract/touts'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { figuresOf } from './figures.ts'
 
 const touts = figuresOf<ToutSource>('tout')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/api-keys'
+import type { Handler } from '../../app/handler.ts'
 import { rangeOf } from '../../app/range.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { hashOf } from '../../secret-token.ts'
 import { endKey, insertKey, keysMax, listKeys, toApiKey } from './api-keys.queries.ts'
@@ -17,9 +17,12 @@ export const listApiKeys: Handler<typeof contract.listApiKeys> = async ({ tx, co
 export const addApiKey: Handler<typeof contract.addApiKey> = async (context, { body }) => {
   const { tx, actor, company } = context
   const expiresAt = body.expires ? rangeOf({ toDate: body.expires }).until : null
-  if (expiresAt && expiresAt.getTime() <= Date.now()) throw new AppError('NOT_IN_FUTURE', {}, { at: 'body.expires' })
+  if (expiresAt && expiresAt.getTime() <= Date.now()) {
+    const message = 'must lie in the future'
+    throw new AppError('BAD_REQUEST', `body.expires: ${message}`, { details: [{ path: 'body.expires', message }] })
+  }
   if ((await listKeys(tx, company.id)).length >= keysMax) {
-    throw new AppError('TOO_MANY_API_KEYS', { max: keysMax })
+    throw new AppError('CONFLICT', `A company has at most ${keysMax} API keys; take one back first.`)
   }
   const key = newApiKey(company.id)
   const row = await insertKey(tx, {
@@ -46,7 +49,7 @@ export const addApiKey: Handler<typeof contract.addApiKey> = async (context, { b
 /** @throws AppError `NOT_FOUND` when the company has no such key, or it was taken back before */
 export const endApiKey: Handler<typeof contract.endApiKey> = async (context, { params }) => {
   const ended = await endKey(context.tx, context.company.id, params.apiKeyId)
-  if (!ended) throw new AppError('NOT_FOUND', { what: 'apiKey' })
+  if (!ended) throw new AppError('NOT_FOUND', 'There is no such API key.')
   await recordAudit(context, {
     action: 'apiKey.end',
     targetType: 'apiKey',

@@ -1,7 +1,7 @@
 import type * as contract from '@signet/contract/companies'
 import type { getCompanyPage as getPage } from '@signet/contract/company-pages'
+import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { configOf, modulesOf } from './company-config.ts'
 
 export const getClientInfo: Handler<typeof contract.getClientInfo> = async (context) => {
@@ -37,6 +37,6 @@ export const getCompanyPage: Handler<typeof getPage> = async ({ tx, company }, {
     .where('id', '=', company.id)
     .executeTakeFirstOrThrow()
   const page = config.pages?.find(({ pageRoute }) => pageRoute === query.pageRoute)
-  if (!page) throw new AppError('NOT_FOUND', { what: 'page' })
+  if (!page) throw new AppError('NOT_FOUND', 'There is no such page.')
   return { pageRoute: page.pageRoute, pageName: page.pageName, content: page.content || null }
 }

@@ -40,7 +40,7 @@ describe('the company a call is about', () => {
       return [status, body.code, body.message]
     })
     for (const answer of await Promise.all(answers)) {
-      expect(answer).toEqual([404, 'COMPANY_NOT_FOUND', "This company doesn't exist, or you don't have access to it."])
+      expect(answer).toEqual([404, 'COMPANY_NOT_FOUND', 'There is no such company.'])
     }
   })
 

@@ -1,9 +1,9 @@
 import type * as contract from '@signet/contract/deeper-analyses'
 import type { addAnalysisFile as addFile } from '@signet/contract/files'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { DeeperAnalysisRow } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { caseEvents, writeOnCase } from '../cases/case-events.ts'
@@ -60,7 +60,7 @@ async function detailOf(context: Context, analysisId: string): Promise<contract.
 
 async function analysisOr404({ tx, company }: Context, analysisId: string) {
   const row = await findAnalysis(tx, company.id, analysisId)
-  if (!row) throw new AppError('NOT_FOUND', { what: 'deeperAnalysis' })
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such deeper analysis.')
   return row
 }
 

@@ -1,9 +1,9 @@
 import type * as contract from '@signet/contract/detector'
 import { backTestNamesMax, type Allowed } from '@signet/contract/detector'
+import { brandsToWatch } from '../companies/watched-brands.queries.ts'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { silentBy } from '../allow-list/silent-by.ts'
-import { brandsToWatch } from '../intake/intake.queries.ts'
 import { runNames } from './run-names.ts'
 import { storedNames } from './stored-names.queries.ts'
 

@@ -1,6 +1,6 @@
 import { ctBehindAfterSeconds, type CtLogReading } from '@signet/contract/ct-logs'
 import type * as contract from '@signet/contract/ct-logs'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { brandCount, ctLogRows, isDemoCompany, type CtLogRow } from './ct-logs.queries.ts'
 
 /** Whether the log is still read, or should be. */

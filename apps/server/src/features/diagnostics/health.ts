@@ -4,9 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import type { Diagnosis } from '@signet/contract/diagnostics'
+import { probeJob } from './diagnostics.jobs.ts'
+import type { Queue } from '../../app/jobs.ts'
 import type { Health } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
-import type { Queue } from '../../jobs/queue.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { isThisMachine, type MailServer } from '../mail/deliver.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
@@ -151,7 +152,7 @@ async function until<T>(ask: () => Promise<T | null>): Promise<T | null> {
 
 async function queueWorks({ database, queue }: HealthParts) {
   const startedAt = performance.now()
-  const jobId = await database.inCompanies([], (tx) => queue.enqueue(tx, 'probe', {}))
+  const jobId = await database.inCompanies([], (tx) => queue.enqueue(tx, probeJob, {}))
   const done = await until(async () => {
     const { rows } = await database.pool.query<{ state: string }>('select state from pgboss.job where id = $1', [jobId])
     return rows[0]?.state === 'completed' ? true : null

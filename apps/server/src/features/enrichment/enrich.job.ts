@@ -3,14 +3,17 @@ import { traitsOf } from '@signet/detection'
 import { sql } from 'kysely'
 import { ConnectorError } from '@signet/connectors'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
+import type { FollowLook } from '../../app/follow-look.ts'
+import { enrichJob } from '../threats/threats.jobs.ts'
+import type { LookUpSettings } from '../../app/settings.ts'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
-import { watchDomains, type FollowLook } from '../threats/domain-watches.queries.ts'
+import { watchDomains } from '../threats/domain-watches.queries.ts'
 import { keepTraits } from '../threats/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
 import { keepObservations } from './keep-observations.ts'
-import { lookUpDomain, type LookedUp, type LookUpSettings } from './look-up-domain.ts'
+import { lookUpDomain, type LookedUp } from './look-up-domain.ts'
 
 export interface EnrichParts {
   database: Database
@@ -205,7 +208,7 @@ export async function enqueueDue(
           exists (select from domain_watches where company_id = ${companyId} and next_at <= ${now}
             and claimed_until > ${now}) as busy`.execute(tx)
       // A job that is at it takes the rest as well.
-      if ((added > 0 || rows[0]?.due) && !rows[0]?.busy) await enqueue(tx, 'enrich', { companyId })
+      if ((added > 0 || rows[0]?.due) && !rows[0]?.busy) await enqueue(tx, enrichJob, { companyId })
     })
   }
 }

@@ -15,21 +15,10 @@ import {
 import type { FactsOf, HttpFacts, ObservationKind, RegistrationFacts } from '@signet/contract/observations'
 import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { describePage, splitName } from '@signet/detection'
+import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database } from '../../db/database.ts'
 import { cached, holdBack, lastAnswer, takeTurn, type Looked } from './lookups.queries.ts'
 
-/** Whom domains are looked up with. */
-export interface LookUpSettings {
-  /** DNS servers as `address` or `address:port`; empty for those of the system. */
-  dnsServers: readonly string[]
-  rdapBootstrap: string
-  /** Who knows which WHOIS server answers for a suffix. */
-  whoisRoot: string
-  /** Exceptions from the address and port rules, as `host:port`. */
-  allow: readonly string[]
-  /** Other ports than the usual ones, for tests against servers of their own. */
-  ports?: { http: number; https: number; whois: number }
-}
 export interface LookUpParts {
   database: Database
   settings: LookUpSettings

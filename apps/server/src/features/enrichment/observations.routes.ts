@@ -1,7 +1,7 @@
 import type * as contract from '@signet/contract/observations'
 import { qaStages } from '@signet/contract/qa'
+import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { hostOfThreat } from '../threats/domain-watches.queries.ts'
 import { recordAt } from '../threats/record-handlers.ts'
 import { scopeOf } from '../threats/threat-filter.ts'
@@ -20,6 +20,6 @@ export const getObservationsForReview: Handler<typeof contract.getObservationsFo
   { params },
 ) => {
   const row = await findThreat(context.tx, scopeOf(context, 'threat', qaStages), params.threatId)
-  if (!row) throw new AppError('NOT_FOUND', { what: 'record' })
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such record.')
   return observationsOf(context.tx, context.company.id, { id: row.id, host: hostOfThreat(row) })
 }

@@ -4,9 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
+import { scanJob } from '../intake/intake.jobs.ts'
 import { newCompany, newThreat, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
-import { jobHandlers } from '../../jobs/handlers.ts'
+import { startWorkers } from '../../commands/workers.ts'
 import { openLog } from '../../log.ts'
 import { scanFeed } from '../intake/scan-feed.ts'
 import { openMailer } from '../mail/open-mailer.ts'
@@ -134,22 +135,19 @@ test('a name in a feed is looked up by the worker, from the scan to the reasons 
   await database.pool.query('delete from domain_watches')
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'signet-enrich-'))
   try {
-    await queue.work(
-      jobHandlers({
-        database,
-        files,
-        secrets,
-        queue,
-        dataDir,
-        logDays: 90,
-        mailer,
-        log,
-        feedAllow: [outside.web.address],
-        lookUps: outside.settings(impostor),
-      }),
-    )
+    await startWorkers(queue, {
+      database,
+      files,
+      secrets,
+      dataDir,
+      logDays: 90,
+      mailer,
+      log,
+      feedAllow: [outside.web.address],
+      lookUps: outside.settings(impostor),
+    })
     await database.inCompanies([], (tx) =>
-      queue.enqueue(tx, 'scan', { scanId: randomUUID(), feed: outside.web.url('/live.txt'), companyId: company.id }),
+      queue.enqueue(tx, scanJob, { scanId: randomUUID(), feed: outside.web.url('/live.txt'), companyId: company.id }),
     )
     const found = async () => {
       const { rows: threats } = await database.pool.query<{ fields: object; indicators: { name: string }[] }>(

@@ -1,6 +1,6 @@
 import type { Event, listEvents as contract } from '@signet/contract/events'
 import { severityOfRank } from '@signet/contract/severities'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { historyText } from '../audit/history-text.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { eventPage, type EventRow } from './events.queries.ts'

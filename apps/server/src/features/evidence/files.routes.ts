@@ -1,17 +1,20 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { can } from '@signet/contract/permissions'
 import { minuteMs } from '@signet/contract/time'
+import type { App } from '../../app/app.ts'
 import type { Actor } from '../../app/context.ts'
+import type { Keys } from '../../app/keys.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/build-server.ts'
-import { findActor } from '../sessions/sessions.queries.ts'
-import { isSame, lifetimes, signFileLink, type Keys } from '../sessions/tokens.ts'
+import { isSame } from '../../secret-token.ts'
 import { cleanName } from './clean-name.ts'
 import { findLinkedFile } from './files.queries.ts'
 import { isPictureType } from './pictures/picture-head.ts'
 import type { ShownPicture } from '../../files/shown-picture.ts'
 
-const notFound = () => new AppError('NOT_FOUND', { what: 'file' })
+const notFound = () => new AppError('NOT_FOUND', 'There is nothing here.')
+
+const linkSeconds = 5 * 60
 
 type LinkedFile = NonNullable<Awaited<ReturnType<typeof findLinkedFile>>>
 
@@ -20,10 +23,15 @@ type LinkedFile = NonNullable<Awaited<ReturnType<typeof findLinkedFile>>>
  */
 export function fileHrefOf(keys: Keys, actor: Actor, company: { id: number }, evidenceId: string, now: number): string {
   // Rounded down to the minute, so that a list that is fetched again shows the same addresses and the browser keeps its images.
-  const expires = (Math.floor(now / minuteMs) * minuteMs) / 1000 + lifetimes.fileLink
+  const expires = (Math.floor(now / minuteMs) * minuteMs) / 1000 + linkSeconds
   const sig = signFileLink(keys, [evidenceId, company.id, actor.sessionId, expires])
   const query = new URLSearchParams({ c: String(company.id), s: actor.sessionId, exp: String(expires), sig })
   return `/api/rest/v1/files/${evidenceId}?${query.toString()}`
+}
+
+/** The signature of a file link. */
+function signFileLink(keys: Keys, parts: readonly (string | number)[]): string {
+  return createHmac('sha256', keys.files).update(parts.join('\n')).digest('base64url')
 }
 
 /** The name of a download (RFC 6266): plain for every client, and in full for those that read more than ASCII. */
@@ -55,7 +63,7 @@ export async function readLink(app: App, request: LinkRequest, fileId: string) {
   const isOurs = isSame(sig, signFileLink(app.keys, [fileId, Number(c), s, Number(exp)]))
   const secondsLeft = Math.floor(Number(exp) - Date.now() / 1000)
   if (!isOurs || secondsLeft < 0) throw notFound()
-  const actor = await findActor(app.database, s)
+  const actor = await app.signedIn.actorOf(s)
   const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === Number(c))
   if (!actor || !company || !can(actor.role, 'files:read')) throw notFound()
   return { actor, company, secondsLeft }

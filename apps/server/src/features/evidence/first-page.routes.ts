@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/build-server.ts'
 import { findLinkedFile } from './files.queries.ts'
 import { readLink } from './files.routes.ts'
 import { FirstPages } from './first-pages.ts'
@@ -29,9 +29,9 @@ export function mountFirstPages(server: FastifyInstance, app: App): void {
       const { fileId } = request.params
       const { actor, company, secondsLeft } = await readLink(app, request, firstPageIdOf(fileId))
       const file = await app.database.inCompanies([company.id], (tx) => findLinkedFile(tx, company.id, actor, fileId))
-      if (file?.type !== 'application/pdf') throw new AppError('NOT_FOUND', { what: 'file' })
+      if (file?.type !== 'application/pdf') throw new AppError('NOT_FOUND', 'There is nothing here.')
       const picture = await pages.of(file.sha256, () => bytesOf(app, file.sha256))
-      if (!picture) throw new AppError('NO_PAGE_TO_SHOW')
+      if (!picture) throw new AppError('NOT_FOUND', 'This file has no page that can be shown.')
       return reply
         .type('image/png')
         .header('cache-control', `private, max-age=${secondsLeft}`)
@@ -44,6 +44,6 @@ export function mountFirstPages(server: FastifyInstance, app: App): void {
 
 async function bytesOf({ files }: Pick<App, 'files'>, sha256: string): Promise<Readable> {
   const stream = await files.open(sha256)
-  if (!stream) throw new AppError('NOT_FOUND', { what: 'file' })
+  if (!stream) throw new AppError('NOT_FOUND', 'There is nothing here.')
   return stream
 }

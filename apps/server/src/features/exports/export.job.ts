@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { exportRowsMax, type ExportFormat } from '@signet/contract/exports'
 import { can } from '@signet/contract/permissions'
+import type { JobRun } from '../../app/jobs.ts'
+import { exportRetries } from './exports.jobs.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { exportRetries, type JobRun, type Jobs } from '../../jobs/queue.ts'
 import type { Logger } from '../../log.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { zoneOfCompany } from '../companies/company-zone.ts'
@@ -49,7 +50,7 @@ class GivenUp extends Error {
  */
 export async function runExport(
   parts: Parts,
-  data: Jobs['export'],
+  data: { companyId: number; exportId: string; userId: string },
   run: Pick<JobRun, 'attempt' | 'signal'>,
 ): Promise<void> {
   const { database, log } = parts

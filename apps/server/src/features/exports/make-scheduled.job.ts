@@ -1,7 +1,7 @@
 import { can } from '@signet/contract/permissions'
 import { dayMs } from '@signet/contract/time'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
 import { defaultZone, startOfDay, wallClock, zoneOf } from '../companies/company-zone.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
 import { exporters } from './export-kinds.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExportFormat, ExportKind } from '@signet/contract/exports'
 import { can } from '@signet/contract/permissions'
+import { exportJob } from './exports.jobs.ts'
 import type { Actor, CompanyRef, Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -14,10 +15,10 @@ import { tellExportChanged } from './exports.queries.ts'
 export function refuseUnusable({ company, actor }: { company: CompanyRef; actor: Actor }, kind: ExportKind): void {
   const exporter = exporters[kind]
   if (exporter.module && company.modules[exporter.module] !== true) {
-    throw new AppError('MODULE_OFF')
+    throw new AppError('MODULE_OFF', 'This company does not use this part.')
   }
   // Whoever may not see a list gets no file of it; no role is like that today, so it is not answered with 403.
-  if (!can(actor.role, exporter.permission)) throw new AppError('NOT_FOUND', { what: 'page' })
+  if (!can(actor.role, exporter.permission)) throw new AppError('NOT_FOUND', 'There is nothing to export.')
 }
 
 /** Writes an export down and asks the job for its file, on record. */
@@ -47,6 +48,6 @@ export async function queueExport(
     after: { kind, format, filters },
   })
   await tellExportChanged(tx, { company_id: company.id, id, created_by: actor.userId }, 'queued')
-  await context.enqueue(tx, 'export', { companyId: company.id, exportId: id, userId: actor.userId })
+  await context.enqueue(tx, exportJob, { companyId: company.id, exportId: id, userId: actor.userId })
   return id
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { schedulesMax } from '@signet/contract/report-schedules'
 import type * as contract from '@signet/contract/report-schedules'
+import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { wallClock, zoneOfCompany } from '../companies/company-zone.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { refuseUnusable } from './queue-export.ts'
@@ -23,7 +23,7 @@ export const addReportSchedule: Handler<typeof contract.addReportSchedule> = asy
   for (const kind of sections) refuseUnusable(context, kind)
   const own = { companyId: company.id, userId: actor.userId }
   if ((await schedulesOf(tx, own)).length >= schedulesMax) {
-    throw new AppError('TOO_MANY_SCHEDULES', { max: schedulesMax })
+    throw new AppError('CONFLICT', `You have ${schedulesMax} scheduled reports, which is the most.`)
   }
   const id = randomUUID()
   await tx
@@ -54,7 +54,7 @@ export const addReportSchedule: Handler<typeof contract.addReportSchedule> = asy
 export const deleteReportSchedule: Handler<typeof contract.deleteReportSchedule> = async (context, { params }) => {
   const { tx, company, actor } = context
   if (!(await removeSchedule(tx, company.id, params.scheduleId, actor.userId))) {
-    throw new AppError('NOT_FOUND', { what: 'schedule' })
+    throw new AppError('NOT_FOUND', 'There is no such scheduled report.')
   }
   await recordAudit(context, { action: 'schedule.deleted', targetType: 'export', targetId: params.scheduleId })
   return undefined

@@ -7,8 +7,8 @@ import {
 } from '@signet/contract/glossary'
 import type { AnySource } from '@signet/contract/sources'
 import { indicatorGlossary } from '@signet/detection'
+import type { Handler } from '../../app/handler.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { furtherEntries, measuredNames } from './glossary-entries.ts'
 
 const order = new Intl.Collator('en')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { firstScanFeed, isOpenScan, permutationsFeed, stagesOfFeed, type Setup } from '@signet/contract/scans'
 import type * as contract from '@signet/contract/scans'
+import { scanJob } from './intake.jobs.ts'
+import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { aroundOf, holdScans, insideOf, lastScans, newestScans, toScan } from './company-scans.queries.ts'
 import { feedLabel } from './scan-feed.ts'
@@ -23,13 +24,19 @@ export const listScans: Handler<typeof contract.listScans> = async ({ tx, compan
 export const startScan: Handler<typeof contract.startScan> = async (context, { body }) => {
   const { tx, company, actor } = context
   const { looksUp, followsLogs } = context.installation
-  if (body.feed === permutationsFeed && !looksUp) throw new AppError('ENRICHMENT_OFF')
-  if (body.feed === firstScanFeed && !looksUp && !followsLogs) throw new AppError('SCAN_SOURCES_OFF')
+  if (body.feed === permutationsFeed && !looksUp)
+    throw new AppError('CONFLICT', 'Looking names up is switched off here (SIGNET_ENRICH).')
+  if (body.feed === firstScanFeed && !looksUp && !followsLogs)
+    throw new AppError(
+      'CONFLICT',
+      'Looking names up is switched off here (SIGNET_ENRICH), and no certificate log is followed (SIGNET_CT_LOG_LIST).',
+    )
   await holdScans(tx, company.id)
   const [before] = await lastScans(tx, company.id)
-  if (before && isOpenScan(before)) throw new AppError('SCAN_RUNNING')
+  if (before && isOpenScan(before)) throw new AppError('CONFLICT', 'A scan of this company is running already.')
   const inside = await insideOf(tx, [company.id])
-  if ((inside.get(company.id)?.brands ?? 0) === 0) throw new AppError('NO_BRANDS')
+  if ((inside.get(company.id)?.brands ?? 0) === 0)
+    throw new AppError('CONFLICT', 'This company has no brands to look for yet.')
 
   const scanId = randomUUID()
   const feed = feedLabel(body.feed)
@@ -41,7 +48,7 @@ export const startScan: Handler<typeof contract.startScan> = async (context, { b
   const stages = stagesOfFeed[feed]
   if (stages) await addStages(tx, company.id, scanId, stages)
   await recordAudit(context, { action: 'scan.started', targetType: 'scan', targetId: scanId, after: { feed } })
-  await context.enqueue(tx, 'scan', { scanId, feed: body.feed, companyId: company.id })
+  await context.enqueue(tx, scanJob, { scanId, feed: body.feed, companyId: company.id })
   const [row] = await lastScans(tx, company.id)
   if (!row) throw new Error('The scan that was just written is not there')
   return toScan(row, (await stagesOf(tx, [row]))(row))

@@ -8,8 +8,8 @@ import {
   type CtBatch,
   type CtLog,
 } from '@signet/connectors'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
 import { ctLogState, keepCaughtUp, keepFailure, moveCursor, type CtLogProgress } from './ct-logs.queries.ts'
 import { upsertThreats, type Sighted } from './intake.queries.ts'
 import { lookUpNew } from '../threats/look-up-new.ts'

@@ -2,24 +2,15 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { ConnectorError, isReadable, readLogList, type CtLog } from '@signet/connectors'
+import type { CtSettings } from '../../app/settings.ts'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
 import type { Logger } from '../../log.ts'
 import { keepListed, keepListFailure, toListed } from './ct-logs.queries.ts'
 import { CtReader } from './ct-reader.ts'
 import { followStream, listedStream } from './follow-stream.ts'
 import { Turns } from './turns.ts'
 import { WatchedBrands } from './watched-brands.ts'
-
-/** Which logs are followed, and how. */
-export interface CtSettings {
-  /** A file or an http(s) address with a list of logs; null turns the reading off. */
-  list: string | null
-  /** The address of a certstream server; null listens to none. */
-  stream: string | null
-  /** Entries before the end that a new log is read from. */
-  backfill: number
-}
 
 export interface FollowParts {
   database: Database

@@ -2,9 +2,9 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ingestLimits, type IngestAnswer } from '@signet/contract/ingest'
 import type { AnySource } from '@signet/contract/sources'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
 import type { KnownKey } from '../api-keys/authenticate-key.ts'
 import { askedOf, holdBack, settleHeldBack, type AskedFinding } from '../allow-list/hold-back.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -70,7 +70,7 @@ export async function ingestStream(parts: Parts, input: IngestInput): Promise<In
 }
 
 const askedAbout = ({ asked }: { asked: AskedFinding }) => asked
-const conflict = () => new AppError('IDEMPOTENCY_CONFLICT')
+const conflict = () => new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request.')
 
 class IngestWork {
   readonly #parts: Parts
@@ -157,7 +157,8 @@ class IngestWork {
         lines_hash: this.#hash.copy().digest(),
       })
       // Undone with everything of this batch.
-      if (!isMine) throw new AppError('IDEMPOTENCY_TAKEN_OVER')
+      if (!isMine)
+        throw new AppError('IDEMPOTENCY_CONFLICT', 'Another request with this Idempotency-Key has taken over.')
       if (state === 'done') await this.#audit(tx)
     })
     this.#batch = new Map()

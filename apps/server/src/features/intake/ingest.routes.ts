@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { IngestAnswer, IngestSource, ingestTypes, type listIngestJobs as contract } from '@signet/contract/ingest'
+import type { Handler } from '../../app/handler.ts'
+import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/build-server.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { authenticateKey, type KnownKey } from '../api-keys/authenticate-key.ts'
 import { ingestStream } from './ingest-stream.ts'
 import { listJobs } from './ingest.queries.ts'
@@ -24,14 +24,14 @@ export async function mountIngest(server: FastifyInstance, app: App): Promise<vo
         if (!key) throw new Error('authenticateKey() did not run')
         request.companyKey = key.company.key
         const source = z.safeDecode(IngestSource, request.params.source)
-        if (!source.success) throw new AppError('NOT_FOUND', { what: 'source' })
+        if (!source.success) throw new AppError('NOT_FOUND', 'There is no such source.')
         const idempotencyKey = request.headers['idempotency-key'] ?? null
         if (idempotencyKey !== null && (Array.isArray(idempotencyKey) || !/^.{1,200}$/.test(idempotencyKey))) {
-          throw new AppError('IDEMPOTENCY_KEY_INVALID')
+          throw new AppError('BAD_REQUEST', 'Idempotency-Key must have 1 to 200 characters')
         }
         const encoding = request.headers['content-encoding'] ?? 'identity'
         if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
-          throw new AppError('STREAM_ENCODING_UNKNOWN')
+          throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'A stream is sent plain or as gzip.')
         }
         const answer = await ingestStream(
           {

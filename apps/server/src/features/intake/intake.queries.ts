@@ -86,19 +86,3 @@ async function writeThreats(
 
 const kindOf = ({ kind }: { kind?: Kind }): Kind => kind ?? 'threat'
 const identityOf = (row: { kind?: Kind; fingerprint: Buffer }) => `${kindOf(row)} ${row.fingerprint.toString('hex')}`
-
-/**
- * The companies a scan is for, with the brands they protect. The company's other domains are official for each of them. Indexes:
- * brands_pkey, company_assets_pkey.
- */
-export async function brandsToWatch(tx: Tx, companyIds: readonly number[]) {
-  return tx
-    .selectFrom('brands')
-    .leftJoin('company_assets', 'company_assets.company_id', 'brands.company_id')
-    .select(['brands.company_id', 'brands.id', 'brands.name', 'brands.aliases'])
-    .select(sql<string[]>`brands.official || coalesce(company_assets.domains, '{}')`.as('official'))
-    .where('brands.company_id', 'in', companyIds)
-    .orderBy('brands.company_id')
-    .orderBy('brands.id')
-    .execute()
-}

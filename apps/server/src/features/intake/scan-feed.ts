@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { ConnectorError, newFeedReport, readFeed, readNewNames, type FeedReport } from '@signet/connectors'
 import { compileAssets, matchBatch } from '@signet/detection'
 import type { Finding } from '@signet/contract/findings'
+import { brandsToWatch } from '../companies/watched-brands.queries.ts'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { threatOfFinding } from '../threats/finding-threat.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
-import { brandsToWatch, upsertThreats, type Sighted } from './intake.queries.ts'
+import { upsertThreats, type Sighted } from './intake.queries.ts'
 import { lookUpNew } from '../threats/look-up-new.ts'
 
 export interface Scan {

@@ -1,12 +1,6 @@
-import type { CtSettings } from './follow-ct-logs.ts'
+import type { RecentCtSettings } from '../../app/settings.ts'
 import type { ScanParts, WatchedBrand } from './scan-feed.ts'
 import type { StageKey } from './scan-stages.queries.ts'
-
-/** Which certificate logs a scan reads, and how far back. */
-export interface RecentCtSettings extends Pick<CtSettings, 'list' | 'stream'> {
-  /** Entries of each log, counted from its end. */
-  lookback: number
-}
 
 export interface RunScanParts extends ScanParts {
   /** Whom names are looked up with; null or left out where they are not. */

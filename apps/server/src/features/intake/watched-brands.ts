@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type AssetIndex, addAssets, compileAssets, matchBatch, scanNames } from '@signet/detection'
 import type { Finding, NameObservation } from '@signet/contract/findings'
+import { brandsToWatch } from '../companies/watched-brands.queries.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { compileInThread, type CompiledBrand } from './compile-brands.ts'
-import { brandsToWatch, type Sighted } from './intake.queries.ts'
+import { type Sighted } from './intake.queries.ts'
 import { activeCompanies, byCompany, type WatchedBrand } from './scan-feed.ts'
 
 /** A brand that is saved is looked for after this long. */

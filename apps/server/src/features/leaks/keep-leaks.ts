@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LeakRules } from '@signet/contract/companies'
+import type { Sealer, Secrets } from '../../app/secrets.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Sealer, Secrets } from '../../secrets/secrets.ts'
 import {
   addressOf,
   isBelow,

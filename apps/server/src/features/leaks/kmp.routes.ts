@@ -1,8 +1,8 @@
 import type * as contract from '@signet/contract/kmp'
 import { peopleExportMax, type Person } from '@signet/contract/kmp'
 import { leakTypes } from '@signet/contract/leaks'
+import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { listLeakRows } from './leaks.queries.ts'
@@ -53,7 +53,7 @@ export const exportPeople: Handler<typeof contract.exportPeople> = async (contex
   const { personId, reason } = body
   const { items } = await listPeople(tx, company.id, { company: undefined, ...everybody })
   const people = items.filter(({ id }) => personId === undefined || id === personId)
-  if (personId !== undefined && people.length === 0) throw new AppError('NOT_FOUND', { what: 'person' })
+  if (personId !== undefined && people.length === 0) throw new AppError('NOT_FOUND', 'There is no such person.')
   await recordAudit(context, {
     action: 'people.exported',
     targetType: 'company',

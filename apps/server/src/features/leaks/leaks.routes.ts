@@ -10,9 +10,9 @@ import {
 } from '@signet/contract/leaks'
 import { dayMs } from '@signet/contract/time'
 import type { Option } from '@signet/contract/wire'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { changeLeakStatus, changeLeakStatuses } from './change-leak.ts'
 import { leakCountsOf, leakDaysFrom, topHosts, type Dimension } from './leak-counts.queries.ts'
 import { findLeak, lastReads, listLeakGroups, listLeakRows } from './leaks.queries.ts'
@@ -173,7 +173,7 @@ export const topNAffectedURLS: Handler<typeof contract.topNAffectedURLS> = async
 async function leakOr404(context: Context, leakId: string): Promise<contract.Leak> {
   const row = await findLeak(context.tx, context.company.id, leakId)
   const [leak] = row ? await toLeaks(context, [row]) : []
-  if (!leak) throw new AppError('NOT_FOUND', { what: 'leak' })
+  if (!leak) throw new AppError('NOT_FOUND', 'There is no such leak.')
   return leak
 }
 

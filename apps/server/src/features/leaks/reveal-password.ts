@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
 import type { revealLeak } from '@signet/contract/leaks'
 import { dayMs } from '@signet/contract/time'
+import { SecretsError } from '../../app/secrets.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
-import { SecretsError } from '../../secrets/sealed-record.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { assertFreshFactor } from '../factors/fresh-factor.ts'
 import { applyNoticeRules } from '../notifications/apply-notice-rules.ts'
@@ -101,7 +101,9 @@ async function takeFromAllowance(identity: Tx, userId: string, now: number): Pro
   const oldest = recent[revealsMax - 1]
   if (oldest) {
     const retryAfter = Math.max(1, Math.ceil((oldest.at.getTime() + dayMs - now) / 1000))
-    throw new AppError('REVEAL_LIMIT', { max: revealsMax }, { retryAfter })
+    throw new AppError('TOO_MANY_REQUESTS', `${revealsMax} passwords within 24 hours are shown to one person.`, {
+      retryAfter,
+    })
   }
   await identity
     .insertInto('reveals')
@@ -110,4 +112,5 @@ async function takeFromAllowance(identity: Tx, userId: string, now: number): Pro
   return recent.length + 1
 }
 
-const gone = (more: { cause?: unknown } = {}) => new AppError('LEAK_WITHOUT_PASSWORD', {}, more)
+const gone = (more: { cause?: unknown } = {}) =>
+  new AppError('NOT_FOUND', 'There is no such leak, or its password is no longer kept.', more)

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type * as contract from '@signet/contract/logs'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
+import type { Handler } from '../../app/handler.ts'
 import { rangeOf } from '../../app/range.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import * as queries from './logs.queries.ts'
 
 const chartDays = 30

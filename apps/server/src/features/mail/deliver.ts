@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { MailAddress } from './mail-address.ts'
+import type { Delivery, OutgoingMail } from '../../app/mailer.ts'
 
 /** The mail server an installation sends through. */
 export interface MailServer {
@@ -11,25 +11,6 @@ export interface MailServer {
   isSecure: boolean
   user: string
   password: string
-}
-
-/** What became of one try. Only `unknown` leaves open whether the mail is on its way. */
-export type Delivery =
-  | { state: 'sent' }
-  | { state: 'refused'; reason: string; isAddressRefused: boolean }
-  | { state: 'temporary'; reason: string }
-  | { state: 'unknown'; reason: string }
-
-/** One mail as it goes out: one recipient. */
-export interface OutgoingMail {
-  /** Without angle brackets; the same for every try, so that the receiver's log can be asked. */
-  messageId: string
-  from: MailAddress
-  replyTo: MailAddress | null
-  to: MailAddress
-  subject: string
-  text: string
-  html: string | null
 }
 
 /** How long a mail server may take, milliseconds. */

@@ -1,11 +1,6 @@
 import { notInOneLine } from '@signet/contract/wire'
+import type { MailAddress } from '../../app/mailer.ts'
 import { AppError } from '../../errors.ts'
-
-/** A person and where their mail goes. Kept apart, so that no text is ever parsed into addresses. */
-export interface MailAddress {
-  name: string
-  address: string
-}
 
 // The plain form that people have: no quotes, no comments, no routes, one @.
 const plainAddress = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/i
@@ -30,7 +25,7 @@ export function asOneLine(text: string, max = lineMax): string {
  * @throws AppError `BAD_REQUEST` for an address that is none
  */
 export function checkedAddress({ name, address }: MailAddress): MailAddress {
-  if (!isMailAddress(address)) throw new AppError('NOT_A_MAIL_ADDRESS')
+  if (!isMailAddress(address)) throw new AppError('BAD_REQUEST', 'A mail address is not one.')
   return { name: asOneLine(name), address }
 }
 

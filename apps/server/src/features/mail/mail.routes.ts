@@ -1,5 +1,5 @@
 import type * as contract from '@signet/contract/mail'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { caughtPage } from './mails.queries.ts'
 
 export const listCaughtMails: Handler<typeof contract.listCaughtMails> = async ({ tx, companies }, { query }) => {

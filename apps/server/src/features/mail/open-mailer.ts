@@ -1,8 +1,7 @@
+import type { MailAddress, Mailer } from '../../app/mailer.ts'
 import type { Database } from '../../db/database.ts'
 import { deliver, type MailServer } from './deliver.ts'
-import type { MailAddress } from './mail-address.ts'
 import { openMailCatcher } from './mail-catcher.ts'
-import type { Mailer } from './send-mail.job.ts'
 
 export interface OpenMailer extends Mailer {
   /** Whether mails stay on this machine because no mail server is configured. */

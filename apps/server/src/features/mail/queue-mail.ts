@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
+import { sendMailJob } from './mail.jobs.ts'
+import type { MailAddress } from '../../app/mailer.ts'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
-import { asOneLine, checkedAddress, type MailAddress } from './mail-address.ts'
+import { asOneLine, checkedAddress } from './mail-address.ts'
 
 /** A mail to one person. */
 export interface NewMail {
@@ -42,8 +44,9 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
   const to = checkedAddress(mail.to)
   const from = mail.from ? checkedAddress(mail.from) : null
   const subject = asOneLine(mail.subject)
-  if (subject === '') throw new AppError('MAIL_SUBJECT_MISSING')
-  if (mail.text.length > bodyMax || (mail.html?.length ?? 0) > bodyMax) throw new AppError('MAIL_TOO_LONG')
+  if (subject === '') throw new AppError('BAD_REQUEST', 'A mail must have a subject.')
+  if (mail.text.length > bodyMax || (mail.html?.length ?? 0) > bodyMax)
+    throw new AppError('BAD_REQUEST', 'The mail is longer than allowed.')
   const mailId = randomUUID()
   const isWritten = await inScopeOf(tx, mail.companyId, async () => {
     const { numInsertedOrUpdatedRows } = await tx
@@ -72,7 +75,7 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
     return numInsertedOrUpdatedRows === 1n
   })
   if (!isWritten) return null
-  await enqueue(tx, 'send-mail', { companyId: mail.companyId, mailId })
+  await enqueue(tx, sendMailJob, { companyId: mail.companyId, mailId })
   return mailId
 }
 

@@ -1,7 +1,6 @@
+import type { Mailer, OutgoingMail } from '../../app/mailer.ts'
 import type { Database } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
-import type { Delivery, OutgoingMail } from './deliver.ts'
-import type { MailAddress } from './mail-address.ts'
 import { claimMail, countToday, settleMail, suppress, suppressionOf, type MailRow } from './mails.queries.ts'
 
 /**
@@ -9,14 +8,6 @@ import { claimMail, countToday, settleMail, suppress, suppressionOf, type MailRo
  * own the domain (RFC 2606).
  */
 export const portalBase = 'https://portal.invalid'
-
-/** Where mails go: a mail server, or the local catcher. */
-export interface Mailer {
-  from: MailAddress
-  /** Where people reach the portal, e.g. `https://portal.example.com`. */
-  origin: string
-  deliver(mail: OutgoingMail): Promise<Delivery>
-}
 
 /** Limits of sending. */
 export const mailLimits = {

@@ -1,6 +1,6 @@
 import type * as contract from '@signet/contract/glossary'
+import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { builtInEntry, loadGlossary } from '../glossary/glossary.ts'
 
@@ -16,11 +16,11 @@ export const putGlossaryEntry: Handler<typeof contract.putGlossaryEntry> = async
   const stored = await findStored(context, params.entryId)
   // What was taken out looks like nothing to whoever puts it again.
   if ((stored && !stored.is_hidden ? stored.version : 0) !== body.version)
-    throw new AppError('STALE_VERSION', { what: 'glossaryEntry' })
+    throw new AppError('CONFLICT', 'Somebody changed this entry in the meantime. Reload it and try again.')
   const isTaken = entries.some(
     (entry) => entry.id !== params.entryId && entry.Indicators === body.Indicators && entry.Category === body.Category,
   )
-  if (isTaken) throw new AppError('GLOSSARY_NAME_TAKEN')
+  if (isTaken) throw new AppError('CONFLICT', 'Another entry of this category has this name.')
   const words = { name: body.Indicators, category: body.Category, description: body.Description, is_hidden: false }
   const version = (stored?.version ?? 0) + 1
   await tx
@@ -44,7 +44,7 @@ export const deleteGlossaryEntry: Handler<typeof contract.deleteGlossaryEntry> =
   const { tx } = context
   const { entries } = await loadGlossary(tx)
   const before = entries.find(({ id }) => id === params.entryId)
-  if (!before) throw new AppError('NOT_FOUND', { what: 'glossaryEntry' })
+  if (!before) throw new AppError('NOT_FOUND', 'There is no such entry.')
   const builtIn = builtInEntry(params.entryId)
   if (builtIn) {
     const { Indicators: name, Category: category, Description: description } = builtIn

@@ -1,7 +1,7 @@
 import type * as contract from '@signet/contract/alerts'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import { findAlertSettings } from './raise-alerts.ts'
@@ -15,7 +15,11 @@ export const getAlerts: Handler<typeof contract.getAlerts> = (context) => settin
 export const putAlerts: Handler<typeof contract.putAlerts> = async (context, { body }) => {
   const { tx, company } = context
   const odd = body.recipients.findIndex((address) => !isMailAddress(address))
-  if (odd >= 0) throw new AppError('NOT_A_MAIL_ADDRESS', {}, { at: `body.recipients.${odd}` })
+  if (odd >= 0) {
+    throw new AppError('BAD_REQUEST', 'A recipient is no plain mail address.', {
+      details: [{ path: `body.recipients.${odd}`, message: 'a plain mail address' }],
+    })
+  }
   const before = await settingsOf(context)
   const words = { rules: JSON.stringify(body.rules), recipients: body.recipients, version: body.version + 1 }
   const { numInsertedOrUpdatedRows } = await tx
@@ -29,7 +33,7 @@ export const putAlerts: Handler<typeof contract.putAlerts> = async (context, { b
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n || before.version !== body.version)
-    throw new AppError('STALE_VERSION', { what: 'alertSettings' })
+    throw new AppError('CONFLICT', 'Somebody changed these settings in the meantime. Reload them and try again.')
   const after = await settingsOf(context)
   await recordAudit(context, {
     action: 'alerts.changed',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { publishEvents } from './live-events.queries.ts'

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/announcements'
 import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/announcements'
+import { announceJob } from './notifications.jobs.ts'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { unknownCompanies } from './recipients.queries.ts'
 
@@ -85,24 +86,26 @@ async function announcementOr404({ tx }: Context, announcementId: string): Promi
     .where('id', '=', announcementId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new AppError('NOT_FOUND', { what: 'announcement' })
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such announcement.')
   return row
 }
 
 async function refuseUnknown(context: Context, audience: AnnouncementAudience): Promise<void> {
   if (!('companies' in audience)) return
   const unknown = await context.identity((tx) => unknownCompanies(tx, audience.companies))
-  if (unknown.length > 0) throw new AppError('COMPANY_NOT_FOUND')
+  if (unknown.length > 0) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
 }
 
 function refuseBackwards(from: Date, to: Date | null): void {
   if (to === null || to.getTime() > from.getTime()) return
-  throw new AppError('END_BEFORE_START', {}, { at: 'body.to' })
+  throw new AppError('BAD_REQUEST', 'to must be after from', {
+    details: [{ path: 'body.to', message: 'must be after from' }],
+  })
 }
 
 /** One that is due is told at once; the others when their time has come. */
 async function tellIfDue({ tx, enqueue }: Context, from: Date): Promise<void> {
-  if (from.getTime() <= Date.now()) await enqueue(tx, 'announce', {})
+  if (from.getTime() <= Date.now()) await enqueue(tx, announceJob, {})
 }
 
 export const addAnnouncement: Handler<typeof contract.addAnnouncement> = async (context, { body }) => {
@@ -138,8 +141,9 @@ export const addAnnouncement: Handler<typeof contract.addAnnouncement> = async (
 /** @throws AppError `CONFLICT` when it has changed since it was read, or people were told already */
 export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = async (context, { params, body }) => {
   const before = await announcementOr404(context, params.announcementId)
-  if (before.version !== body.version) throw new AppError('STALE_VERSION', { what: 'announcement' })
-  if (before.started_at) throw new AppError('ANNOUNCEMENT_STARTED')
+  if (before.version !== body.version)
+    throw new AppError('CONFLICT', 'Somebody changed this announcement in the meantime. Reload it and try again.')
+  if (before.started_at) throw new AppError('CONFLICT', 'People were told of this announcement already.')
   const audience = body.audience ?? before.audience
   await refuseUnknown(context, audience)
   const from = body.from ? new Date(body.from) : before.from_at

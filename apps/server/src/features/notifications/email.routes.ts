@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/email'
 import type { BodyOf } from '@signet/contract/route'
+import { sendEmailsJob } from './notifications.jobs.ts'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { rangeOf } from '../../app/range.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { emailTemplates, fillIn } from './email-templates.ts'
 import { recipientsOf, unknownCompanies, type Recipient, type Recipients } from './recipients.queries.ts'
@@ -21,7 +22,7 @@ async function recipientsFor(context: Context, body: Email): Promise<Recipient[]
     const unknown = companies ? await unknownCompanies(tx, companies) : []
     return unknown.length > 0 ? null : recipientsOf(tx, audienceOf(body))
   })
-  if (!found) throw new AppError('COMPANY_NOT_FOUND')
+  if (!found) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
   return found
 }
 
@@ -34,7 +35,7 @@ export const previewEmail: Handler<typeof contract.previewEmail> = async (contex
 /** @throws AppError `BAD_REQUEST` when it would reach nobody */
 export const sendEmail: Handler<typeof contract.sendEmail> = async (context, { body }) => {
   const { length: recipients } = await recipientsFor(context, body)
-  if (recipients === 0) throw new AppError('NO_RECIPIENTS')
+  if (recipients === 0) throw new AppError('BAD_REQUEST', 'Nobody would get this mail.')
   const sendingId = randomUUID()
   await context.tx
     .insertInto('email_sendings')
@@ -48,7 +49,7 @@ export const sendEmail: Handler<typeof contract.sendEmail> = async (context, { b
       recipients,
     })
     .execute()
-  await context.enqueue(context.tx, 'send-emails', { sendingId })
+  await context.enqueue(context.tx, sendEmailsJob, { sendingId })
   await recordAudit(context, {
     action: 'email.sent',
     targetType: 'email',

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import type { LiveEvent } from '@signet/contract/notifications'
+import type { App, SignedIn, StreamLimits } from '../../app/app.ts'
 import type { Actor } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
-import { aliveSessions, findActor } from '../sessions/sessions.queries.ts'
 import { countAfter, cursorNow, eventChannel, eventsAfter, type Cursor, type EventRow } from './live-events.queries.ts'
 
 /** Times and sizes of the live channel. */
-export const hubLimits = {
+export const hubLimits: StreamLimits = {
   /** A comment that keeps proxies from closing a quiet stream, milliseconds. */
   pingMs: 25_000,
   /** How often the sessions behind the streams are looked after: the end of one ends its streams within a second. */
@@ -21,7 +21,6 @@ export const hubLimits = {
   missedMax: 500,
   streamsPerUser: 8,
 }
-type Limits = typeof hubLimits
 
 // Also what is kept in memory for a reader that does not read.
 const batchSize = 20
@@ -45,7 +44,8 @@ interface Subscriber {
 export class EventHub {
   readonly #database: Database
   readonly #log: Logger
-  readonly #limits: Limits
+  readonly #signedIn: SignedIn
+  readonly #limits: StreamLimits
   readonly #subscribers = new Set<Subscriber>()
   readonly #waiting = new Set<Subscriber>()
   readonly #timers: NodeJS.Timeout[] = []
@@ -53,9 +53,10 @@ export class EventHub {
   #client: Client | null = null
   #isClosed = false
 
-  constructor(database: Database, log: Logger, limits: Limits = hubLimits) {
+  constructor({ database, log, signedIn }: Pick<App, 'database' | 'log' | 'signedIn'>, limits: StreamLimits) {
     this.#database = database
     this.#log = log
+    this.#signedIn = signedIn
     this.#limits = limits
   }
 
@@ -178,7 +179,7 @@ export class EventHub {
     if (!hasTakenAll(subscriber)) return this.#wakeAfter(subscriber, this.#limits.settleMs)
     try {
       // Asked again each time: an ended session, another role or fewer companies hold from now on.
-      const actor = await findActor(this.#database, subscriber.sessionId)
+      const actor = await this.#signedIn.actorOf(subscriber.sessionId)
       if (!actor) return this.#end(subscriber)
       const companyIds = companyIdsOf(actor)
       subscriber.companyIds = new Set(companyIds)
@@ -235,7 +236,7 @@ export class EventHub {
   async #endDeadSessions(): Promise<void> {
     const asked = [...this.#subscribers]
     try {
-      const alive = await aliveSessions(this.#database, new Set(asked.map(({ sessionId }) => sessionId)))
+      const alive = await this.#signedIn.aliveOf(new Set(asked.map(({ sessionId }) => sessionId)))
       for (const subscriber of asked) if (!alive.has(subscriber.sessionId)) this.#end(subscriber)
     } catch (error) {
       // Fail closed: nobody is told anything before the right to hear it could be checked, see #read.

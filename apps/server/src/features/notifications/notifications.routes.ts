@@ -1,5 +1,5 @@
 import type * as contract from '@signet/contract/notifications'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { markRead, notificationPage } from './notifications.queries.ts'
 

@@ -1,5 +1,5 @@
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { fillIn } from './email-templates.ts'
 import { byCompany, recipientsOf } from './recipients.queries.ts'

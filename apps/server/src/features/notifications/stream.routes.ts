@@ -1,28 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { streamNotifications } from '@signet/contract/notifications'
+import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/build-server.ts'
-import { authorise } from '../../http/authenticate.ts'
 import { EventHub, hubLimits } from './event-hub.ts'
 import { readCursor } from './live-events.queries.ts'
 
 /** Mounts the stream of events. It ends with the session, or when the server stops. */
 export function mountEventStream(server: FastifyInstance, app: App): void {
   const limits = { ...hubLimits, ...app.streamLimits }
-  const hub = new EventHub(app.database, app.log, limits)
+  const hub = new EventHub(app, limits)
   // Before the server waits for its connections to end: these would not.
   server.addHook('preClose', () => hub.close())
   server.get(`/api/rest${streamNotifications.path}`, {
     // Open for hours: it takes no place among the requests that run.
     config: { isStream: true },
     onRequest: async (request) => {
-      await authorise(app, request, streamNotifications.access)
+      await app.authorise(request, streamNotifications.access)
     },
     handler: async (request, reply) => {
       const { actor } = request
       if (!actor) throw new Error('authenticate() did not run')
       if (hub.streamsOf(actor.userId) >= limits.streamsPerUser) {
-        throw new AppError('TOO_MANY_STREAMS', {}, { retryAfter: 10 })
+        throw new AppError('TOO_MANY_REQUESTS', 'Too many open streams: close another window.', { retryAfter: 10 })
       }
       const resumed = request.headers['last-event-id']
       const stream = await hub.subscribe(actor, typeof resumed === 'string' ? readCursor(resumed) : null)

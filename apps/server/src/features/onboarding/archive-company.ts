@@ -1,6 +1,6 @@
 import type { archiveCompany as contract } from '@signet/contract/onboarding'
+import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { holdSuperAdmins, otherSuperAdmins } from '../users/super-admins.ts'
 import { changeLocked } from './change-company.ts'
@@ -16,8 +16,10 @@ export const archiveCompany: Handler<typeof contract> = async (context, { body }
   await context.identity(holdSuperAdmins)
   return changeLocked(context, 'company.archived', body.version, async (row, tx) => {
     if (!row.is_active) return {}
-    if (row.id === context.actor.company.id) throw new AppError('OWN_COMPANY')
-    if ((await otherSuperAdmins(tx, { exceptCompanyId: row.id })) === 0) throw new AppError('LAST_SUPER_ADMIN')
+    if (row.id === context.actor.company.id)
+      throw new AppError('CONFLICT', 'This is your own company: archiving it would sign you out.')
+    if ((await otherSuperAdmins(tx, { exceptCompanyId: row.id })) === 0)
+      throw new AppError('CONFLICT', 'No superAdmin could sign in any more.')
     await endSessionsOf(tx, { companyId: row.id }, 'company archived')
     return { is_active: false, archived_at: new Date() }
   })

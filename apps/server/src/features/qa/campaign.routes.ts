@@ -1,8 +1,8 @@
 import type * as contract from '@signet/contract/qa-campaign'
 import { severityOfRank } from '@signet/contract/severities'
 import type { ThreatSource } from '@signet/contract/sources'
+import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { findThreat } from '../threats/threats.queries.ts'
 import { sharersOf, type Sharer } from '../threats/traits.queries.ts'
 import { reviewScope } from './review-threats.ts'
@@ -20,7 +20,7 @@ const waitingMax = 200
 export const getCampaign: Handler<typeof contract.getCampaign> = async (context, { params }) => {
   const { tx, company } = context
   const row = await findThreat(tx, reviewScope(context, 'threat'), params.threatId)
-  if (!row) throw new AppError('NOT_FOUND', { what: 'record' })
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such record.')
   const sharers = await sharersOf(tx, company.id, row.id)
   const found =
     sharers.length === 0

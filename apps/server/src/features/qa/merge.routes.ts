@@ -1,7 +1,7 @@
 import type * as contract from '@signet/contract/qa-merge'
 import type { ThreatSource } from '@signet/contract/sources'
 import type { ToutSource } from '@signet/contract/tout-sources'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { reviewHandlers } from './review-handlers.ts'
 
 const threats = reviewHandlers<ThreatSource>('threat')

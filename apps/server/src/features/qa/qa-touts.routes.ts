@@ -1,6 +1,6 @@
 import type * as contract from '@signet/contract/qa-touts'
 import type { ToutSource } from '@signet/contract/tout-sources'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { reviewHandlers } from './review-handlers.ts'
 
 const touts = reviewHandlers<ToutSource>('tout')

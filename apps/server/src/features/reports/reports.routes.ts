@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/reports'
 import type { Report } from '@signet/contract/reports'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { firstPageOf } from '../evidence/first-page.routes.ts'
 import { insertFile, toFile } from '../evidence/files.queries.ts'
@@ -34,7 +34,7 @@ export const publishReport: Handler<typeof contract.publishReport> = async (cont
 export const deleteReport: Handler<typeof contract.deleteReport> = async (context, { params }) => {
   const row = await findReport(context.tx, context.company.id, params.reportId)
   const isRemoved = row !== undefined && (await removeReport(context.tx, context.company.id, row.id))
-  if (!isRemoved) throw new AppError('NOT_FOUND', { what: 'report' })
+  if (!isRemoved) throw new AppError('NOT_FOUND', 'There is no such report.')
   await recordAudit(context, {
     action: 'report.deleted',
     targetType: 'report',

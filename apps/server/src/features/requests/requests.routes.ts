@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { can } from '@signet/contract/permissions'
 import type * as contract from '@signet/contract/requests'
 import { requestFlow, requestStatusLabels, type RequestDetail, type RequestStatus } from '@signet/contract/requests'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
@@ -21,7 +21,7 @@ import {
   type RequestRow,
 } from './requests.queries.ts'
 
-const notFound = () => new AppError('NOT_FOUND', { what: 'request' })
+const notFound = () => new AppError('NOT_FOUND', 'There is no such request.')
 
 export const listRequests: Handler<typeof contract.listRequests> = async (context, { query }) => {
   const page = await listRequestRows(context.tx, context.company.id, query)
@@ -81,7 +81,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
   if (!row) throw notFound()
   const isStaff = can(actor.role, 'requests:move')
   if (row.status === 'declined' && !isStaff) {
-    throw new AppError('REQUEST_DECLINED')
+    throw new AppError('CONFLICT', 'This request was declined. Make a new one if there is more to say.')
   }
   await tx
     .insertInto('request_messages')
@@ -117,7 +117,7 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
   const row = await lockRequest(tx, company.id, params.requestId)
   if (!row) throw notFound()
   if (row.version !== body.version) {
-    throw new AppError('STALE_VERSION', { what: 'request' })
+    throw new AppError('CONFLICT', 'Somebody changed this request in the meantime. Reload it and try again.')
   }
   refuseWrongStep(row, body.status)
   // Left out: stays; null: nobody.
@@ -169,13 +169,14 @@ async function tell(
 /** The same status is fine: then only the assignee changes. */
 function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
   if (to === row.status || (requestFlow[row.status] as readonly string[]).includes(to)) return
-  throw new AppError('STATUS_NOT_ALLOWED', { what: 'request', from: row.status, to })
+  throw new AppError('CONFLICT', `“${requestStatusLabels[to]}” does not follow “${requestStatusLabels[row.status]}”.`)
 }
 
 async function colleagueOr400(context: Context, userId: string): Promise<{ id: string; name: string }> {
   const found = await context.identity((tx) => findColleague(tx, context.company.id, userId))
   if (found && can(found.role, 'requests:move')) return found
-  throw new AppError('ASSIGNEE_NOT_ALLOWED', {}, { at: 'body.assignee' })
+  const message = 'must be somebody who works on requests of this company'
+  throw new AppError('BAD_REQUEST', `assignee: ${message}`, { details: [{ path: 'body.assignee', message }] })
 }
 
 async function detailOf(context: Context, requestId: string): Promise<RequestDetail> {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scimLimits, scimSchemas, scimType, type ScimGroup, type ScimUser } from '@signet/contract/scim'
 import { ssoRoles, type SsoRole } from '@signet/contract/sso'
+import type { App } from '../../app/app.ts'
 import { lossOf } from '../../db/loss.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/build-server.ts'
-import { lossErrors } from '../../http/problems.ts'
+import { lossProblems } from '../../app/loss-problems.ts'
 import { hashOf } from '../../secret-token.ts'
 import { originOf } from '../sessions/callback-url.ts'
 import { addScimUser, changeMembers, changeScimUser, type ScimCaller } from './change-user.ts'
@@ -207,7 +207,7 @@ function answerScimError(
   }
   const loss = lossOf(error)
   if (loss) {
-    const { message, retryAfter } = lossErrors[loss]()
+    const { message, retryAfter } = lossProblems[loss]
     reply.header('retry-after', String(retryAfter))
     return answer(reply, new ScimError(503, message).body, 503)
   }

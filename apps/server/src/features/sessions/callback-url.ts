@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuthError } from '@signet/contract/session'
+import type { App } from '../../app/app.ts'
 import type { Installation } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/build-server.ts'
 
 /**
  * The origin the portal is reached at: the configured one, else the one the request was sent to.
@@ -12,7 +12,7 @@ import type { App } from '../../http/build-server.ts'
 export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest): string {
   if (app.publicOrigin) return app.publicOrigin
   const origin = `http://${request.host}`
-  if (!URL.canParse(origin)) throw new AppError('HOST_HEADER_INVALID')
+  if (!URL.canParse(origin)) throw new AppError('BAD_REQUEST', 'The Host header names no host.')
   return origin
 }
 
@@ -44,7 +44,7 @@ export function safeCallbackUrl(app: Pick<App, 'publicOrigin'>, request: Fastify
   if (!URL.canParse(wanted, origin)) return `${origin}/`
   const url = new URL(wanted, origin)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new AppError('INVALID_CALLBACK_URL_ERROR')
+    throw new AppError('INVALID_CALLBACK_URL_ERROR', 'callbackUrl must be an http or https address')
   }
   return url.origin === new URL(origin).origin ? url.href : `${origin}/`
 }

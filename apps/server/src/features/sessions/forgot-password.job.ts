@@ -1,6 +1,6 @@
 import { hourMs } from '@signet/contract/time'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
 import { newPasswordToken } from '../factors/password-tokens.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forgotPasswordJob } from './sessions.jobs.ts'
+import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/build-server.ts'
 import { assertionOptions } from '../factors/passkeys.ts'
 import { findUserToken } from '../factors/password-tokens.ts'
 import { startTotp } from '../factors/totp.ts'
@@ -27,7 +28,7 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
     installation: installationOf(app, request),
   })
   const enter = (request: FastifyRequest) => {
-    if (!gate.admits(request.ip)) throw new AppError('TOO_MANY_REQUESTS', {}, { retryAfter: 60 })
+    if (!gate.admits(request.ip)) throw new AppError('TOO_MANY_REQUESTS', 'Too many requests.', { retryAfter: 60 })
   }
 
   // The same for everybody, whether or not there is a user of that address: the passkey says who it is.
@@ -44,7 +45,7 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
       const user = found && (await findUserById(tx, found.user_id))
       return user ? startTotp(tx, factorKey, user) : null
     })
-    if (!started) throw new AppError('TOKEN_EXPIRED')
+    if (!started) throw new AppError('BAD_REQUEST', 'The token is used already or too old; sign in again.')
     return started
   })
 
@@ -54,7 +55,7 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
     if (forgotGate.admits(request.ip) && email.length <= emailMax && /^[^\s@\0]+@[^\s@\0]+$/.test(email)) {
       const origin = app.portalOrigin ?? installationOf(app, request).origin
       await app.database.inIdentity((tx) =>
-        app.queue.enqueue(tx, 'forgot-password', { email, origin, once: randomUUID() }),
+        app.queue.enqueue(tx, forgotPasswordJob, { email, origin, once: randomUUID() }),
       )
     }
     return nothing(reply)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Lifetimes } from '../../app/session-settings.ts'
 import type { Tx } from '../../db/database.ts'
 import { staffRoles } from '../factors/staff.ts'
 import type { Origin } from './audited.ts'
-import type { Lifetimes } from './session-settings.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 export interface NewSession {

@@ -1,6 +1,6 @@
+import type { Lifetimes } from '../../app/session-settings.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { insertRefreshToken } from './open-session.ts'
-import type { Lifetimes } from './session-settings.ts'
 import { endSession } from './sessions.queries.ts'
 import { hashOf, newToken } from './tokens.ts'
 

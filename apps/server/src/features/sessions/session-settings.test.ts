@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '@signet/contract/time'
 import { getUserDetails } from '@signet/contract/users'
+import type { MailTokenStore, SessionSettings } from '../../app/session-settings.ts'
 import {
   anotherServer,
   newCompany,
@@ -13,12 +14,7 @@ import {
   type TestUser,
 } from '../../../test/harness.ts'
 import { newVisitor, type Visitor } from '../../../test/visitor.ts'
-import {
-  defaultSessionSettings,
-  type MailTokenStore,
-  type SessionSettings,
-  type SetUpFault,
-} from './session-settings.ts'
+import { defaultSessionSettings, type SetUpFault } from './session-settings.ts'
 
 const world = useWorld()
 const misconfigured = 'There is a problem with the server configuration. Check the server logs for more information.'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../http/build-server.ts'
+import type { App } from '../../app/app.ts'
 import { originOf } from './callback-url.ts'
 import type { NewSession } from './open-session.ts'
 import { csrfTokenIn, isSame } from './tokens.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { refreshRefused } from '@signet/contract/session'
+import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/build-server.ts'
 import { configOf, modulesOf } from '../companies/company-config.ts'
 import { authErrorUrl, installationOf, originOf, safeCallbackUrl } from './callback-url.ts'
 import { mountIdentityRoutes } from './identity.routes.ts'
@@ -181,7 +182,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     const refreshed = token ? await refresh(app.database, lifetimes, token) : null
     if (!refreshed) {
       reply.clearCookie(names.refresh, refreshCookie)
-      throw new AppError('INVALID_REFRESH_TOKEN')
+      throw new AppError('INVALID_REFRESH_TOKEN', refreshRefused)
     }
     if (refreshed.refreshToken) {
       reply.setCookie(names.refresh, refreshed.refreshToken, { ...refreshCookie, maxAge: lifetimes.refreshIdle })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Role } from '@signet/contract/permissions'
+import type { Lifetimes } from '../../app/session-settings.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import type { Role } from '@signet/contract/permissions'
 import { isStaff } from '../factors/staff.ts'
-import type { Lifetimes } from './session-settings.ts'
 
 interface ActorRow {
   session_id: string

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PasskeyAssertion } from '@signet/contract/factors'
 import type { AuthError } from '@signet/contract/session'
+import type { SessionSettings } from '../../app/session-settings.ts'
 import type { Installation } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { factorsOf } from '../factors/factors.queries.ts'
@@ -13,7 +14,6 @@ import { useTotpCode } from '../factors/totp.ts'
 import { audited, type Note, type Origin, type Person } from './audited.ts'
 import { openSession, type NewSession } from './open-session.ts'
 import { isHashingBusy } from './passwords.ts'
-import type { SessionSettings } from './session-settings.ts'
 import { findUserByEmail, findUserOfPasskey, type SignInUser } from './sessions.queries.ts'
 
 const passwordMax = 128

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { JOSEError } from 'jose/errors'
+import type { Keys } from '../../app/keys.ts'
 import { isSame } from '../../secret-token.ts'
 
 export { hashOf, isSame, newToken } from '../../secret-token.ts'
@@ -18,34 +19,7 @@ export const lifetimes = {
   staffMax: 12 * 3600,
   /** A rotated refresh token is answered this long, for tabs that race. */
   refreshGrace: 10,
-  fileLink: 5 * 60,
 } as const
-
-/** Keys derived from the one secret of the installation, one for each use. */
-export interface Keys {
-  access: Uint8Array
-  csrf: Buffer
-  files: Buffer
-  /** For recognising the body of a repeated request. */
-  bodies: Buffer
-  /** For small secrets at rest: 32 bytes. */
-  sealing: Buffer
-  /** Signs where the chains of the audit end. */
-  audit: Buffer
-}
-
-/** Derives the keys; the same secret gives the same keys in every process. */
-export function deriveKeys(secret: string): Keys {
-  const derive = (use: string) => createHmac('sha256', secret).update(`signet:${use}:1`).digest()
-  return {
-    access: derive('access'),
-    csrf: derive('csrf'),
-    files: derive('files'),
-    bodies: derive('bodies'),
-    sealing: derive('sealing'),
-    audit: derive('audit'),
-  }
-}
 
 /** An access token for a session, good for ten minutes (unless another life is set) while the session lives. */
 export function signAccessToken(
@@ -90,9 +64,4 @@ export function csrfTokenIn(keys: Keys, cookie: string | undefined): string | nu
   const token = cookie?.split('|')[0]
   if (!cookie || !token) return null
   return isSame(cookie, csrfCookieOf(keys, token)) ? token : null
-}
-
-/** The signature of a file link. */
-export function signFileLink(keys: Keys, parts: readonly (string | number)[]): string {
-  return createHmac('sha256', keys.files).update(parts.join('\n')).digest('base64url')
 }

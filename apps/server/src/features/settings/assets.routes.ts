@@ -3,8 +3,8 @@ import type * as contract from '@signet/contract/assets'
 import type { Assets } from '@signet/contract/assets'
 import type { ErrorDetail } from '@signet/contract/errors'
 import { normaliseName, splitName } from '@signet/detection'
-import { AppError, detailOf } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
+import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { findAssets, lockAssets, replaceAssets } from './assets.queries.ts'
@@ -15,7 +15,8 @@ export const getAssets: Handler<typeof contract.getAssets> = ({ tx, company }) =
 export const putAssets: Handler<typeof contract.putAssets> = async (context, { body }) => {
   const { tx, company } = context
   const assets = { ...body, ...withOwnHosts(body) }
-  if ((await lockAssets(tx, company.id)) !== body.version) throw new AppError('STALE_VERSION', { what: 'assets' })
+  if ((await lockAssets(tx, company.id)) !== body.version)
+    throw new AppError('CONFLICT', 'Somebody else has changed these assets; look at them again.')
   const before = await findAssets(tx, company.id)
   await replaceAssets(tx, company.id, assets)
   const after = await findAssets(tx, company.id)
@@ -39,7 +40,8 @@ function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): 
   const hostsOf = (hosts: readonly string[], path: string) => {
     const read = hosts.map((text, at) => {
       const host = ownableHost(text)
-      if (!host) wrong.push(detailOf(`${path}.${at}`, 'NOT_A_DOMAIN', {}))
+      if (!host)
+        wrong.push({ path: `${path}.${at}`, message: 'must be a domain somebody can register, or a host below one' })
       return host ?? text
     })
     return [...new Set(read)]
@@ -48,7 +50,8 @@ function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): 
     brands: brands.map((brand, at) => ({ ...brand, official: hostsOf(brand.official, `body.brands.${at}.official`) })),
     domains: hostsOf(domains, 'body.domains'),
   }
-  if (wrong.length > 0) throw new AppError('INVALID_INPUT', {}, { details: wrong })
+  const [first] = wrong
+  if (first) throw new AppError('BAD_REQUEST', `${first.path}: ${first.message}`, { details: wrong })
   return checked
 }
 

@@ -1,6 +1,6 @@
 import type * as contract from '@signet/contract/brand-captures'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { deletePicture, listPictures, putPicture, type BrandPicture, type PictureKind } from './brand-pictures.ts'
 
 const captures: PictureKind = {

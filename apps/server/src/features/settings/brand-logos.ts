@@ -1,5 +1,5 @@
 import type * as contract from '@signet/contract/brand-logos'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { deletePicture, listPictures, putPicture, type PictureKind } from './brand-pictures.ts'
 
 const logos: PictureKind = { owner: 'brandLogo', action: 'settings.brandLogoChanged', name: 'logo' }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { App } from '../../app/app.ts'
 import { openSealed, seal } from '../../db/sealed.ts'
-import type { App } from '../../http/build-server.ts'
 
 /** Where identity providers send people back to. */
 export const callbackPath = '/api/auth/callback/sso'

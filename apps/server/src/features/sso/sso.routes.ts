@@ -1,10 +1,9 @@
 import { X509Certificate, randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/sso'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { isLoopback } from '../../env.ts'
-import type { PlainReason } from '@signet/contract/errors'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { callbackPath } from './sso-state.ts'
 import { findSettings, removeSettings, replaceSettings, takenDomains, type SsoSettingsRow } from './sso.queries.ts'
@@ -36,7 +35,7 @@ export const putSso: Handler<typeof contract.putSso> = async (context, { body })
   const idpCert = body.idpCert === undefined ? null : certificateOf(body.idpCert)
   const taken = new Set(await identity((tx) => takenDomains(tx, company.id, body.domains)))
   const takenAt = body.domains.findIndex((domain) => taken.has(domain))
-  if (takenAt >= 0) throw refused(`domains.${takenAt}`, 'DOMAIN_OF_OTHER_COMPANY')
+  if (takenAt >= 0) throw refused(`domains.${takenAt}`, 'leads to another company')
 
   const id = before?.id ?? randomUUID()
   const clientSecret = body.protocol === 'oidc' ? await secretOf(context, id, body, before) : null
@@ -57,15 +56,16 @@ export const putSso: Handler<typeof contract.putSso> = async (context, { body })
   return toSettings(context, after)
 }
 
-const stale = () => new AppError('STALE_VERSION', { what: 'ssoSettings' })
-const refused = (field: string, reason: PlainReason) => new AppError(reason, {}, { at: `body.${field}` })
+const stale = () => new AppError('CONFLICT', 'The settings were changed meanwhile; load them again.')
+const refused = (field: string, message: string) =>
+  new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
 
 /** Secrets and people go there: it must be https, but for a provider on this machine. */
 function refuseAddress(field: string, address: string): void {
   const url = new URL(address)
   const isHere = url.protocol === 'http:' && isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
-  if (url.protocol !== 'https:' && !isHere) throw refused(field, 'NOT_HTTPS')
-  if (url.username || url.password || url.hash) throw refused(field, 'ADDRESS_NOT_PLAIN')
+  if (url.protocol !== 'https:' && !isHere) throw refused(field, 'must be an https address')
+  if (url.username || url.password || url.hash) throw refused(field, 'must have no user, password or #')
 }
 
 function certificateOf(text: string): string {
@@ -75,9 +75,9 @@ function certificateOf(text: string): string {
     certificate = new X509Certificate(Buffer.from(base64, 'base64'))
   } catch {
     // Whatever is wrong with it, it is no certificate.
-    throw refused('idpCert', 'NOT_A_CERTIFICATE')
+    throw refused('idpCert', 'is not one X.509 certificate, PEM or base64')
   }
-  if (certificate.validToDate.getTime() < Date.now()) throw refused('idpCert', 'CERTIFICATE_EXPIRED')
+  if (certificate.validToDate.getTime() < Date.now()) throw refused('idpCert', 'has expired')
   return certificate.toString()
 }
 
@@ -93,7 +93,7 @@ async function secretOf(
     return sealer.seal(secretPlace(context.company.id, id), body.clientSecret)
   }
   const isSame = before?.issuer === body.issuer && before?.client_id === body.clientId
-  if (!before?.client_secret || !isSame) throw refused('clientSecret', 'CLIENT_SECRET_NEEDED')
+  if (!before?.client_secret || !isSame) throw refused('clientSecret', 'is needed')
   return before.client_secret
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type * as work from '@signet/contract/takedown-work'
 import { attemptChannels } from '@signet/contract/takedowns'
+import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { attemptColumns, attemptsMax, attemptsOf } from './attempts.queries.ts'
@@ -16,9 +16,9 @@ import { findTakedown } from '../cases/takedowns.queries.ts'
 export const addAttempt: Handler<typeof work.addAttempt> = async (context, { params, body }) => {
   const { tx, company } = context
   const takedown = await findTakedown(tx, company.id, params.takedownId)
-  if (!takedown) throw new AppError('NOT_FOUND', { what: 'takedown' })
+  if (!takedown) throw new AppError('NOT_FOUND', 'There is no such takedown.')
   const before = await attemptsOf(tx, company.id, takedown.id)
-  if (before.length >= attemptsMax) throw new AppError('TOO_MANY_ATTEMPTED_CHANNELS', { max: attemptsMax })
+  if (before.length >= attemptsMax) throw new AppError('CONFLICT', `A case has ${attemptsMax} channels at most.`)
   const { channel, recipient, status, reference, answer } = body
   await tx
     .insertInto('takedown_attempts')
@@ -61,7 +61,7 @@ export const changeAttempt: Handler<typeof work.changeAttempt> = async (context,
     .where('id', '=', params.attemptId)
     .forUpdate()
     .executeTakeFirst()
-  if (!before) throw new AppError('NOT_FOUND', { what: 'attempt' })
+  if (!before) throw new AppError('NOT_FOUND', 'There is no such attempt.')
   const { status = before.status, reference, answer } = body
   const after = {
     status,

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@signet/contract/route'
 import type * as contract from '@signet/contract/takedown-work'
-import { takedownFlow } from '@signet/contract/takedowns'
+import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns'
+import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { hasOtherOpenCase, putMove } from './put-move.ts'
@@ -36,7 +36,7 @@ export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (co
 export const authoriseTakedown: Handler<typeof contract.authoriseTakedown> = async (context, { params, body }) => {
   const row = await takedownOr404(context, params.takedownId)
   if (row.status !== 'awaiting_authorisation') {
-    throw new AppError('NOT_AWAITING_AUTHORISATION')
+    throw new AppError('CONFLICT', 'This takedown does not wait for an authorisation.')
   }
   await move(context, row.id, { status: 'authorised', version: body.version })
   return takedownDetail(context, row.id)
@@ -49,18 +49,22 @@ async function move(
 ): Promise<void> {
   const { tx, company } = context
   const found = await findTakedown(tx, company.id, takedownId)
-  if (!found) throw new AppError('NOT_FOUND', { what: 'takedown' })
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such takedown.')
   // A decision locks the threat before its case; the same order here, so that the two cannot wait for each other.
   const [threat] = await lockThreats(tx, publishedScope(context, 'either'), [found.threat_id])
   const row = await findTakedown(tx, company.id, takedownId)
   if (!row || row.version !== version) {
-    throw new AppError('STALE_VERSION', { what: 'takedown' })
+    throw new AppError('CONFLICT', 'Somebody changed this takedown in the meantime. Reload it and try again.')
   }
-  if (!(takedownFlow[row.status] as readonly string[]).includes(status))
-    throw new AppError('STATUS_NOT_ALLOWED', { what: 'takedown', from: row.status, to: status })
+  if (!(takedownFlow[row.status] as readonly string[]).includes(status)) {
+    const [from, to] = [takedownStatusLabels[row.status], takedownStatusLabels[status]]
+    throw new AppError('CONFLICT', `“${to}” does not follow “${from}”.`)
+  }
   if (status === 'reopened') {
-    if (threat?.status !== 'takedown') throw new AppError('DECISION_UNDONE')
-    if (await hasOtherOpenCase(tx, company.id, row)) throw new AppError('OTHER_TAKEDOWN_OPEN')
+    if (threat?.status !== 'takedown')
+      throw new AppError('CONFLICT', 'The decision to take this threat down has been taken back.')
+    if (await hasOtherOpenCase(tx, company.id, row))
+      throw new AppError('CONFLICT', 'Another takedown of this threat is open.')
   }
 
   await putMove(context, row, { status, note, reference }, new Date())

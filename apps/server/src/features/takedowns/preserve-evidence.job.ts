@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database.ts'
-import type { Jobs } from '../../jobs/queue.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { insertEvidence } from '../evidence/evidence.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
@@ -11,7 +10,7 @@ import type { FileStore } from '../../files/file-store.ts'
  */
 export async function preserveEvidence(
   parts: { database: Database; files: FileStore },
-  data: Jobs['preserve-evidence'],
+  data: { companyId: number; threatId: string; takedownId: string },
 ): Promise<void> {
   const { database, files } = parts
   await database.inCompanies([data.companyId], async (tx) => {

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { can } from '@signet/contract/permissions'
 import type { AssetCheck, Attempt, Takedown } from '@signet/contract/takedowns'
 import type { HistoryEvent } from '@signet/contract/threats'
+import type { App } from '../../app/app.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
-import type { App } from '../../http/build-server.ts'
 import { findEvidenceFile, listEvidence } from '../evidence/evidence.queries.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { fileNameOf, readLink } from '../evidence/files.routes.ts'
@@ -47,7 +47,7 @@ export function mountTakedownPacks(server: FastifyInstance, app: App): void {
       const pack = can(actor.role, 'takedowns:read')
         ? await app.database.inCompanies([company.id], (tx) => readPack(tx, company, actor, takedownId))
         : null
-      if (!pack) throw new AppError('NOT_FOUND', { what: 'file' })
+      if (!pack) throw new AppError('NOT_FOUND', 'There is nothing here.')
       return reply
         .type('application/zip')
         .header('cache-control', `private, max-age=${secondsLeft}`)

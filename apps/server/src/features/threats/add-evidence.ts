@@ -2,10 +2,9 @@ import type * as contract from '@signet/contract/files'
 import { qaFlow, type QaStage } from '@signet/contract/qa'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import type { File } from '@signet/contract/wire'
+import type { Handler, UploadedFile } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import type { Handler } from '../../http/mount-contract.ts'
-import type { UploadedFile } from '../../http/read-upload.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { findEvidenceBySha256, insertEvidence } from '../evidence/evidence.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
@@ -32,7 +31,7 @@ async function keepEvidence(
   const scope = actor.role === 'qa' ? { ...published, stages: Object.keys(qaFlow) as QaStage[] } : published
   // Locked, so that the same file sent twice at once is one piece and one audit record.
   const [threat] = await lockThreats(tx, scope, [recordId])
-  if (!threat || threat.source !== source) throw new AppError('NOT_FOUND', { what: kind })
+  if (!threat || threat.source !== source) throw new AppError('NOT_FOUND', `There is no such ${kind}.`)
   const before = await findEvidenceBySha256(tx, company.id, threat.id, file.sha256)
   if (!before) {
     await holdBytes(context, file)

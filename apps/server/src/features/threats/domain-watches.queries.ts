@@ -1,17 +1,7 @@
 import { isIP } from 'node:net'
 import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/sources'
-import type { SeenAsset } from '@signet/detection'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { ThreatRow } from '../../db/rows.ts'
-
-/**
- * What else becomes of a look at a domain, in the transaction that keeps it.
- *
- * @param threat locked
- * @returns how soon it should be looked at again, in ms; null when that is all the same
- */
-export type FollowLook = (tx: Tx, threat: ThreatRow, seen: SeenAsset, now: Date) => Promise<number | null>
 
 /** The host that a threat lives on, in lower case without a dot at the end; null when it has none that can be looked up. */
 export function hostOfThreat(threat: { source: AnySource; fields: SourceFields }): string | null {

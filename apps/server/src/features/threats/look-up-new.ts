@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { enrichJob } from './threats.jobs.ts'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Enqueue } from '../../jobs/queue.ts'
 import { watchDomains } from './domain-watches.queries.ts'
 
 /**
@@ -22,5 +23,5 @@ export async function lookUpNew(
     .where('source', 'in', ['Domain', 'URL'])
     .where(sql<boolean>`id = any (${proposed}::uuid[])`)
     .execute()
-  if ((await watchDomains(tx, companyId, added)) > 0) await enqueue(tx, 'enrich', { companyId })
+  if ((await watchDomains(tx, companyId, added)) > 0) await enqueue(tx, enrichJob, { companyId })
 }

@@ -57,7 +57,8 @@ type ScopeContext = { company: Pick<CompanyRef, 'id' | 'modules'>; actor: { user
  * @throws AppError `MODULE_OFF` for touts of a company that has none
  */
 export function scopeOf(context: ScopeContext, kind: ThreatScope['kind'], stages: readonly QaStage[]): ThreatScope {
-  if (kind === 'tout' && context.company.modules['touts'] !== true) throw new AppError('MODULE_OFF')
+  if (kind === 'tout' && context.company.modules['touts'] !== true)
+    throw new AppError('MODULE_OFF', 'This company does not use this part.')
   return { companyId: context.company.id, userId: context.actor.userId, kind, stages }
 }
 
@@ -78,7 +79,7 @@ type Where = ExpressionBuilder<Tables, 'threats'>
 /**
  * Narrows a query on threats to a scope and a filter. Optional filters are added only when set; an empty list is not set.
  *
- * The company is named as well as the policy, so that the planner walks the index by it (docs/database.md).
+ * The company predicate stands beside the policy: the planner then walks the index by it (database.md, section 1).
  */
 export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, filter: ThreatFilter): ThreatsBuilder<O> {
   let narrowed = query
@@ -163,7 +164,9 @@ export function matchingIds(scope: ThreatScope, filter: ThreatFilter): RawBuilde
   const field = filter.searchField || null
   const kind = scope.kind === 'either' ? null : scope.kind
   if (field !== null && !searchFields[kind ?? 'threat'].has(field)) {
-    throw new AppError('UNKNOWN_SEARCH_FIELD', {}, { at: 'query.searchField' })
+    throw new AppError('BAD_REQUEST', 'searchField must be a search field of the source', {
+      details: [{ path: 'query.searchField', message: 'a search field of the source' }],
+    })
   }
   if (field === null && isId(filter.searchQuery)) return null
   return sql`select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})`

@@ -1,6 +1,6 @@
 import type { ToutSource } from '@signet/contract/tout-sources'
 import type * as contract from '@signet/contract/touts'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { recordHandlers } from './record-handlers.ts'
 import { remarkHandlers } from './threat-remarks.ts'
 

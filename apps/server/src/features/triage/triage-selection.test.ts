@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { BodyOf } from '@signet/contract/route'
 import { listAllThreats, triageThreats } from '@signet/contract/threats'
+import { triageSelectionJob } from './triage.jobs.ts'
 import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
 import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
 import {
@@ -162,7 +163,7 @@ describe('one decision on all that a filter finds', () => {
     const answer = await decide(user, everything(10))
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'SELECTION_MOVED', details: [{ path: 'body.selection.expectedCount', parameters: { count: 3 } }] },
+      body: { code: 'SELECTION_MOVED', details: [{ path: 'body.selection.expectedCount', message: '3' }] },
     })
     expect(await statusesOf(user)).toEqual({ open: 3 })
   })
@@ -221,7 +222,7 @@ describe('one decision on all that a filter finds', () => {
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [user.id])
     const data = { companyId: company.id, userId: user.id, sessionId: '', requestId: randomUUID(), ip: null }
     const jobId = await world().database.inCompanies([company.id], (tx) =>
-      world().queue.enqueue(tx, 'triage-selection', { ...data, filter: {}, except: [], action: 'whitelist' }),
+      world().queue.enqueue(tx, triageSelectionJob, { ...data, filter: {}, except: [], action: 'whitelist' }),
     )
     const stateOf = async () =>
       (await world().database.pool.query<{ state: string }>('select state from pgboss.job where id = $1', [jobId]))

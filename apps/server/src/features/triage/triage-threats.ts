@@ -1,6 +1,7 @@
 import type { RemarkInput, ThreatStatus, TriageAction } from '@signet/contract/threats'
 import { threatFlow } from '@signet/contract/threats'
 import { accessGroups } from '@signet/contract/permissions'
+import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
 import type { Context } from '../../app/context.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { allowDecided, disallowReopened } from '../allow-list/decided-entries.ts'
@@ -120,7 +121,7 @@ async function openOrCloseCases(
         targetId: takedownId,
         after: { status, threatId: row.id },
       })
-      await enqueue(tx, 'preserve-evidence', { companyId: company.id, threatId: row.id, takedownId })
+      await enqueue(tx, preserveEvidenceJob, { companyId: company.id, threatId: row.id, takedownId })
     }
   }
   if (action === 'deeperAnalysis') {

@@ -1,5 +1,5 @@
 import type { getUserDetails as contract } from '@signet/contract/users'
-import type { Handler } from '../../http/mount-contract.ts'
+import type { Handler } from '../../app/handler.ts'
 import { detailsOf, findDetails, findMfa } from './users.queries.ts'
 
 export const getUserDetails: Handler<typeof contract> = ({ actor, identity }) =>

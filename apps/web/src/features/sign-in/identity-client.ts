@@ -1,8 +1,5 @@
-import type { ErrorDetail } from '@signet/contract/errors'
-import { sentenceOf } from '../../words/messages.ts'
-
 /*
- * The calls around signing in that next-auth does not know, below `/api/auth` (docs/api.md). None of them needs a session.
+ * The calls around signing in that next-auth does not know (api.md, part E, rows AUTH). None of them needs a session.
  */
 
 async function post(path: string, body: object): Promise<Response> {
@@ -31,10 +28,10 @@ export async function resetPassword(
 ): Promise<'done' | { field: 'token' | 'password'; problem: string } | null> {
   const answer = await post('password/reset', { token, password })
   if (answer.ok) return 'done'
-  const body = (await answer.json().catch(() => ({}))) as { details?: ErrorDetail[] }
+  const body = (await answer.json().catch(() => ({}))) as { details?: { path: string; message: string }[] }
   const detail = body.details?.[0]
   if (!detail) return null
-  return { field: detail.path === 'body.token' ? 'token' : 'password', problem: sentenceOf(detail) }
+  return { field: detail.path === 'body.token' ? 'token' : 'password', problem: detail.message }
 }
 
 /** What the browser asks a passkey to sign, in the JSON form of WebAuthn. */

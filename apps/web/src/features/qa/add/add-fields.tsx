@@ -1,8 +1,7 @@
 import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/sources'
 import { useId } from 'react'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { sentenceOf } from '../../../words/messages.ts'
-import { t } from '../../../words/words.ts'
+import { t, serverText } from '../../../words/words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
@@ -37,7 +36,7 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
             isTime={'show' in rest && rest.show === 'time'}
             isNeeded={field === title}
             value={values[field] ?? ''}
-            problem={problem?.field === field ? sentenceOf(problem) : undefined}
+            problem={problem?.field === field ? problem.message : undefined}
             onChange={(value) => onChange(field, value)}
           />
         ))}
@@ -48,7 +47,7 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
         </Card>
       ) : problem && !fields.some(({ field }) => field === problem.field) ? (
         <Text as="p" size="meta" tone="danger">
-          {sentenceOf(problem)}
+          {serverText(problem.message)}
         </Text>
       ) : null}
     </section>
@@ -101,7 +100,7 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
       )}
       {problem ? (
         <Text id={noteId} as="small" size="meta" tone="danger">
-          {problem}
+          {t('This {problem}', { problem: serverText(problem) })}
         </Text>
       ) : null}
     </Stack>

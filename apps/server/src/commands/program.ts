@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { Secrets } from '../app/secrets.ts'
+import type { Queue } from '../app/jobs.ts'
+import { deriveKeys, type Keys } from '../app/keys.ts'
+import { assertReachable, DatabaseError, openDatabase, type Database } from '../db/database.ts'
+import { makeDirectories } from '../db/data-dir.ts'
+import { defaultDataDir, openEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+import { EnvError, projectRoot, type Env } from '../env.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { localFileStore } from '../files/local-file-store.ts'
+import { openQueue } from '../jobs/queue.ts'
+import type { Logger } from '../log.ts'
+import type { KeyProvider } from '../secrets/key-provider.ts'
+import { openKeys } from '../secrets/open-keys.ts'
+import { openSecrets } from '../secrets/secrets.ts'
+
+/** What every command of the program works with, opened together and closed together. */
+export interface Program {
+  env: Env
+  log: Logger
+  dataDir: string
+  database: Database
+  files: FileStore
+  queue: Queue
+  keys: Keys
+  keyProvider: KeyProvider
+  secrets: Secrets
+  /** The migrations that ran while opening. */
+  migrated: string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens data directory, database (embedded unless `DATABASE_URL`), schema, file store and queue.
+ *
+ * @param say told, in a line each, what takes time or what a person should know
+ * @throws EnvError, EmbeddedPostgresError, DatabaseError or SecretsError with one clear line
+ */
+export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {
+  const dataDir = await openDataDir(env, say)
+  let embedded: EmbeddedPostgres | null = null
+  let database: Database | null = null
+  let queue: Queue | null = null
+  const close = async () => {
+    await queue?.stop()
+    await database?.close()
+    await embedded?.stop()
+  }
+  try {
+    if (!env.databaseUrl) embedded = await openEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
+    database = openDatabase(embedded ? embedded.connection : { connectionString: env.databaseUrl as string })
+    await assertReachable(database)
+    database.watch(log)
+    const migrated = await migrate(database)
+    const keyProvider = await openKeys(database, dataDir, env.keks)
+    queue = await openQueueAlone(database, log)
+    const keys = deriveKeys(await secretOf(env, dataDir))
+    return {
+      env,
+      log,
+      dataDir,
+      database,
+      files: await openFileStore(env, dataDir),
+      queue,
+      keys,
+      keyProvider,
+      secrets: openSecrets(keyProvider),
+      migrated,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openFileStore(env: Env, dataDir: string): Promise<FileStore> {
+  if (!env.s3) return localFileStore(path.join(dataDir, 'files'))
+  // Loaded only by those who have a bucket: it takes a moment.
+  const { s3FileStore } = await import('../files/s3-file-store.ts')
+  return s3FileStore(env.s3)
+}
+
+// Not the lock of the migrations: each is held for its own work only.
+const queueLock = 7_305_512
+
+/** Opens the queue while no other process does: setting up its schema and rights fails when two do it at once. */
+async function openQueueAlone(database: Database, log: Logger): Promise<Queue> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [queueLock])
+    return await openQueue(database, log)
+  } finally {
+    // Ending the connection gives the lock back even when it broke.
+    client.release(true)
+  }
+}
+
+async function openDataDir(env: Env, say: (line: string) => void): Promise<string> {
+  let dataDir = env.dataDir
+  if (!dataDir) {
+    const chosen = defaultDataDir(projectRoot)
+    if (chosen.note) say(chosen.note)
+    dataDir = chosen.dataDir
+  }
+  try {
+    await makeDirectories(dataDir, 0o711)
+    const probe = path.join(dataDir, `.probe-${randomBytes(6).toString('hex')}`)
+    await fs.writeFile(probe, '')
+    await fs.rm(probe)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new EnvError(
+      `DATA_DIR ${dataDir} cannot be written to (${code ?? 'unknown reason'}). Choose another folder with DATA_DIR.`,
+    )
+  }
+  return dataDir
+}
+
+/**
+ * The secret that sessions and links are signed with: `SIGNET_SECRET`, or one made at the first start and kept in the data
+ * directory. Processes that share a database server must be given the same one.
+ */
+async function secretOf(env: Env, dataDir: string): Promise<string> {
+  if (env.secret) return env.secret
+  if (env.databaseUrl && env.isProduction) {
+    throw new DatabaseError(
+      'NO_SECRET: set SIGNET_SECRET (at least 32 characters) when DATABASE_URL is set in production.',
+    )
+  }
+  const place = path.join(dataDir, 'secret')
+  const draft = `${place}.${randomBytes(6).toString('hex')}`
+  await fs.writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    // A link appears whole or not at all, so that two first starts agree on one secret.
+    await fs.link(draft, place)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await fs.rm(draft)
+  }
+  return (await fs.readFile(place, 'utf8')).trim()
+}

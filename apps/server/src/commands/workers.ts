@@ -1,0 +1,36 @@
+import type { FollowLook } from '../app/follow-look.ts'
+import { worker, type JobParts, type Queue, type Worker } from '../app/jobs.ts'
+import { features } from '../http/features.generated.ts'
+import { cleanUp } from '../jobs/clean-up.job.ts'
+import { cleanUpJob } from '../jobs/clean-up.jobs.ts'
+import { resealCompany } from '../secrets/reseal.job.ts'
+import { resealJob } from '../secrets/secrets.jobs.ts'
+
+/** What jobs work with beside the queue; left out, no certificate logs are followed and no domains looked up. */
+type WorkerParts = Omit<JobParts, 'enqueue' | 'follow' | 'ct' | 'lookUps'> & Partial<Pick<JobParts, 'ct' | 'lookUps'>>
+
+const workers: readonly Worker[] = [
+  ...features.flatMap((feature) => feature.workers),
+  worker(resealJob, async ({ database, secrets }, { companyId }, { signal }) => {
+    await resealCompany({ database, secrets, signal }, companyId)
+  }),
+  worker(cleanUpJob, async (parts) => {
+    const now = new Date()
+    await cleanUp(parts.database, now)
+    for (const feature of features) await feature.nightly?.(parts, now)
+  }),
+]
+
+/** Works on the jobs of all features. */
+export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
+  const { enqueue } = queue
+  const followers = features.flatMap((feature) => feature.followLook?.(enqueue) ?? [])
+  const follow: FollowLook = async (...look) => {
+    const wanted: number[] = []
+    for (const each of followers) wanted.push((await each(...look)) ?? Infinity)
+    const soonest = Math.min(...wanted)
+    return soonest === Infinity ? null : soonest
+  }
+  const ct = { list: null, stream: null, backfill: 0, lookback: 0 }
+  return queue.work(workers, { ct, lookUps: null, ...parts, enqueue, follow })
+}

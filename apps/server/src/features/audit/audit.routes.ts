@@ -1,0 +1,5 @@
+import type * as contract from '@signet/contract/users'
+import type { Handler } from '../../app/handler.ts'
+import { auditPage } from './audit.queries.ts'
+
+export const listAudit: Handler<typeof contract.listAudit> = (context, { query }) => auditPage(context, query)

@@ -1,0 +1,34 @@
+import { hourMs } from '@signet/contract/time'
+import { defineFeature } from '../../app/feature.ts'
+import { worker } from '../../app/jobs.ts'
+import * as scans from './company-scans.routes.ts'
+import { followCtLogs } from './follow-ct-logs.ts'
+import { listIngestJobs, mountIngest } from './ingest.routes.ts'
+import { followCtJob, scanJob } from './intake.jobs.ts'
+import { runScan } from './run-scan.ts'
+
+/** A job that follows logs ends now and then, so that the list of them is read again and no run outlives its time. */
+const followForMs = hourMs
+
+export const feature = defineFeature({
+  handlers: { ...scans, listIngestJobs },
+  workers: [
+    worker(scanJob, async ({ database, feedAllow, lookUps, ct, enqueue }, data, { signal }) => {
+      await runScan({ database, feedAllow, signal, lookUps, ct, ...(lookUps ? { enqueue } : {}) }, data)
+    }),
+    worker(followCtJob, async ({ database, ct, feedAllow, log, lookUps, enqueue }, _data, run) => {
+      const signal = AbortSignal.any([run.signal, run.stopping])
+      const hasFollowed = await followCtLogs({
+        database,
+        ct,
+        allow: feedAllow,
+        log,
+        signal,
+        forMs: followForMs,
+        enqueue: lookUps ? enqueue : undefined,
+      })
+      if (hasFollowed && !signal.aborted) await database.inCompanies([], (tx) => enqueue(tx, followCtJob, {}))
+    }),
+  ],
+  mount: mountIngest,
+})

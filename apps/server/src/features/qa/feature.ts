@@ -1,0 +1,13 @@
+import { defineFeature } from '../../app/feature.ts'
+import * as byHand from './by-hand.routes.ts'
+import * as campaign from './campaign.routes.ts'
+import * as merge from './merge.routes.ts'
+import * as touts from './qa-touts.routes.ts'
+import * as work from './qa-work.routes.ts'
+import * as review from './qa.routes.ts'
+
+const { reviewMany: reviewThreats, ...threats } = review
+
+export const feature = defineFeature({
+  handlers: { ...threats, ...touts, ...byHand, ...campaign, ...merge, ...work, reviewThreats },
+})

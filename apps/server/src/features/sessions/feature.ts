@@ -1,0 +1,10 @@
+import { defineFeature } from '../../app/feature.ts'
+import { worker } from '../../app/jobs.ts'
+import { forgotPassword } from './forgot-password.job.ts'
+import { mountSessionRoutes } from './session.routes.ts'
+import { forgotPasswordJob } from './sessions.jobs.ts'
+
+export const feature = defineFeature({
+  workers: [worker(forgotPasswordJob, forgotPassword)],
+  mount: mountSessionRoutes,
+})

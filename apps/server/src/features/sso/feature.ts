@@ -1,0 +1,5 @@
+import { defineFeature } from '../../app/feature.ts'
+import { mountSsoRoutes } from './sso-sign-in.routes.ts'
+import { getSso, putSso } from './sso.routes.ts'
+
+export const feature = defineFeature({ handlers: { getSso, putSso }, mount: mountSsoRoutes })

@@ -1,0 +1,16 @@
+import { defineFeature } from '../../app/feature.ts'
+import { worker } from '../../app/jobs.ts'
+import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
+import { addAttempt, changeAttempt } from './attempts.ts'
+import { followTakedown } from './follow-takedown.ts'
+import { authoriseTakedown, moveTakedown, reopenTakedown } from './move-takedown.ts'
+import { preserveEvidence } from './preserve-evidence.job.ts'
+import { mountTakedownPacks } from './takedown-pack.ts'
+import * as routes from './takedowns.routes.ts'
+
+export const feature = defineFeature({
+  handlers: { ...routes, addAttempt, changeAttempt, authoriseTakedown, moveTakedown, reopenTakedown },
+  workers: [worker(preserveEvidenceJob, preserveEvidence)],
+  mount: mountTakedownPacks,
+  followLook: followTakedown,
+})

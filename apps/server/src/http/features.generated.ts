@@ -1,0 +1,115 @@
+// Written by `npm run generate`.
+import type { Feature } from '../app/feature.ts'
+import type { Handlers } from '../app/handler.ts'
+import { feature as account } from '../features/account/feature.ts'
+import { feature as activity } from '../features/activity/feature.ts'
+import { feature as allowList } from '../features/allow-list/feature.ts'
+import { feature as analytics } from '../features/analytics/feature.ts'
+import { feature as apiKeys } from '../features/api-keys/feature.ts'
+import { feature as audit } from '../features/audit/feature.ts'
+import { feature as companies } from '../features/companies/feature.ts'
+import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
+import { feature as detector } from '../features/detector/feature.ts'
+import { feature as diagnostics } from '../features/diagnostics/feature.ts'
+import { feature as enrichment } from '../features/enrichment/feature.ts'
+import { feature as events } from '../features/events/feature.ts'
+import { feature as evidence } from '../features/evidence/feature.ts'
+import { feature as exports } from '../features/exports/feature.ts'
+import { feature as glossary } from '../features/glossary/feature.ts'
+import { feature as intake } from '../features/intake/feature.ts'
+import { feature as leaks } from '../features/leaks/feature.ts'
+import { feature as logs } from '../features/logs/feature.ts'
+import { feature as mail } from '../features/mail/feature.ts'
+import { feature as news } from '../features/news/feature.ts'
+import { feature as notifications } from '../features/notifications/feature.ts'
+import { feature as onboarding } from '../features/onboarding/feature.ts'
+import { feature as qa } from '../features/qa/feature.ts'
+import { feature as reports } from '../features/reports/feature.ts'
+import { feature as requests } from '../features/requests/feature.ts'
+import { feature as scim } from '../features/scim/feature.ts'
+import { feature as sessions } from '../features/sessions/feature.ts'
+import { feature as settings } from '../features/settings/feature.ts'
+import { feature as sso } from '../features/sso/feature.ts'
+import { feature as takedowns } from '../features/takedowns/feature.ts'
+import { feature as threats } from '../features/threats/feature.ts'
+import { feature as triage } from '../features/triage/feature.ts'
+import { feature as userAdmin } from '../features/user-admin/feature.ts'
+import { feature as users } from '../features/users/feature.ts'
+import { feature as views } from '../features/views/feature.ts'
+
+export const features: readonly Feature[] = [
+  account,
+  activity,
+  allowList,
+  analytics,
+  apiKeys,
+  audit,
+  companies,
+  deeperAnalyses,
+  detector,
+  diagnostics,
+  enrichment,
+  events,
+  evidence,
+  exports,
+  glossary,
+  intake,
+  leaks,
+  logs,
+  mail,
+  news,
+  notifications,
+  onboarding,
+  qa,
+  reports,
+  requests,
+  scim,
+  sessions,
+  settings,
+  sso,
+  takedowns,
+  threats,
+  triage,
+  userAdmin,
+  users,
+  views,
+]
+
+/** What answers each route of the contract; one without a handler does not compile. */
+export const handlers: Handlers = {
+  ...account.handlers,
+  ...activity.handlers,
+  ...allowList.handlers,
+  ...analytics.handlers,
+  ...apiKeys.handlers,
+  ...audit.handlers,
+  ...companies.handlers,
+  ...deeperAnalyses.handlers,
+  ...detector.handlers,
+  ...diagnostics.handlers,
+  ...enrichment.handlers,
+  ...events.handlers,
+  ...evidence.handlers,
+  ...exports.handlers,
+  ...glossary.handlers,
+  ...intake.handlers,
+  ...leaks.handlers,
+  ...logs.handlers,
+  ...mail.handlers,
+  ...news.handlers,
+  ...notifications.handlers,
+  ...onboarding.handlers,
+  ...qa.handlers,
+  ...reports.handlers,
+  ...requests.handlers,
+  ...scim.handlers,
+  ...sessions.handlers,
+  ...settings.handlers,
+  ...sso.handlers,
+  ...takedowns.handlers,
+  ...threats.handlers,
+  ...triage.handlers,
+  ...userAdmin.handlers,
+  ...users.handlers,
+  ...views.handlers,
+}

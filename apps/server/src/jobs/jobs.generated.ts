@@ -1,0 +1,33 @@
+// Written by `npm run generate`.
+import type { Job } from '../app/jobs.ts'
+import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
+import { probeJob } from '../features/diagnostics/diagnostics.jobs.ts'
+import { observeJob } from '../features/enrichment/enrichment.jobs.ts'
+import { exportJob, scheduledReportsJob } from '../features/exports/exports.jobs.ts'
+import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
+import { sendMailJob } from '../features/mail/mail.jobs.ts'
+import { announceJob, sendEmailsJob, digestsJob } from '../features/notifications/notifications.jobs.ts'
+import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
+import { enrichJob } from '../features/threats/threats.jobs.ts'
+import { triageSelectionJob } from '../features/triage/triage.jobs.ts'
+import { cleanUpJob } from './clean-up.jobs.ts'
+import { resealJob } from '../secrets/secrets.jobs.ts'
+
+export const jobs: readonly Job[] = [
+  preserveEvidenceJob,
+  probeJob,
+  observeJob,
+  exportJob,
+  scheduledReportsJob,
+  scanJob,
+  followCtJob,
+  sendMailJob,
+  announceJob,
+  sendEmailsJob,
+  digestsJob,
+  forgotPasswordJob,
+  enrichJob,
+  triageSelectionJob,
+  cleanUpJob,
+  resealJob,
+]

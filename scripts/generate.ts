@@ -1,0 +1,86 @@
+// Writes the lists that put features together: the modules of the contract, and on the server the features, their handlers and jobs; and
+// the floors of the server in CONTRIBUTING.md.
+// With --check it writes nothing and ends with 1 when one of them is out of date.
+import fs from 'node:fs'
+import path from 'node:path'
+import { serverFloors } from './server-floors.ts'
+import { sourcesIn } from './source-imports.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const server = path.join(root, 'apps/server/src')
+const note = '// Written by `npm run generate`.\n'
+
+/** `deeper-analyses` as a variable: `deeperAnalyses`. */
+const nameOf = (file: string) => file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+const textOf = (file: string) => fs.readFileSync(file, 'utf8')
+
+function contractModules(): string {
+  const folder = path.join(root, 'packages/contract/src')
+  const modules = sourcesIn(folder)
+    .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('/route.ts') && /\broute\(/.test(textOf(file)))
+    .map((file) => path.basename(file, '.ts'))
+    .toSorted()
+  return `${note}${modules.map((name) => `export * as ${nameOf(name)} from './${name}.ts'\n`).join('')}`
+}
+
+function serverFeatures(): string {
+  const folder = path.join(server, 'features')
+  const features = fs
+    .readdirSync(folder)
+    .filter((name) => fs.existsSync(path.join(folder, name, 'feature.ts')))
+    .toSorted()
+  const imports = features.map(
+    (name) => `import { feature as ${nameOf(name)} } from '../features/${name}/feature.ts'\n`,
+  )
+  return `${note}import type { Feature } from '../app/feature.ts'
+import type { Handlers } from '../app/handler.ts'
+${imports.join('')}
+export const features: readonly Feature[] = [
+${features.map((name) => `  ${nameOf(name)},\n`).join('')}]
+
+/** What answers each route of the contract; one without a handler does not compile. */
+export const handlers: Handlers = {
+${features.map((name) => `  ...${nameOf(name)}.handlers,\n`).join('')}}
+`
+}
+
+function serverJobs(): string {
+  const found = sourcesIn(server)
+    .filter((file) => file.endsWith('.jobs.ts'))
+    .toSorted()
+    .map((file) => ({
+      from: path.relative(path.join(server, 'jobs'), file).replace(/^(?!\.)/, './'),
+      names: [...textOf(file).matchAll(/^export const (\w+) = defineJob\b/gm)].map(([, name]) => name),
+    }))
+  return `${note}import type { Job } from '../app/jobs.ts'
+${found.map(({ from, names }) => `import { ${names.join(', ')} } from '${from}'\n`).join('')}
+export const jobs: readonly Job[] = [
+${found.flatMap(({ names }) => names.map((name) => `  ${name},\n`)).join('')}]
+`
+}
+
+/** The guide with the table of the floors as the imports are. */
+function contributing(): string {
+  const rows = serverFloors().floors.map((rooms, floor) => `| ${floor + 1} | ${rooms.join(', ')} |`)
+  const table = ['| floor | rooms |', '|---|---|', ...rows.toReversed()].join('\n')
+  const marked = /(<!-- floors: written by `npm run generate` -->\n)[^]*?(<!-- end of floors -->)/
+  return textOf(path.join(root, 'CONTRIBUTING.md')).replace(marked, (_, begin, end) => `${begin}\n${table}\n\n${end}`)
+}
+
+const generated: Record<string, () => string> = {
+  'packages/contract/src/modules.generated.ts': contractModules,
+  'apps/server/src/http/features.generated.ts': serverFeatures,
+  'apps/server/src/jobs/jobs.generated.ts': serverJobs,
+  'CONTRIBUTING.md': contributing,
+}
+
+const isCheck = process.argv.includes('--check')
+for (const [name, make] of Object.entries(generated)) {
+  const file = path.join(root, name)
+  const text = make()
+  if (fs.existsSync(file) && textOf(file) === text) continue
+  if (isCheck) {
+    console.error(`${name} is out of date: run npm run generate`)
+    process.exitCode = 1
+  } else fs.writeFileSync(file, text)
+}
