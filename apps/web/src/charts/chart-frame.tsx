@@ -64,7 +64,7 @@ export function ChartFrame({
         ) : null}
         <button
           type="button"
-          className={styles.toggle}
+          className={`${styles.toggle} screen-only`}
           aria-pressed={asTable}
           aria-label={t('Show as table: {title}', { title })}
           onClick={() => setAsTable(!asTable)}
@@ -101,7 +101,7 @@ interface ChartTableProps {
 function ChartTable({ title, columns, rows }: ChartTableProps) {
   return (
     <table className={styles.table}>
-      <caption className={styles.hidden}>{title}</caption>
+      <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>
           {columns.map((column) => (

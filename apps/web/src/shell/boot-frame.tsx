@@ -4,7 +4,7 @@ import css from './boot-frame.module.css'
 export function BootFrame() {
   return (
     <div className={css.frame} aria-busy="true">
-      <div className={css.side} />
+      <div className={`${css.side} wide-only`} />
       <div className={css.top} />
       <div />
     </div>

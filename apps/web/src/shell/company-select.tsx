@@ -43,7 +43,7 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
             ref.current = element
             button.current = element
           }}
-          className={css.button}
+          className={`${css.button} option`}
           aria-keyshortcuts="Alt+C"
           title={t('Choose a company (Alt+C)')}
         >

@@ -28,7 +28,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       <Stack as="ul" gap="half" className={css.ways}>
         {entries.map(({ to, label, icon, what }) => (
           <li key={to}>
-            <Link to={to} className={css.way} onClick={onClose}>
+            <Link to={to} className={`${css.way} option`} onClick={onClose}>
               <ShellIcon sign={icon} />
               <span>
                 <b>{navLabel({ label })}</b>
@@ -40,7 +40,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         <li>
           <button
             type="button"
-            className={css.way}
+            className={`${css.way} option`}
             onClick={() => {
               onClose()
               showKeys()

@@ -19,7 +19,7 @@ const StaleBar = late(() => import('./stale-bar.tsx').then(({ StaleBar: bar }) =
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div className={css.region} role="status">
+    <div className={`${css.region} screen-only`} role="status">
       {isOnline ? (
         <Suspense fallback={null}>
           <StaleBar />

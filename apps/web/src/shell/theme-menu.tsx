@@ -19,7 +19,7 @@ export function ThemeChoices() {
         <button
           key={choice}
           type="button"
-          className={menu.item}
+          className="option"
           aria-pressed={choice === chosen}
           onClick={() => chooseTheme(choice)}
         >

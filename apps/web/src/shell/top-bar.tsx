@@ -59,7 +59,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         label={t('Theme')}
         align="end"
         trigger={(props) => (
-          <IconButton {...props} label={t('Theme')} className={css.theme}>
+          <IconButton {...props} label={t('Theme')} className="wide-only">
             <ShellIcon sign={theme === 'dark' ? 'moon' : 'sun'} />
           </IconButton>
         )}

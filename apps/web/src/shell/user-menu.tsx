@@ -32,14 +32,14 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
         </Text>
       </Stack>
       {own.map(({ to, label, icon }) => (
-        <Link key={to} to={to} className={`${menu.item} ${css.link}`} onClick={onClose}>
+        <Link key={to} to={to} className={`option ${css.link}`} onClick={onClose}>
           <ShellIcon sign={icon} size={16} />
           {navLabel({ label })}
         </Link>
       ))}
       <button
         type="button"
-        className={menu.item}
+        className="option"
         onClick={() => {
           onClose()
           onHelp()
@@ -50,7 +50,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
       </button>
       <button
         type="button"
-        className={menu.item}
+        className="option"
         onClick={() => {
           onClose()
           showKeys()
@@ -69,7 +69,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
             key={each}
             type="button"
             lang={each}
-            className={menu.item}
+            className="option"
             aria-pressed={each === language()}
             onClick={() => (each === language() ? onClose() : chooseLanguage(each))}
           >
@@ -79,7 +79,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
         ))}
       </Stack>
       <Stack gap="half" above={1} className={css.group}>
-        <button type="button" className={menu.item} onClick={() => void signOut()}>
+        <button type="button" className="option" onClick={() => void signOut()}>
           <ShellIcon sign="logout" size={16} />
           {t('Logout')}
         </button>

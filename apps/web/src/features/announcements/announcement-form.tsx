@@ -15,7 +15,7 @@ import { roleName } from '../../format/role-words.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
@@ -146,7 +146,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
     <form ref={form} className={css.form} noValidate aria-label={t('Announcement')} onSubmit={onSubmit}>
       <AudienceFields draft={draft} problems={problems} onChange={set} />
       <FormSection title={t('Message')}>
-        <FormField label={t('Title')} problem={problemAt(problems, 'title')}>
+        <Field label={t('Title')} problem={problemAt(problems, 'title')}>
           {(control) => (
             <input
               {...control}
@@ -155,8 +155,8 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
               onChange={(event) => set({ title: event.target.value })}
             />
           )}
-        </FormField>
-        <FormField label={t('Text')} problem={problemAt(problems, 'body')}>
+        </Field>
+        <Field label={t('Text')} problem={problemAt(problems, 'body')}>
           {(control) => (
             <textarea
               {...control}
@@ -165,7 +165,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
               onChange={(event) => set({ body: event.target.value })}
             />
           )}
-        </FormField>
+        </Field>
         <TickMany
           label={t('How they are told')}
           all={announcementChannels}
@@ -266,7 +266,7 @@ function TimeFields({ draft, problems, onChange }: FieldsProps) {
       </TickGroup>
       <Columns>
         {!draft.isNow && (
-          <FormField label={t('From')} problem={problemAt(problems, 'from')}>
+          <Field label={t('From')} problem={problemAt(problems, 'from')}>
             {(control) => (
               <input
                 {...control}
@@ -275,9 +275,9 @@ function TimeFields({ draft, problems, onChange }: FieldsProps) {
                 onChange={(event) => onChange({ from: event.target.value })}
               />
             )}
-          </FormField>
+          </Field>
         )}
-        <FormField
+        <Field
           label={t('Until')}
           hint={t('After that nobody is told any more. Empty: no end.')}
           problem={problemAt(problems, 'to')}
@@ -290,7 +290,7 @@ function TimeFields({ draft, problems, onChange }: FieldsProps) {
               onChange={(event) => onChange({ to: event.target.value })}
             />
           )}
-        </FormField>
+        </Field>
       </Columns>
     </FormSection>
   )

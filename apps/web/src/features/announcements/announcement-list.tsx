@@ -111,7 +111,7 @@ function Item({ announcement, nameOf, onEdit }: ItemProps) {
     <li className={css.item}>
       <Stack gap="half">
         <h2>{title}</h2>
-        {body && <p className={css.body}>{body}</p>}
+        {body && <p className={`${css.body} clamp`}>{body}</p>}
         <Text as="p" size="meta" tone="quiet" className={css.meta}>
           <span>{t('To {names}', { names: audienceWords(audience, nameOf) })}</span>
           <span>{channels.map((channel) => t(channelWords[channel].label)).join(', ')}</span>

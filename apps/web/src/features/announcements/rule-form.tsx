@@ -18,7 +18,7 @@ import { roleName } from '../../format/role-words.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
@@ -132,7 +132,7 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
   const companies = useQuery(companyChoicesQuery).data
   return (
     <FormSection title={t('Event')}>
-      <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
+      <Field label={t('Name')} problem={problemAt(problems, 'name')}>
         {(control) => (
           <input
             {...control}
@@ -141,8 +141,8 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
             onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
-      </FormField>
-      <FormField label={t('What happens')} problem={problemAt(problems, 'event')}>
+      </Field>
+      <Field label={t('What happens')} problem={problemAt(problems, 'event')}>
         {(control) => (
           <select
             {...control}
@@ -156,7 +156,7 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
             ))}
           </select>
         )}
-      </FormField>
+      </Field>
       {eventsOfThreats.has(draft.event) && (
         <TickMany
           label={t('Severities (none chosen: all)')}
@@ -207,7 +207,7 @@ function ReaderFields({ draft, problems, onChange }: FieldsProps) {
         onChange={(chosen) => onChange({ roles: chosen })}
       />
       {draft.channels.includes('mail') && (
-        <FormField
+        <Field
           label={t('Further mail addresses')}
           hint={t('One a line, at most 20. They need no account.')}
           problem={problemAt(problems, 'addresses')}
@@ -222,7 +222,7 @@ function ReaderFields({ draft, problems, onChange }: FieldsProps) {
               onChange={(event) => onChange({ addresses: event.target.value })}
             />
           )}
-        </FormField>
+        </Field>
       )}
     </FormSection>
   )

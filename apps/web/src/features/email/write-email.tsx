@@ -8,7 +8,7 @@ import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { useSettled } from '../../ui/forms/use-settled.ts'
@@ -207,7 +207,7 @@ function Words({
     onChange(isOwn || words.body.trim() === '' ? draftOf(templates, template) : { ...words, template })
   return (
     <>
-      <FormField label={t('Template')} problem={problemAt(problems, 'template')}>
+      <Field label={t('Template')} problem={problemAt(problems, 'template')}>
         {(control) => (
           <select {...control} value={words.template} onChange={(event) => choose(event.target.value as TemplateName)}>
             {emailTemplateNames.map((name) => (
@@ -217,13 +217,13 @@ function Words({
             ))}
           </select>
         )}
-      </FormField>
+      </Field>
       {!isOwn && own.body !== '' && (
         <div>
           <Button onClick={() => onChange(own)}>{t('Begin again with the text of the template')}</Button>
         </div>
       )}
-      <FormField label={t('Subject')} problem={problemAt(problems, 'subject')}>
+      <Field label={t('Subject')} problem={problemAt(problems, 'subject')}>
         {(control) => (
           <input
             {...control}
@@ -232,9 +232,9 @@ function Words({
             onChange={(event) => onChange({ ...words, subject: event.target.value })}
           />
         )}
-      </FormField>
+      </Field>
       <div className={css.text}>
-        <FormField
+        <Field
           label={t('Text')}
           hint={t('{{name}} and {{company}} stand for those of the recipient. An empty line begins a paragraph.')}
           problem={problemAt(problems, 'body')}
@@ -247,7 +247,7 @@ function Words({
               onChange={(event) => onChange({ ...words, body: event.target.value })}
             />
           )}
-        </FormField>
+        </Field>
       </div>
     </>
   )

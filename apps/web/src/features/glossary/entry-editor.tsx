@@ -13,7 +13,7 @@ import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
@@ -96,7 +96,7 @@ export function EntryEditor({
           void save(event)
         }}
       >
-        <FormField label={t('Indicator')} problem={isTried ? nameProblem : null}>
+        <Field label={t('Indicator')} problem={isTried ? nameProblem : null}>
           {(control) => (
             <input
               {...control}
@@ -106,8 +106,8 @@ export function EntryEditor({
               onChange={(event) => setName(event.target.value)}
             />
           )}
-        </FormField>
-        <FormField label={t('Category')}>
+        </Field>
+        <Field label={t('Category')}>
           {(control) => (
             <select
               {...control}
@@ -121,8 +121,8 @@ export function EntryEditor({
               ))}
             </select>
           )}
-        </FormField>
-        <FormField
+        </Field>
+        <Field
           label={t('Description')}
           hint={t('One to three plain sentences: what it is, and what to make of it.')}
           problem={isTried ? descriptionProblem : null}
@@ -136,7 +136,7 @@ export function EntryEditor({
               onChange={(event) => setDescription(event.target.value)}
             />
           )}
-        </FormField>
+        </Field>
         {failure && (
           <Text as="p" size="meta" tone="danger" role="alert">
             {failure}

@@ -237,6 +237,7 @@ function CategoryLink({
 }) {
   return (
     <Link
+      className="option"
       to="."
       search={((old: object) => ({ ...old, category, entry: undefined })) as never}
       // Else the address of one category is also one of all.

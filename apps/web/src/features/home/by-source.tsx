@@ -111,7 +111,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/threats/$source" params={{ source: sourceSlug(row.source) }} className={css.source}>
+        <Link to="/threats/$source" params={{ source: sourceSlug(row.source) }} className="way-link name-link">
           <SourceIcon source={row.source} />
           {valueName(row.label)}
         </Link>

@@ -88,7 +88,7 @@ export function HomePage() {
   return (
     <Page title={t('Home')}>
       {isStaff ? (
-        <Link to="/admin/home" className={css.back}>
+        <Link to="/admin/home" className={`${css.back} way-link`}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('All companies')}
         </Link>

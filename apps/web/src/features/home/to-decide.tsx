@@ -78,7 +78,12 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
             ? t('{shown} of {all}, worst first', { shown: shown.length, all: exactNumber(openCount) })
             : null}
         </small>
-        <Link to="/threats/$source" params={{ source: 'All' }} search={{ status: ['open'] }} className={css.queue}>
+        <Link
+          to="/threats/$source"
+          params={{ source: 'All' }}
+          search={{ status: ['open'] }}
+          className={`${css.queue} screen-only way-link`}
+        >
           {t('Open queue')}
           <IconChevronRight {...icon} />
         </Link>
@@ -95,7 +100,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
         }
       >
         {() => (
-          <ul ref={list} className={css.rows} aria-label={t('Needs your decision')}>
+          <ul ref={list} className={`${css.rows} ruled`} aria-label={t('Needs your decision')}>
             {shown.map((threat, index) => (
               <Row
                 key={threat.id}

@@ -6,7 +6,7 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { csvText, saveCsv } from '../../ui/grid/csv-file.ts'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
@@ -116,7 +116,7 @@ export function ExportPeople({
               )}{' '}
           {t('Your reason is put on record with your name and the time.')}
         </Text>
-        <FormField
+        <Field
           label={t('Why is it needed?')}
           hint={t('E.g. who asked for it and what for')}
           problem={isTried ? problem : null}
@@ -130,7 +130,7 @@ export function ExportPeople({
               onChange={(event) => setReason(event.target.value)}
             />
           )}
-        </FormField>
+        </Field>
         {failure && (
           <Text as="p" size="meta" tone="danger" role="alert">
             {failure}

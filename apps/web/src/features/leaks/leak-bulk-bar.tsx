@@ -74,7 +74,7 @@ export function LeakBulkBar({
               {isReading ? t('Reading …') : t('Select all {count} that match', { count: exactNumber(total) })}
             </button>
           )}
-          <span className={css.line} />
+          <span className={`${css.line} wide-only`} />
           <button type="button" className={css.button} onClick={() => onDecide('resolved')}>
             <IconCheck {...icon} />
             {t('Resolved')}
@@ -94,7 +94,7 @@ export function LeakBulkBar({
             <IconClipboardList {...icon} />
             {t('Copy for reset list')}
           </button>
-          <span className={css.line} />
+          <span className={`${css.line} wide-only`} />
           <button type="button" className={css.button} aria-label={t('Clear selection')} onClick={store.clear}>
             <IconX size={18} stroke={1.7} aria-hidden="true" />
           </button>

@@ -142,7 +142,14 @@ function Card({
   }, [isOn])
   return (
     <li>
-      <button ref={button} type="button" className={css.card} aria-pressed={isOn} title={about} onClick={onChoose}>
+      <button
+        ref={button}
+        type="button"
+        className={`${css.card} choice`}
+        aria-pressed={isOn}
+        title={about}
+        onClick={onChoose}
+      >
         <Text size="meta" weight="medium" tone="quiet">
           {label}
         </Text>

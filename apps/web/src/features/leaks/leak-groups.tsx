@@ -47,7 +47,7 @@ export function LeakGroups({
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={css.scroll} tabIndex={0} aria-label={t('Leaks by package')}>
+    <section className={`${css.scroll} scroller`} tabIndex={0} aria-label={t('Leaks by package')}>
       <ul className={css.groups} data-old={query.isPlaceholderData || undefined}>
         {groups.map((group) => (
           <li key={group.key} className={css.group}>
@@ -63,10 +63,10 @@ export function LeakGroups({
                 </Button>
               )}
             </Inline>
-            <ul className={css.items}>
+            <ul>
               {group.items.map((leak) => (
                 <li key={leak.id}>
-                  <button type="button" className={css.item} onClick={() => onOpen(leak)}>
+                  <button type="button" className={`${css.item} option`} onClick={() => onOpen(leak)}>
                     <SeverityMark severity={leakSeverity(leak)} isShort />
                     <Text as="b" weight="medium" tone="plain">
                       {leak.username === undefined ? valueName(leak.leakTypeLabel) : leakName(leak, isMasked)}

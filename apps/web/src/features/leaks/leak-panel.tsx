@@ -70,7 +70,7 @@ export function LeakPanel({
     >
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <Stack grow className={css.body} tabIndex={0}>
+      <Stack grow className={`${css.body} scroller`} tabIndex={0}>
         {leak ? (
           <>
             <Stack gap={1}>
@@ -188,7 +188,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
         <dd>
           <button
             type="button"
-            className={css.link}
+            className="link"
             title={t('Show all leaks of this database')}
             onClick={() => onNarrow({ source: [leak.source] })}
           >
@@ -203,7 +203,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
           <dd>
             <button
               type="button"
-              className={css.link}
+              className="link"
               title={t('Show all leaks of this package')}
               onClick={() => onNarrow({ entity: [leak.entity] })}
             >

@@ -103,7 +103,7 @@ export function LeakTools({
         value={search.view ?? 'list'}
         onChange={(view) => onChange({ view: view === 'packages' ? view : undefined })}
       />
-      <span className={css.space} />
+      <span className={`${css.space} wide-only`} />
       {hasNames && (
         <Button
           kind="quiet"
@@ -131,7 +131,7 @@ export function LeakTools({
           label={t('Columns')}
           align="end"
           trigger={(props) => (
-            <button type="button" {...props} className={css.tool} aria-label={t('Columns')} title={t('Columns')}>
+            <button type="button" {...props} className="icon-link" aria-label={t('Columns')} title={t('Columns')}>
               <IconColumns3 size={18} stroke={1.7} aria-hidden="true" />
             </button>
           )}

@@ -73,7 +73,7 @@ export function PersonPanel({
     >
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <Stack grow className={panel.body} tabIndex={0}>
+      <Stack grow className={`${panel.body} scroller`} tabIndex={0}>
         {person ? (
           <>
             <Stack gap={1}>
@@ -93,21 +93,21 @@ export function PersonPanel({
               </Inline>
             </Stack>
             {person.kinds.length > 1 && (
-              <Inline
-                as="fieldset"
-                align="stretch"
-                wrap
-                className={css.kinds}
-                style={{ margin: 0, padding: 0, border: 0 }}
-              >
+              <Inline as="fieldset" align="stretch" wrap>
                 <legend className="visually-hidden">{t('Kinds of leaks')}</legend>
-                <button type="button" aria-pressed={kind === undefined} onClick={() => onKind(undefined)}>
+                <button
+                  type="button"
+                  className="choice control"
+                  aria-pressed={kind === undefined}
+                  onClick={() => onKind(undefined)}
+                >
                   {t('All kinds')}
                 </button>
                 {person.kinds.map(({ leakType, leakTypeLabel, count }) => (
                   <button
                     key={leakType}
                     type="button"
+                    className="choice control"
                     aria-pressed={kind === leakType}
                     onClick={() => onKind(leakType)}
                   >

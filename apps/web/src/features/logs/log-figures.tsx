@@ -164,7 +164,7 @@ function Ranking({ query, what, title, rowName, lines, onPick }: RankingProps) {
             <Inline as="p" gap={3} wrap tone="quiet" above={2}>
               {t('Show only')}
               {slices.map(({ key }) => (
-                <button key={key} type="button" className={css.cell} onClick={() => onPick(key)}>
+                <button key={key} type="button" className={`${css.cell} link`} onClick={() => onPick(key)}>
                   {key}
                 </button>
               ))}
@@ -265,7 +265,7 @@ export function Address({ ip, onChange }: { ip: string | null; onChange: (change
   return (
     <button
       type="button"
-      className={css.cell}
+      className={`${css.cell} link`}
       aria-label={t('Only {address}', { address: ip })}
       onClick={() => onChange({ ip })}
     >

@@ -172,7 +172,7 @@ function Person({ email, onChange }: { email: string | null; onChange: TableProp
   return (
     <button
       type="button"
-      className={css.cell}
+      className={`${css.cell} link`}
       aria-label={t('Only {address}', { address: email })}
       onClick={() => onChange({ user: email })}
     >

@@ -19,7 +19,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import dialog from '../../ui/feedback/dialog.module.css'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
@@ -128,19 +128,19 @@ export function BulletinEditor({
           <fieldset className={css.kinds}>
             <legend>{t('Kind of change')}</legend>
             {newKinds.map((value) => (
-              <Inline key={value} as="label" className={dialog.choice}>
+              <Inline key={value} as="label" className={`${dialog.choice} choice`}>
                 <input type="radio" name="kind" checked={change === value} onChange={() => setChange(value)} />
                 {t(value)}
               </Inline>
             ))}
           </fieldset>
         )}
-        <FormField label={t('Title')} problem={isTried ? titleProblem : null}>
+        <Field label={t('Title')} problem={isTried ? titleProblem : null}>
           {(control) => (
             <input {...control} value={title} maxLength={titleMax} onChange={(event) => setTitle(event.target.value)} />
           )}
-        </FormField>
-        <FormField
+        </Field>
+        <Field
           label={t('Text')}
           hint={t('Plain text; an empty line begins a new paragraph.')}
           problem={isTried ? bodyProblem : null}
@@ -154,14 +154,14 @@ export function BulletinEditor({
               onChange={(event) => setBody(event.target.value)}
             />
           )}
-        </FormField>
-        <FormField
+        </Field>
+        <Field
           label={t('Tags')}
           hint={t('Parted by commas, e.g. Campaign, Takedowns')}
           problem={isTried ? tagsProblem : null}
         >
           {(control) => <input {...control} value={typedTags} onChange={(event) => setTypedTags(event.target.value)} />}
-        </FormField>
+        </Field>
         {kind === 'news' && !item && role === 'superAdmin' && (
           <Inline as="label" className={css.forAll}>
             <input type="checkbox" checked={isForAll} onChange={() => setIsForAll(!isForAll)} />

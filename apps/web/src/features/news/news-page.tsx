@@ -122,7 +122,7 @@ function News({ company }: { company: string }) {
       <Inline gap={0} align="stretch" grow className={css.beside}>
         {/* A scrolling region must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={css.scroll} tabIndex={0} aria-label={t('News')}>
+        <section className={`${css.scroll} scroller`} tabIndex={0} aria-label={t('News')}>
           {query.data ? (
             items.length === 0 ? (
               <NothingFound
@@ -230,7 +230,7 @@ function NewsCard({
           {item.title}
         </button>
       </h2>
-      <p className={css.summary}>{paragraphsOf(item.body)[0]}</p>
+      <p className={`${css.summary} clamp`}>{paragraphsOf(item.body)[0]}</p>
       <Inline justify="between" className={css.foot}>
         <NewsTags tags={item.tags} />
         <SaveNews item={item} />

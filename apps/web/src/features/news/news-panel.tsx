@@ -74,7 +74,7 @@ export function NewsPanel({
     >
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.full} tabIndex={0}>
+      <div className={`${css.full} scroller`} tabIndex={0}>
         {item ? (
           <article>
             <Text as="h2" size="object">

@@ -198,6 +198,7 @@ function KindLink({
 }) {
   return (
     <Link
+      className="option"
       to="."
       search={((old: object) => ({ ...old, kind })) as never}
       activeOptions={{ exact: true }}

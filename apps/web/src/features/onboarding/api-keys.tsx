@@ -7,7 +7,7 @@ import { dateOnly } from '../../format/date-time.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState } from '../../ui/feedback/data-state.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
@@ -137,12 +137,12 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
     <form className={css.form} noValidate aria-label={t('New API key')} onSubmit={onSubmit}>
       {secret && <OnceShown what={t('API key')} secret={secret} />}
       <Columns>
-        <FormField label={t('Name of the key')} problem={problemAt(problems, 'name')}>
+        <Field label={t('Name of the key')} problem={problemAt(problems, 'name')}>
           {(control) => (
             <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
           )}
-        </FormField>
-        <FormField
+        </Field>
+        <Field
           label={t('Works until')}
           hint={t('Empty: until it is taken back.')}
           problem={problemAt(problems, 'expires')}
@@ -150,7 +150,7 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
           {(control) => (
             <input {...control} type="date" value={expires} onChange={(event) => setExpires(event.target.value)} />
           )}
-        </FormField>
+        </Field>
       </Columns>
       <TickGroup label={t('What it may do')} problem={problemAt(problems, 'scopes')}>
         {scopes.map((scope) => (

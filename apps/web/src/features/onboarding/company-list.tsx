@@ -128,7 +128,7 @@ function Name({ company }: { company: Company }) {
     <Inline as="span" gap={3} className={css.name}>
       <CompanyPlate name={company.name} logo={company.logo} />
       <span>
-        <Link to="." search={{ company: company.key, step: 'review' } as never}>
+        <Link className="name-link" to="." search={{ company: company.key, step: 'review' } as never}>
           {company.name}
         </Link>
         <small>{company.key}</small>

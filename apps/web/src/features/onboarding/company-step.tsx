@@ -3,7 +3,7 @@ import type { CompanyConfig } from '@signet/contract/companies'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { t } from '../../words/words.ts'
 import { keyOf } from '../../parts/assets/asset-lines.ts'
@@ -50,7 +50,7 @@ export function NewCompanyStep({ onAdded }: { onAdded: (company: string) => void
       {(problems) => (
         <FormSection title={t('Company')}>
           <NameField value={value} problems={problems} onChange={setValue} />
-          <FormField
+          <Field
             label={t('Key')}
             hint={t('Names the company in addresses and feeds; it can never be changed.')}
             problem={problemAt(problems, 'key')}
@@ -69,7 +69,7 @@ export function NewCompanyStep({ onAdded }: { onAdded: (company: string) => void
                 }}
               />
             )}
-          </FormField>
+          </Field>
           <PortalFields value={value} problems={problems} onChange={setValue} />
         </FormSection>
       )}
@@ -124,7 +124,7 @@ interface FieldsProps {
 
 function NameField({ value, problems, onChange }: FieldsProps) {
   return (
-    <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
+    <Field label={t('Name')} problem={problemAt(problems, 'name')}>
       {(control) => (
         <input
           {...control}
@@ -134,14 +134,14 @@ function NameField({ value, problems, onChange }: FieldsProps) {
           onChange={(event) => onChange({ ...value, name: event.target.value })}
         />
       )}
-    </FormField>
+    </Field>
   )
 }
 
 function PortalFields({ value, problems, onChange }: FieldsProps) {
   return (
     <>
-      <FormField
+      <Field
         label={t('Time zone')}
         hint={t('Reports, schedules and summaries by mail count in its days. Screens show the time of the device.')}
         problem={problemAt(problems, 'config.timeZone')}
@@ -159,8 +159,8 @@ function PortalFields({ value, problems, onChange }: FieldsProps) {
             ))}
           </select>
         )}
-      </FormField>
-      <FormField
+      </Field>
+      <Field
         label={t('Own home')}
         hint={t('Where its clients land, e.g. /lottery/home. Empty: the usual home.')}
         problem={problemAt(problems, 'config.homeRoute')}
@@ -175,7 +175,7 @@ function PortalFields({ value, problems, onChange }: FieldsProps) {
             onChange={(event) => onChange({ ...value, homeRoute: event.target.value })}
           />
         )}
-      </FormField>
+      </Field>
       <TickGroup label={t('Menu of clients')} isWide problem={problemAt(problems, 'config.navigation')}>
         <Tick
           type="radio"

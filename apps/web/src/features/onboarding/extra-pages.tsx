@@ -4,7 +4,7 @@ import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { newId } from '../../api/new-id.ts'
 import { keyOf } from '../../parts/assets/asset-lines.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { PageText } from '../../ui/text/page-text-view.tsx'
@@ -81,7 +81,7 @@ export function ExtraPages({
           <Inline wrap>
             {isOwnPage(row.pageRoute) || row.isNew ? null : (
               <Stack gap={0} className={css.words}>
-                <FormField label={t('Page')} problem={problemAt(problems, `config.pages.${index}.pageRoute`)}>
+                <Field label={t('Page')} problem={problemAt(problems, `config.pages.${index}.pageRoute`)}>
                   {(control) => (
                     <select
                       {...control}
@@ -93,11 +93,11 @@ export function ExtraPages({
                       ))}
                     </select>
                   )}
-                </FormField>
+                </Field>
               </Stack>
             )}
             <Stack gap={0} className={css.words}>
-              <FormField label={t('Name in the menu')} problem={problemAt(problems, `config.pages.${index}.pageName`)}>
+              <Field label={t('Name in the menu')} problem={problemAt(problems, `config.pages.${index}.pageName`)}>
                 {(control) => (
                   <input
                     {...control}
@@ -106,7 +106,7 @@ export function ExtraPages({
                     onChange={(event) => set(index, { pageName: event.target.value })}
                   />
                 )}
-              </FormField>
+              </Field>
             </Stack>
             <IconButton
               label={t('Take out {name}', { name: row.pageName || row.pageRoute || t('Page') })}
@@ -160,7 +160,7 @@ function OwnText({
 }) {
   return (
     <>
-      <FormField
+      <Field
         label={t('Text')}
         hint={t(
           '## begins a heading, - or 1. an item of a list, an empty line a paragraph; **strong**, *emphasis*, [words](https://address). No HTML.',
@@ -175,7 +175,7 @@ function OwnText({
             onChange={(event) => onChange(event.target.value)}
           />
         )}
-      </FormField>
+      </Field>
       {text.trim() === '' ? null : (
         <details className={css.preview}>
           <summary>{t('Preview')}</summary>

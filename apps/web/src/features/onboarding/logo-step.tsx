@@ -88,7 +88,7 @@ function Drop({ onFile, children }: { onFile: (file: File | undefined) => void; 
       gap={2}
       align="center"
       tone="quiet"
-      className={css.drop}
+      className={`${css.drop} choice`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()

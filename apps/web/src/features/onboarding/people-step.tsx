@@ -6,7 +6,7 @@ import { problemsOf } from '../../api/field-problems.ts'
 import { roleName } from '../../format/role-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState } from '../../ui/feedback/data-state.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
@@ -120,7 +120,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
   return (
     <FormSection title={t('Invite clients')} hint={t('Each gets a mail with a link to choose a password.')}>
       <div className={css.short}>
-        <FormField
+        <Field
           label={items.length > 0 ? `${t('People')} (${items.length})` : t('People')}
           hint={t('One a line: name and mail address, e.g. Ada Umber <ada@umber.example>')}
           problem={faults.length > 0 ? faults.join(' ') : undefined}
@@ -128,16 +128,16 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
           {(control) => (
             <textarea {...control} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
           )}
-        </FormField>
+        </Field>
       </div>
-      <FormField label={t('Role')}>
+      <Field label={t('Role')}>
         {(control) => (
           <select {...control} value={role} onChange={(event) => setRole(event.target.value as ClientRole)}>
             <option value="client">{roleName('client')}</option>
             <option value="clientPeeker">{roleName('clientPeeker')}</option>
           </select>
         )}
-      </FormField>
+      </Field>
       <Inline wrap>
         <Button kind="primary" isBusy={isBusy} onClick={() => void invite()}>
           {t('Send invitations')}

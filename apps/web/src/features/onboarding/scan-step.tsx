@@ -15,7 +15,7 @@ import { dateTime } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState } from '../../ui/feedback/data-state.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
@@ -271,7 +271,7 @@ function Start({
         />
       </TickGroup>
       {kind === 'address' && (
-        <FormField label={t('Address of the feed')} problem={problemAt(problems, 'feed')}>
+        <Field label={t('Address of the feed')} problem={problemAt(problems, 'feed')}>
           {(control) => (
             <input
               {...control}
@@ -282,7 +282,7 @@ function Start({
               onChange={(event) => setAddress(event.target.value)}
             />
           )}
-        </FormField>
+        </Field>
       )}
       <FormProblem>{problems.form}</FormProblem>
       <Inline wrap>

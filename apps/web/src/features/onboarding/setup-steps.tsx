@@ -125,7 +125,7 @@ function OfCompany({
 function Head({ title, chip }: { title: string; chip?: React.ReactNode }) {
   return (
     <Inline gap={3} wrap below={4}>
-      <Link to="/onboarding" search={{} as never} className={css.back}>
+      <Link to="/onboarding" search={{} as never} className={`${css.back} way-link`}>
         <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
         {t('All companies')}
       </Link>
@@ -175,13 +175,13 @@ function StepList({
                   to="."
                   search={{ company, step } as never}
                   aria-current={step === current ? 'step' : undefined}
-                  className={css.stepLink}
+                  className={`${css.stepLink} option`}
                 >
                   {inside}
                 </Link>
               ) : (
                 <span
-                  className={css.stepLink}
+                  className={`${css.stepLink} option`}
                   aria-current={step === current ? 'step' : undefined}
                   data-later={step !== current || undefined}
                 >

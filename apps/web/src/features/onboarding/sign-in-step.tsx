@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { t } from '../../words/words.ts'
 import { ApiKeys } from './api-keys.tsx'
@@ -122,7 +122,7 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
           {protocol && (
             <>
               <div className={css.short}>
-                <FormField
+                <Field
                   label={t('Mail domains')}
                   hint={t('Whoever has an address in one of them is sent to this identity provider. One a line.')}
                   problem={problemAt(problems, 'domains')}
@@ -135,7 +135,7 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
                       onChange={(event) => setDomains(event.target.value)}
                     />
                   )}
-                </FormField>
+                </Field>
               </div>
               <Tick
                 label={t('Only this way')}
@@ -168,7 +168,7 @@ interface FieldsProps {
 function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { hasSecret: boolean }) {
   return (
     <>
-      <FormField label={t('Issuer')} problem={problemAt(problems, 'issuer')}>
+      <Field label={t('Issuer')} problem={problemAt(problems, 'issuer')}>
         {(control) => (
           <input
             {...control}
@@ -178,9 +178,9 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
             onChange={(event) => onChange({ issuer: event.target.value })}
           />
         )}
-      </FormField>
+      </Field>
       <Columns>
-        <FormField label={t('Client ID')} problem={problemAt(problems, 'clientId')}>
+        <Field label={t('Client ID')} problem={problemAt(problems, 'clientId')}>
           {(control) => (
             <input
               {...control}
@@ -189,8 +189,8 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
               onChange={(event) => onChange({ clientId: event.target.value })}
             />
           )}
-        </FormField>
-        <FormField
+        </Field>
+        <Field
           label={t('Client secret')}
           hint={hasSecret ? t('One is kept; leave empty to keep it.') : t('Never shown again.')}
           problem={problemAt(problems, 'clientSecret')}
@@ -204,7 +204,7 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
               onChange={(event) => onChange({ clientSecret: event.target.value })}
             />
           )}
-        </FormField>
+        </Field>
       </Columns>
     </>
   )
@@ -213,7 +213,7 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
 function SamlFields({ value, problems, onChange }: FieldsProps) {
   return (
     <>
-      <FormField label={t('Entry point')} problem={problemAt(problems, 'entryPoint')}>
+      <Field label={t('Entry point')} problem={problemAt(problems, 'entryPoint')}>
         {(control) => (
           <input
             {...control}
@@ -223,8 +223,8 @@ function SamlFields({ value, problems, onChange }: FieldsProps) {
             onChange={(event) => onChange({ entryPoint: event.target.value })}
           />
         )}
-      </FormField>
-      <FormField
+      </Field>
+      <Field
         label={t('Certificate of the identity provider')}
         hint={t('As PEM, or its base64 alone.')}
         problem={problemAt(problems, 'idpCert')}
@@ -238,7 +238,7 @@ function SamlFields({ value, problems, onChange }: FieldsProps) {
             onChange={(event) => onChange({ idpCert: event.target.value })}
           />
         )}
-      </FormField>
+      </Field>
     </>
   )
 }

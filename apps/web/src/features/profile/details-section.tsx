@@ -11,7 +11,7 @@ import { companyChoicesQuery, useClientInfo } from '../../session/client-info.ts
 import { refreshSession } from '../../session/session-store.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
@@ -74,17 +74,17 @@ export function DetailsSection({ user }: { user: UserDetails }) {
       <Facts user={user} />
       <Stack ref={form} as="form" noValidate onSubmit={(event) => void save(event)}>
         <div className={css.pair}>
-          <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
+          <Field label={t('Name')} problem={problemAt(problems, 'name')}>
             {(control) => (
               <input {...control} autoComplete="name" maxLength={100} value={values.name} onChange={change('name')} />
             )}
-          </FormField>
-          <FormField label={t('Telephone')} problem={problemAt(problems, 'phone')}>
+          </Field>
+          <Field label={t('Telephone')} problem={problemAt(problems, 'phone')}>
             {(control) => (
               <input {...control} type="tel" autoComplete="tel" value={values.phone} onChange={change('phone')} />
             )}
-          </FormField>
-          <FormField
+          </Field>
+          <Field
             label={t('Preferred language')}
             hint={t('For people who write to you.')}
             problem={problemAt(problems, 'locale')}
@@ -99,8 +99,8 @@ export function DetailsSection({ user }: { user: UserDetails }) {
                 ))}
               </select>
             )}
-          </FormField>
-          <FormField
+          </Field>
+          <Field
             label={t('Time zone')}
             hint={t('For people who call you. Times on these screens are those of this device, {zone}.', {
               zone: zoneName(viewerZone()),
@@ -117,7 +117,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
                 ))}
               </select>
             )}
-          </FormField>
+          </Field>
         </div>
         <FormProblem>{problems.form}</FormProblem>
         <Inline wrap>

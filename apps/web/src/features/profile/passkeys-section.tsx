@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -64,7 +64,7 @@ export function PasskeysSection() {
         empty={<p className={css.quiet}>{t('You have no passkey yet.')}</p>}
       >
         {(list) => (
-          <ul className={css.rows}>
+          <ul className={`${css.rows} ruled`}>
             {list.map((passkey) => (
               <li key={passkey.id}>
                 <Stack as="span" gap={0} grow>
@@ -131,7 +131,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('Add a passkey')} onClose={onClose}>
       <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
+        <TextField
           label={t('What you call it')}
           hint={t('For example the device it is on. Your browser asks you for the rest.')}
           placeholder={t('Laptop')}

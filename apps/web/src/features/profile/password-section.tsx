@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { passwordMin, passwordProblem } from '../../parts/account/password-words.ts'
 import { refreshAccount } from '../../parts/account/account.api.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
@@ -76,7 +76,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className={css.pair}>
-        <Field
+        <TextField
           label={t('Current password')}
           type="password"
           autoComplete="current-password"
@@ -84,7 +84,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
           problem={problems.current}
           onChange={setCurrent}
         />
-        <Field
+        <TextField
           label={t('New password')}
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"

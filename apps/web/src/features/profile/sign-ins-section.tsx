@@ -36,7 +36,7 @@ export function SignInsSection() {
         empty={<p className={css.quiet}>{t('Nobody has signed in with this account yet.')}</p>}
       >
         {(list) => (
-          <ul className={css.rows}>
+          <ul className={`${css.rows} ruled`}>
             {list.map((signIn) => (
               <li key={`${signIn.at} ${signIn.ip}`}>
                 <Stack as="span" gap={0} grow>

@@ -7,7 +7,7 @@ import { refreshAccount } from '../../parts/account/account.api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CodeList } from '../../parts/account/code-list.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { QrCode } from '../../parts/account/qr-code.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
@@ -132,7 +132,7 @@ function SetUp({
             />
           </p>
           <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
-          <Field
+          <TextField
             label={t('Code the app shows now')}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -214,7 +214,7 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
           {t('Your password alone will then sign you in. The recovery codes become worthless.')}
         </p>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <Field
+        <TextField
           label={t('Password')}
           type="password"
           autoComplete="current-password"
@@ -222,7 +222,7 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
           problem={problem.password}
           onChange={setPassword}
         />
-        <Field
+        <TextField
           label={t('Code from your authenticator app, or a recovery code')}
           autoComplete="one-time-code"
           value={code}

@@ -140,7 +140,11 @@ const orderLabels: Record<ReviewOrder, Marked> = {
 export function OrderSelect({ order, onChange }: { order: ReviewOrder; onChange: (order: ReviewOrder) => void }) {
   return (
     // The sign is what is seen of it; the browser's own list opens over it.
-    <span className={css.order} data-on={order === 'newest' ? undefined : ''} data-tip={t(orderLabels[order])}>
+    <span
+      className={`${css.order} icon-link`}
+      data-on={order === 'newest' ? undefined : ''}
+      data-tip={t(orderLabels[order])}
+    >
       <IconArrowsSort size={16} stroke={1.7} aria-hidden="true" />
       <select
         aria-label={t('Order of the list')}

@@ -93,7 +93,7 @@ function RecheckDialog({
       <fieldset>
         <legend className="visually-hidden">{t('Next check')}</legend>
         {checkDays.map((days) => (
-          <Inline key={days} as="label" className={dialog.choice}>
+          <Inline key={days} as="label" className={`${dialog.choice} choice`}>
             <input type="radio" name="days" checked={chosen === days} onChange={() => setChosen(days)} />
             {plural(days, 'after {n} day', 'after {n} days')}
           </Inline>

@@ -126,11 +126,11 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
     <tr data-on={isOpen || undefined}>
       <td>
         {file ? (
-          <button type="button" className={css.name} aria-expanded={isOpen} onClick={onOpen}>
+          <button type="button" className="name-link" aria-expanded={isOpen} onClick={onOpen}>
             {name}
           </button>
         ) : (
-          <span className={css.name}>{name}</span>
+          <span className="name-link">{name}</span>
         )}
         <br />
         {filtersText(filters, zone)}
@@ -144,7 +144,7 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
       <td>
         <span className={css.end}>
           {file ? (
-            <a className={css.link} href={file.href} download={file.name}>
+            <a className="way-link" href={file.href} download={file.name}>
               <IconDownload {...icon} />
               {t('Download, {size}', { size: fileSize(file.size) })}
             </a>

@@ -10,7 +10,7 @@ import { dateOnly } from '../../format/date-time.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { plural, t } from '../../words/words.ts'
@@ -102,7 +102,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
             />
           ))}
         </TickGroup>
-        <FormField
+        <Field
           label={t('Repeat')}
           hint={
             rhythm === '' ? undefined : t('Always about the week or month before; the files appear among your own.')
@@ -122,9 +122,9 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
               ))}
             </select>
           )}
-        </FormField>
+        </Field>
         {rhythm === '' ? (
-          <FormField label={t('Period')}>
+          <Field label={t('Period')}>
             {(control) => (
               <select {...control} value={span} onChange={(event) => setSpan(event.target.value as Span)}>
                 {spans.map((key) => (
@@ -134,11 +134,11 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
                 ))}
               </select>
             )}
-          </FormField>
+          </Field>
         ) : null}
         {rhythm === '' && span === 'custom' ? (
           <div className={css.pair}>
-            <FormField label={t('First day')} problem={problems.fields['days']}>
+            <Field label={t('First day')} problem={problems.fields['days']}>
               {(control) => (
                 <input
                   {...control}
@@ -147,8 +147,8 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
                   onChange={(event) => setCustom({ ...custom, fromDate: event.target.value })}
                 />
               )}
-            </FormField>
-            <FormField label={t('Last day')}>
+            </Field>
+            <Field label={t('Last day')}>
               {(control) => (
                 <input
                   {...control}
@@ -157,12 +157,12 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
                   onChange={(event) => setCustom({ ...custom, toDate: event.target.value })}
                 />
               )}
-            </FormField>
+            </Field>
           </div>
         ) : null}
         {rhythm === '' && sections.some((kind) => narrowed.has(kind)) ? (
           <div className={css.pair}>
-            <FormField label={t('Source')}>
+            <Field label={t('Source')}>
               {(control) => (
                 <select
                   {...control}
@@ -177,8 +177,8 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
                   ))}
                 </select>
               )}
-            </FormField>
-            <FormField label={t('Severity')}>
+            </Field>
+            <Field label={t('Severity')}>
               {(control) => (
                 <select
                   {...control}
@@ -193,7 +193,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
                   ))}
                 </select>
               )}
-            </FormField>
+            </Field>
           </div>
         ) : null}
         <TickGroup label={t('Format')} isWide>

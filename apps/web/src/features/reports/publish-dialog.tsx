@@ -8,7 +8,7 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { t } from '../../words/words.ts'
@@ -55,7 +55,7 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
     <Dialog title={t('Publish a file')} onClose={onClose}>
       <form className={css.form} onSubmit={(event) => void publish(event)} noValidate>
         <p className={css.none}>{t('Everybody of {company} can open it.', { company: companyName })}</p>
-        <FormField label={t('Kind')}>
+        <Field label={t('Kind')}>
           {(control) => (
             <select {...control} value={kind} onChange={(event) => setKind(event.target.value as ReportKind)}>
               {reportKinds.map((key) => (
@@ -65,8 +65,8 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
               ))}
             </select>
           )}
-        </FormField>
-        <FormField
+        </Field>
+        <Field
           label={t('Period')}
           hint={t('2026, 2026-10, 2026-Q4, 2026-W41, a day, or two days with a slash')}
           problem={problemAt(problems, 'period')}
@@ -74,7 +74,7 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
           {(control) => (
             <input {...control} maxLength={30} value={period} onChange={(event) => setPeriod(event.target.value)} />
           )}
-        </FormField>
+        </Field>
         {file ? (
           <p>
             {file.name}, {fileSize(file.size)}

@@ -84,12 +84,12 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
       </header>
       <div className={css.preview}>
         <div className={css.actions}>
-          <a className={css.link} href={href} download={fileName}>
+          <a className="way-link" href={href} download={fileName}>
             <IconDownload {...icon} />
             {t('Download')}
           </a>
           {type === 'application/pdf' ? (
-            <a className={css.link} href={href} target="_blank" rel="noreferrer">
+            <a className="way-link" href={href} target="_blank" rel="noreferrer">
               <IconExternalLink {...icon} />
               {t('Open in a new tab')}
             </a>

@@ -227,13 +227,13 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
               <tr key={report.id} data-on={report.id === openId || undefined}>
                 <td>
                   {isPhone ? (
-                    <span className={css.name} title={report.name}>
+                    <span className="name-link" title={report.name}>
                       {title}
                     </span>
                   ) : (
                     <button
                       type="button"
-                      className={css.name}
+                      className="name-link"
                       title={report.name}
                       aria-expanded={report.id === openId}
                       onClick={() => onOpen(report.id)}
@@ -252,7 +252,7 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
                 <td>
                   <span className={css.end}>
                     <a
-                      className={css.link}
+                      className="way-link"
                       href={report.href}
                       download={report.name}
                       aria-label={t('Download {name}', { name: title })}

@@ -12,7 +12,7 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -134,7 +134,7 @@ export function RequestForm({ company }: { company: string }) {
             />
           ))}
         </TickGroup>
-        <FormField
+        <Field
           label={t('In a few words')}
           hint={isAboutThing ? t('The name, profile or title, e.g. @meridian_help') : undefined}
           problem={problemAt(problems, 'subject')}
@@ -147,10 +147,10 @@ export function RequestForm({ company }: { company: string }) {
               onChange={(event) => change({ subject: event.target.value })}
             />
           )}
-        </FormField>
+        </Field>
         {isAboutThing ? (
           <>
-            <FormField
+            <Field
               label={t('Addresses, one a line (optional)')}
               hint={t('With or without https://; defanged ones are fine.')}
               problem={problemAt(problems, 'links')}
@@ -165,10 +165,10 @@ export function RequestForm({ company }: { company: string }) {
                   onChange={(event) => change({ addresses: event.target.value })}
                 />
               )}
-            </FormField>
+            </Field>
             <KnownThreats search={searchOf(draft)} />
             <Columns gap={3}>
-              <FormField label={t('Where (optional)')} problem={problemAt(problems, 'source')}>
+              <Field label={t('Where (optional)')} problem={problemAt(problems, 'source')}>
                 {(control) => (
                   <select
                     {...control}
@@ -183,8 +183,8 @@ export function RequestForm({ company }: { company: string }) {
                     ))}
                   </select>
                 )}
-              </FormField>
-              <FormField label={t('How bad is it? (optional)')} problem={problemAt(problems, 'severity')}>
+              </Field>
+              <Field label={t('How bad is it? (optional)')} problem={problemAt(problems, 'severity')}>
                 {(control) => (
                   <select
                     {...control}
@@ -199,11 +199,11 @@ export function RequestForm({ company }: { company: string }) {
                     ))}
                   </select>
                 )}
-              </FormField>
+              </Field>
             </Columns>
           </>
         ) : null}
-        <FormField
+        <Field
           label={isStaff ? t('What happened, and what is needed?') : t('What happened, and what do you need?')}
           problem={problemAt(problems, 'text')}
         >
@@ -215,7 +215,7 @@ export function RequestForm({ company }: { company: string }) {
               onChange={(event) => change({ text: event.target.value })}
             />
           )}
-        </FormField>
+        </Field>
       </FormSection>
       <FormSection title={t('Files (optional)')}>
         {files.length > 0 ? (

@@ -2,7 +2,7 @@ import { alertChannels, type AlertChannel, type AlertRule } from '@signet/contra
 import { everySource, everySourceName, type AnySource } from '@signet/contract/sources'
 import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Columns } from '../../ui/layout/parts.tsx'
@@ -48,7 +48,7 @@ export function AlertRuleFields({
       }
     >
       <Columns>
-        <FormField label={t('Name')} problem={at('name')}>
+        <Field label={t('Name')} problem={at('name')}>
           {(control) => (
             <input
               {...control}
@@ -57,8 +57,8 @@ export function AlertRuleFields({
               onChange={(event) => onChange({ name: event.target.value })}
             />
           )}
-        </FormField>
-        <FormField label={t('Score of at least')} hint={t('0 to 100; empty for any')} problem={at('minScore')}>
+        </Field>
+        <Field label={t('Score of at least')} hint={t('0 to 100; empty for any')} problem={at('minScore')}>
           {(control) => (
             <input
               {...control}
@@ -69,7 +69,7 @@ export function AlertRuleFields({
               onChange={(event) => setScore(event.target.value)}
             />
           )}
-        </FormField>
+        </Field>
       </Columns>
       <FilterFields
         chosenSeverities={rule.severities}

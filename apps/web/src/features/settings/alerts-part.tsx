@@ -10,7 +10,7 @@ import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
@@ -111,7 +111,7 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
         title={t('Recipients of the mails')}
         hint={t('Beside the bell of the people of {company}. They need no account.', { company: name })}
       >
-        <FormField
+        <Field
           label={t('Mail addresses')}
           hint={t('One a line, at most 50.')}
           problem={problemAt(problems, 'recipients')}
@@ -126,7 +126,7 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
               onChange={(event) => setRecipients(event.target.value)}
             />
           )}
-        </FormField>
+        </Field>
       </FormSection>
       <SaveButtons isDirty={isDirty} isBusy={isBusy} problem={problems.form} onDiscard={discard} />
     </Stack>

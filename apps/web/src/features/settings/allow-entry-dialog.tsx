@@ -11,7 +11,7 @@ import { problemAt } from '../../api/field-problems.ts'
 import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
@@ -78,7 +78,7 @@ export function AllowEntryDialog({
       >
         {entry === null && (
           <>
-            <FormField label={t('What it covers')}>
+            <Field label={t('What it covers')}>
               {(control) => (
                 <select {...control} value={kind} onChange={(event) => setKind(event.target.value as AllowKind)}>
                   {allowKinds.map((one) => (
@@ -88,8 +88,8 @@ export function AllowEntryDialog({
                   ))}
                 </select>
               )}
-            </FormField>
-            <FormField label={t('Name or address')} hint={t(hints[kind])} problem={problemAt(problems, 'value')}>
+            </Field>
+            <Field label={t('Name or address')} hint={t(hints[kind])} problem={problemAt(problems, 'value')}>
               {(control) => (
                 <input
                   {...control}
@@ -101,21 +101,21 @@ export function AllowEntryDialog({
                   onChange={(event) => setValue(event.target.value)}
                 />
               )}
-            </FormField>
+            </Field>
           </>
         )}
-        <FormField label={t('Why')} problem={problemAt(problems, 'reason')}>
+        <Field label={t('Why')} problem={problemAt(problems, 'reason')}>
           {(control) => (
             <input {...control} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           )}
-        </FormField>
-        <FormField
+        </Field>
+        <Field
           label={t('Holds until')}
           hint={t('Empty: without end. What is seen after that day is a threat again.')}
           problem={problemAt(problems, 'until')}
         >
           {(control) => <input {...control} type="date" value={day} onChange={(event) => setDay(event.target.value)} />}
-        </FormField>
+        </Field>
         <FormProblem>{problems.form}</FormProblem>
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>

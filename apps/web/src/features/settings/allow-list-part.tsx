@@ -74,7 +74,7 @@ export function AllowListPart() {
       >
         {({ items, total }) => (
           <>
-            <ul className={css.entries}>
+            <ul className={`${css.entries} ruled`}>
               {items.map((entry) => (
                 <Entry
                   key={entry.id}

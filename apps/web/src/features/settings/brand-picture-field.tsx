@@ -63,7 +63,11 @@ function Plate({ kind, name, picture }: { kind: PictureKind; name: string; pictu
   return (
     // A mark is drawn for light ground and is never recoloured, also in the dark theme.
     <span className={css.plate} data-kind={kind} data-theme="light">
-      <img src={picture} alt={t(kinds[kind].alt, { company: name })} />
+      <img
+        className={kind === 'capture' ? 'capture' : undefined}
+        src={picture}
+        alt={t(kinds[kind].alt, { company: name })}
+      />
     </span>
   )
 }

@@ -36,7 +36,7 @@ export function KeysSection() {
         onChange={(isOn) => setAreOff(!isOn)}
       />
       {!areOff && (
-        <ul className={css.keys}>
+        <ul className={`${css.keys} ruled`}>
           {keyActions.map((action) => (
             <KeyRow key={action.action} action={action} keys={keys} onChange={(pressed) => change(action, pressed)} />
           ))}
@@ -93,13 +93,13 @@ function KeyRow({
       )}
       <button
         type="button"
-        className={css.key}
+        className={`${css.key} choice control`}
         aria-label={
           isWaiting
             ? t('Press a key for “{what}”', { what })
             : t('{key}: change the key of “{what}”', { key: shown, what })
         }
-        data-waiting={isWaiting || undefined}
+        data-on={isWaiting || undefined}
         onClick={() => {
           setIsWaiting(true)
           setProblem(null)

@@ -4,7 +4,7 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { portalSetting, usePortalSetting } from '../../session/portal-settings.ts'
 import { useUser } from '../../session/use-session.ts'
 import { rangePresets } from '../../ui/filters/day-range.ts'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Columns, Inline } from '../../ui/layout/parts.tsx'
@@ -28,7 +28,7 @@ export function ListsSection() {
       hint={t('What “Threats” of the menu opens. Every list keeps its own address beside it.')}
     >
       <Columns>
-        <FormField label={t('Source')}>
+        <Field label={t('Source')}>
           {(control) => (
             <select
               {...control}
@@ -44,8 +44,8 @@ export function ListsSection() {
               ))}
             </select>
           )}
-        </FormField>
-        <FormField label={t('Time range')}>
+        </Field>
+        <Field label={t('Time range')}>
           {(control) => (
             <select
               {...control}
@@ -60,7 +60,7 @@ export function ListsSection() {
               ))}
             </select>
           )}
-        </FormField>
+        </Field>
       </Columns>
       <Inline gap={4} justify="between" wrap className={css.choice}>
         <span>{t('Similar ones')}</span>

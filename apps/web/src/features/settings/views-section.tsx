@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
@@ -58,7 +58,7 @@ export function ViewsSection() {
         }
       >
         {(list) => (
-          <ul className={css.rows}>
+          <ul className={`${css.rows} ruled`}>
             {list
               .filter(({ isOwn }) => isOwn)
               .map((view) => (
@@ -137,11 +137,11 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   return (
     <Dialog title={t('Rename the view')} onClose={onClose}>
       <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <FormField label={t('Name')}>
+        <Field label={t('Name')}>
           {(control) => (
             <input {...control} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
           )}
-        </FormField>
+        </Field>
         <FormProblem>{failure}</FormProblem>
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import css from './sign-in.module.css'
@@ -48,7 +48,7 @@ export function CodeStep({
           : t('Enter the code your authenticator app shows for {email}.', { email })}
       </Text>
       <Stack ref={form} as="form" noValidate onSubmit={submit}>
-        <Field
+        <TextField
           size="large"
           key={String(isRecovery)}
           label={isRecovery ? t('Recovery code') : t('Code from your authenticator app')}

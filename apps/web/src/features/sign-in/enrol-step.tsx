@@ -3,7 +3,7 @@ import { startEnrolment } from './identity-client.ts'
 import { signIn } from '../../session/session-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CodeList } from '../../parts/account/code-list.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { QrCode } from '../../parts/account/qr-code.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
@@ -114,7 +114,7 @@ export function EnrolStep({
             <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
           </Stack>
           <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
-            <Field
+            <TextField
               size="large"
               label={t('Code the app shows now')}
               name="totp"

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
@@ -34,7 +34,7 @@ export function PasswordForm({
   }
   return (
     <Stack as="form" noValidate onSubmit={submit}>
-      <Field
+      <TextField
         size="large"
         label={t('Email')}
         name="email"
@@ -44,7 +44,7 @@ export function PasswordForm({
         problem={wrong?.name === 'email' ? wrong.problem : undefined}
         onChange={(email) => onChange({ ...fields, email })}
       />
-      <Field
+      <TextField
         size="large"
         label={t('Password')}
         name="password"

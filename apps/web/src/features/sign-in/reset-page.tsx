@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { forgotPassword, resetPassword } from './identity-client.ts'
 import { passwordMin, passwordProblem } from '../../parts/account/password-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
@@ -69,7 +69,7 @@ function AskForLink() {
         {t('We send you a link to choose a new one.')}
       </Text>
       <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
+        <TextField
           size="large"
           label={t('Email')}
           name="email"
@@ -143,7 +143,7 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
         )}
       </div>
       <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
+        <TextField
           size="large"
           label={t('New password, {n} characters or more', { n: passwordMin })}
           name="password"

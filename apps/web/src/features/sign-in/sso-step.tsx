@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { startSso } from '../../session/session-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { noAnswer, refusalText } from './auth-error-text.ts'
@@ -67,7 +67,7 @@ export function SsoStep({
         {t('We take you to the sign-in of your company and back.')}
       </Text>
       <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
+        <TextField
           size="large"
           label={t('Email at work')}
           name="email"

@@ -12,7 +12,7 @@ import { call } from '../../api/call.ts'
 import { noProblems, problemsOf } from '../../api/field-problems.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Stack } from '../../ui/layout/parts.tsx'
@@ -76,7 +76,7 @@ export function AttemptDialog({
       <Stack as="form" gap={3} onSubmit={(event) => void save(event)} noValidate>
         {attempt ? null : (
           <>
-            <FormField label={t('Channel')} problem={problems.fields['channel']}>
+            <Field label={t('Channel')} problem={problems.fields['channel']}>
               {(control) => (
                 <select
                   {...control}
@@ -90,8 +90,8 @@ export function AttemptDialog({
                   ))}
                 </select>
               )}
-            </FormField>
-            <FormField
+            </Field>
+            <Field
               label={t('Recipient')}
               hint={t('The desk, form or address, e.g. CloudNest Hosting, abuse desk')}
               problem={problems.fields['recipient']}
@@ -104,10 +104,10 @@ export function AttemptDialog({
                   onChange={(event) => setRecipient(event.target.value)}
                 />
               )}
-            </FormField>
+            </Field>
           </>
         )}
-        <FormField label={t('How it stands')} problem={problems.fields['status']}>
+        <Field label={t('How it stands')} problem={problems.fields['status']}>
           {(control) => (
             <select {...control} value={status} onChange={(event) => setStatus(event.target.value as AttemptStatus)}>
               {attemptStatuses.map((key) => (
@@ -117,8 +117,8 @@ export function AttemptDialog({
               ))}
             </select>
           )}
-        </FormField>
-        <FormField label={t('Their case number (optional)')} problem={problems.fields['reference']}>
+        </Field>
+        <Field label={t('Their case number (optional)')} problem={problems.fields['reference']}>
           {(control) => (
             <input
               {...control}
@@ -127,8 +127,8 @@ export function AttemptDialog({
               onChange={(event) => setReference(event.target.value)}
             />
           )}
-        </FormField>
-        <FormField label={t('What they answered (optional)')} problem={problems.fields['answer']}>
+        </Field>
+        <Field label={t('What they answered (optional)')} problem={problems.fields['answer']}>
           {(control) => (
             <textarea
               {...control}
@@ -137,7 +137,7 @@ export function AttemptDialog({
               onChange={(event) => setAnswer(event.target.value)}
             />
           )}
-        </FormField>
+        </Field>
         <FormProblem>{problems.form}</FormProblem>
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -18,14 +18,13 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
 import { actionsOn, usePageActions } from '../../ui/keys/page-actions.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
-import css from './takedown-page.module.css'
 import { subjectQuery } from './takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'
@@ -103,7 +102,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
         is-inline
         weight="medium"
         tone="plain"
-        className={css.pack}
+        className="choice control"
         href={takedown.packHref}
         download=""
         title={t('Every file, the timeline and the notices as one ZIP')}
@@ -170,7 +169,7 @@ function Move({ takedown, about, next, onClose }: DialogProps & { next: readonly
       }}
       onClose={onClose}
     >
-      <FormField label={t('Case number of the provider (optional)')}>
+      <Field label={t('Case number of the provider (optional)')}>
         {(control) => (
           <input
             {...control}
@@ -179,7 +178,7 @@ function Move({ takedown, about, next, onClose }: DialogProps & { next: readonly
             onChange={(event) => setReference(event.target.value)}
           />
         )}
-      </FormField>
+      </Field>
     </MoveDialog>
   )
 }

@@ -41,7 +41,7 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
       }
     >
       {attempts.length > 0 ? (
-        <ul className={css.attempts}>
+        <ul className={`${css.attempts} ruled`}>
           {attempts.map((attempt) => (
             <li key={attempt.id}>
               <div className={css.attemptHead}>

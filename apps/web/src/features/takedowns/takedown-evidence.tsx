@@ -55,7 +55,7 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
       <Stack gap={3}>
         {first ? (
           <img
-            className={css.capture}
+            className={`${css.capture} capture`}
             src={first.href}
             alt={t('Capture of {title}', { title: shownTitle(takedown.source, takedown.title) })}
             loading="lazy"

@@ -49,7 +49,7 @@ function factColumn(key: ToutFact, label: () => string, track: string): ThreatCo
     render: (tout) => {
       const shown = shownFact(tout, key)
       return (
-        <span className={key === 'reach' ? `${css.quiet} num` : css.fact} title={shown ?? undefined}>
+        <span className={key === 'reach' ? `${css.quiet} num` : `${css.fact} clamp`} title={shown ?? undefined}>
           {shown?.replace(/^hxxps?:\/\//, '') ?? notKnown()}
         </span>
       )

@@ -11,7 +11,7 @@ import {
 } from '../../api/field-problems.ts'
 import { currentCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
@@ -79,7 +79,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
         aria-label={t('Add a person')}
       >
         <FormSection title={t('Person')}>
-          <FormField
+          <Field
             label={t('Email')}
             hint={t('The invitation goes there; it is also the user name.')}
             problem={problemAt(problems, 'email')}
@@ -94,8 +94,8 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
                 onChange={(event) => setEmail(event.target.value)}
               />
             )}
-          </FormField>
-          <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
+          </Field>
+          <Field label={t('Name')} problem={problemAt(problems, 'name')}>
             {(control) => (
               <input
                 {...control}
@@ -105,7 +105,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
                 onChange={(event) => setName(event.target.value)}
               />
             )}
-          </FormField>
+          </Field>
         </FormSection>
         <FormSection title={t('Role')}>
           <RoleField value={rights} problems={problems} onChange={change} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { roleName, roleSentence } from '../../format/role-words.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
@@ -26,7 +26,7 @@ interface RightsFieldsProps {
 /** The roles in a menu, with what the chosen one may do: for where there is little room. */
 export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
   return (
-    <FormField label={t('Role')} hint={roleSentence(value.role)} problem={problemAt(problems, 'role')}>
+    <Field label={t('Role')} hint={roleSentence(value.role)} problem={problemAt(problems, 'role')}>
       {(control) => (
         <select
           {...control}
@@ -47,7 +47,7 @@ export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
           ))}
         </select>
       )}
-    </FormField>
+    </Field>
   )
 }
 
@@ -83,7 +83,7 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
   const companies = useCompanyItems()
   return (
     <>
-      <FormField
+      <Field
         label={t('Company')}
         hint={t('Where the person belongs; news and mail of this company reach them.')}
         problem={problemAt(problems, 'company')}
@@ -107,7 +107,7 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
             ))}
           </select>
         )}
-      </FormField>
+      </Field>
       {hasCompaniesGiven(value.role) ? (
         <PickMany
           label={t('Works for')}

@@ -19,7 +19,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -205,11 +205,11 @@ function RightsForm({ user }: { user: User }) {
   }
   return (
     <Stack ref={form} as="form" noValidate onSubmit={onSubmit} aria-label={t('Name, role and companies')}>
-      <FormField label={t('Name')} problem={problemAt(problems, 'name')}>
+      <Field label={t('Name')} problem={problemAt(problems, 'name')}>
         {(control) => (
           <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         )}
-      </FormField>
+      </Field>
       {own ? (
         <Text as="p" tone="quiet">
           {t('Nobody changes their own role or companies.')}

@@ -11,7 +11,7 @@ import { t } from '../../words/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 
 const codeMax = 40
@@ -150,7 +150,7 @@ function Factors({
         {text}
       </Text>
       {hasCode ? (
-        <FormField
+        <Field
           label={t('Code from your authenticator app')}
           hint={t('Or one of your recovery codes.')}
           problem={problem}
@@ -170,7 +170,7 @@ function Factors({
               onChange={(event) => setCode(event.target.value)}
             />
           )}
-        </FormField>
+        </Field>
       ) : (
         problem && (
           <Text as="p" size="meta" tone="danger" role="alert">

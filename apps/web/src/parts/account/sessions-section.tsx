@@ -59,7 +59,7 @@ export function SessionsSection() {
       <DataState query={sessions} what={t('Your sessions')} loading={<Skeleton lines={3} />}>
         {(list) => (
           <>
-            <ul className={css.rows}>
+            <ul className={`${css.rows} ruled`}>
               {thisFirst(list)
                 .slice(0, isWhole ? undefined : shownMax)
                 .map((session) => (

@@ -7,7 +7,7 @@ import { brandOf, emptyBrand, listOf, readApps, readHandles, readPeople, type Br
 import { plural, t } from '../../words/words.ts'
 import css from './asset-fields.module.css'
 import { Button } from '../../ui/controls/button.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Columns, Inline, Stack } from '../../ui/layout/parts.tsx'
 
@@ -136,7 +136,7 @@ function BrandFields({
         <small>{plural(domains, '{n} official domain', '{n} official domains')}</small>
       </summary>
       <Stack className={css.fields}>
-        <FormField label={t('Name')} problem={at('name') ?? at('key')}>
+        <Field label={t('Name')} problem={at('name') ?? at('key')}>
           {(control) => (
             <input
               {...control}
@@ -145,7 +145,7 @@ function BrandFields({
               onChange={(event) => onChange({ name: event.target.value })}
             />
           )}
-        </FormField>
+        </Field>
         {pictures}
         <Columns>
           <Lines
@@ -220,7 +220,7 @@ function Lines({
 }): ReactNode {
   return (
     <div className={css.short}>
-      <FormField label={count > 0 ? `${label} (${count})` : label} hint={hint} problem={problem}>
+      <Field label={count > 0 ? `${label} (${count})` : label} hint={hint} problem={problem}>
         {(control) => (
           <textarea
             {...control}
@@ -230,7 +230,7 @@ function Lines({
             onChange={(event) => onChange(event.target.value)}
           />
         )}
-      </FormField>
+      </Field>
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
 }: CaseColumns<T, Sort>): Column<T, Sort | CaseSort>[] {
   const link = (row: T) => (
     <Link
-      className={css.link}
+      className={`${css.link} name-link`}
       {...linkOf(row.id)}
       // The grid is one tab stop; Enter opens the row under the cursor.
       tabIndex={-1}

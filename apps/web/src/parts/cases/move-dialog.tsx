@@ -3,7 +3,7 @@ import { noProblems, problemsOf } from '../../api/field-problems.ts'
 import { t } from '../../words/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 
@@ -80,7 +80,7 @@ export function MoveDialog<Status extends string>({
         ) : null}
         {children}
         {noteLabel ? (
-          <FormField label={noteLabel} problem={problems.fields['note'] ?? problems.fields['reason']}>
+          <Field label={noteLabel} problem={problems.fields['note'] ?? problems.fields['reason']}>
             {(control) => (
               <textarea
                 {...control}
@@ -89,7 +89,7 @@ export function MoveDialog<Status extends string>({
                 onChange={(event) => setNote(event.target.value)}
               />
             )}
-          </FormField>
+          </Field>
         ) : null}
         <FormProblem>{problems.form}</FormProblem>
         <DialogActions>

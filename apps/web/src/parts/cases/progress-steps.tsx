@@ -41,7 +41,7 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
             <Text as="strong" size="body" weight="strong" tone="plain">
               {valueName(step.label)}
             </Text>
-            <span className={styles.hidden}>: {t(stateWords[step.state])}. </span>
+            <span className="visually-hidden">: {t(stateWords[step.state])}. </span>
             {step.state === 'aborted' ? (
               <em>{step.note ? t('Stopped: {reason}', { reason: valueName(step.note) }) : t('Stopped')}</em>
             ) : null}
@@ -87,7 +87,9 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
           <i key={key} data-state={state} />
         ))}
       </Inline>
-      <span className={styles.hidden}>{t('Step {place} of {total}:', { place: index + 1, total: steps.length })} </span>
+      <span className="visually-hidden">
+        {t('Step {place} of {total}:', { place: index + 1, total: steps.length })}{' '}
+      </span>
       <Text cut title={name}>
         {name}
       </Text>

@@ -15,7 +15,7 @@ import { AllowedNote } from './allowed-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { csvText } from '../../ui/grid/csv-file.ts'
-import { FormField } from '../../ui/forms/form-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { IndicatorRow } from '../threats/indicator-row.tsx'
 import css from './name-bench.module.css'
@@ -85,7 +85,7 @@ export function NameBench() {
         }}
       >
         {choices && choices.length > 1 && (
-          <FormField label={t('Company')}>
+          <Field label={t('Company')}>
             {(control) => (
               <select {...control} value={company} onChange={(event) => setChosen(event.target.value)}>
                 {choices.map(({ company: key, name }) => (
@@ -95,9 +95,9 @@ export function NameBench() {
                 ))}
               </select>
             )}
-          </FormField>
+          </Field>
         )}
-        <FormField
+        <Field
           label={names.length > 0 ? t('Names ({n})', { n: exactNumber(names.length) }) : t('Names')}
           hint={t('Domains, hosts or addresses, one a line, at most {n}.', { n: exactNumber(benchLimits.names) })}
           problem={tooMany ? t('At most {n} at once.', { n: exactNumber(benchLimits.names) }) : null}
@@ -111,7 +111,7 @@ export function NameBench() {
               onChange={(event) => setText(event.target.value)}
             />
           )}
-        </FormField>
+        </Field>
         <Inline gap={4} wrap className={css.row}>
           <Button type="submit" kind="primary" isBusy={isBusy} disabled={names.length === 0 || tooMany}>
             {t('Try them')}

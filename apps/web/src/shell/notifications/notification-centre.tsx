@@ -119,6 +119,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
           <button
             key={each}
             type="button"
+            className="choice control"
             aria-pressed={each === kind}
             onClick={() => {
               setKind(each)
@@ -153,7 +154,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
         {() => (
           // A list that scrolls must be reachable by keyboard; its lines may be no buttons.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <div className={css.scroll} tabIndex={0} role="group" aria-label={t('Notifications')}>
+          <div className={`${css.scroll} scroller`} tabIndex={0} role="group" aria-label={t('Notifications')}>
             <ul className={css.list}>
               {lines.map((line) => (
                 <li key={line.id}>
@@ -183,7 +184,7 @@ function Row({ line, company, onOpen }: { line: Line; company: string | undefine
         <Text as="b" weight="medium">
           {line.text}
         </Text>
-        {line.body && <span className={css.body}>{line.body}</span>}
+        {line.body && <span className={`${css.body} clamp`}>{line.body}</span>}
         <Text size="meta" tone="faint">
           <TimeAgo at={line.at} />
           {company && ` · ${company}`}
@@ -192,10 +193,10 @@ function Row({ line, company, onOpen }: { line: Line; company: string | undefine
     </>
   )
   return line.href || line.isUnread ? (
-    <button type="button" className={css.line} onClick={onOpen}>
+    <button type="button" className={`${css.line} option`} onClick={onOpen}>
       {content}
     </button>
   ) : (
-    <div className={css.line}>{content}</div>
+    <div className={`${css.line} option`}>{content}</div>
   )
 }

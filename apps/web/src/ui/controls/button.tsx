@@ -34,7 +34,7 @@ export function Button({
       {icon}
       <span>{children}</span>
       {shortcut && (
-        <kbd className={css.shortcut} aria-hidden="true">
+        <kbd className="wide-only" aria-hidden="true">
           {shortcut}
         </kbd>
       )}

@@ -2,7 +2,6 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import css from './search-field.module.css'
 import { t } from '../../words/words.ts'
-import { Inline } from '../layout/parts.tsx'
 
 const typingMs = 250
 const textMax = 200
@@ -41,7 +40,7 @@ export function SearchField({
   }, [typed])
 
   return (
-    <Inline className={css.field}>
+    <div className={`${css.field} input-box`}>
       <IconSearch size={16} stroke={1.7} aria-hidden="true" />
       <input
         type="search"
@@ -56,6 +55,6 @@ export function SearchField({
         }}
       />
       <kbd aria-hidden="true">/</kbd>
-    </Inline>
+    </div>
   )
 }

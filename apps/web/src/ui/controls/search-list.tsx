@@ -103,7 +103,7 @@ export function SearchList<T extends SearchItem>({
             aria-selected={index === active}
             as="li"
             tone="quiet"
-            className={css.option}
+            className={`${css.option} option`}
             data-current={item.key === current || undefined}
             onClick={() => onPick(item)}
             onPointerMove={() => setCursor(index)}

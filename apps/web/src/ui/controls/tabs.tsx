@@ -62,7 +62,7 @@ export function Tabs<Key extends string>({
         id={`${baseId}-panel`}
         aria-labelledby={`${baseId}-${current}`}
         tabIndex={0}
-        className={css.panel}
+        className={`${css.panel} scroller`}
       >
         {children}
       </div>

@@ -52,7 +52,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <Stack gap={3} className={css.skeleton} aria-busy="true">
       {Array.from({ length: lines }, (_, index) => (
-        <span key={index} />
+        <span key={index} className="ghost" />
       ))}
     </Stack>
   )

@@ -64,7 +64,7 @@ export function RemarkDialog({
             <Inline
               key={value}
               as="label"
-              className={css.choice}
+              className={`${css.choice} choice`}
               onPointerUp={() => value === 'custom' && focusField()}
             >
               <input

@@ -8,7 +8,7 @@ import { Inline, Stack } from '../layout/parts.tsx'
 function Messages({ store, place, hasClose }: { store: MessageStore; place: string; hasClose?: boolean }) {
   const messages = useSyncExternalStore(store.subscribe, store.current)
   return (
-    <Stack gap={2} className={css.stack} data-place={place} role="status">
+    <Stack gap={2} className={`${css.stack} screen-only`} data-place={place} role="status">
       {messages.map(({ messageId, text, phase, action, isFailure }) => (
         <Inline
           key={messageId}

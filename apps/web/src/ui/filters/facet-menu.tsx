@@ -57,7 +57,7 @@ export function FacetMenu<T extends string>({
         const value = option.value as T
         const isOn = chosen.includes(value)
         return (
-          <label key={value} className={css.tick}>
+          <label key={value} className="option">
             <input
               type="checkbox"
               checked={isOn}

@@ -40,7 +40,7 @@ export function FilterPill({
       align="stretch"
       is-inline
       tone="quiet"
-      className={css.pill}
+      className={`${css.pill} choice`}
       data-on={value !== undefined && onClear ? true : undefined}
     >
       {hasMenu && children ? (

@@ -27,7 +27,7 @@ export function RangeMenu({
           <button
             key={label}
             type="button"
-            className={css.item}
+            className="option"
             aria-pressed={!range.to && range.from === preset.from}
             onClick={() => onChange(preset, true)}
           >
@@ -37,7 +37,7 @@ export function RangeMenu({
       })}
       <button
         type="button"
-        className={css.item}
+        className="option"
         aria-pressed={!range.from && !range.to}
         onClick={() => onChange({}, true)}
       >

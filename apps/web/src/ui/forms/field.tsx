@@ -1,72 +1,88 @@
-import { useId, type HTMLAttributes, type ReactNode } from 'react'
-import { Inline, Stack, Text } from '../layout/parts.tsx'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Stack, Text } from '../layout/parts.tsx'
 import css from './field.module.css'
 
-/** A labelled text field; what is wrong with it stands under it. */
+/** What a control gets so that its label, hint and problem belong to it. */
+export interface ControlProps {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** A labelled control; its problem stands under it, in the place of the hint. */
 export function Field({
   label,
-  name,
-  type = 'text',
-  value,
-  problem,
   hint,
-  placeholder,
-  autoComplete = 'off',
-  inputMode,
+  problem,
+  children,
+}: {
+  label: string
+  hint?: string | undefined
+  problem?: string | null | undefined
+  children: (control: ControlProps) => ReactNode
+}) {
+  const fieldId = useId()
+  const noteId = `${fieldId}-note`
+  return (
+    <Stack gap={1} className={css.field}>
+      <Text as="label" weight="medium" htmlFor={fieldId}>
+        {label}
+      </Text>
+      {children({
+        id: fieldId,
+        'aria-invalid': problem ? true : undefined,
+        'aria-describedby': problem || hint ? noteId : undefined,
+      })}
+      {problem ? (
+        <Text as="p" size="meta" tone="danger" id={noteId} role="alert">
+          {problem}
+        </Text>
+      ) : (
+        hint && (
+          <Text as="p" size="meta" tone="faint" id={noteId}>
+            {hint}
+          </Text>
+        )
+      )}
+    </Stack>
+  )
+}
+
+/** A field of one line of text, as addresses, codes and passwords are typed. */
+export function TextField({
+  label,
+  hint,
+  problem,
   end,
   size = 'plain',
   onChange,
-}: {
+  ...input
+}: Omit<ComponentProps<'input'>, 'size' | 'onChange'> & {
   label: string
-  name?: string
-  type?: 'email' | 'password' | 'text' | 'tel'
-  value: string
-  problem?: string | undefined
-  /** Said under the field, e.g. what form it takes. */
   hint?: string | undefined
-  placeholder?: string
-  autoComplete?: string
-  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  problem?: string | undefined
   /** A button inside, at the end. */
   end?: ReactNode
   /** `large` where the field is the page, as at sign-in. */
   size?: 'plain' | 'large'
   onChange: (value: string) => void
 }) {
-  const fieldId = useId()
-  const about = [...(hint ? [`${fieldId}-hint`] : []), ...(problem ? [`${fieldId}-problem`] : [])].join(' ')
   return (
-    <Stack gap={1} data-size={size}>
-      <Text as="label" weight="medium" htmlFor={fieldId}>
-        {label}
-      </Text>
-      <Inline gap={0} className={css.box} data-wrong={problem ? true : undefined}>
-        <input
-          id={fieldId}
-          name={name}
-          type={type}
-          value={value}
-          placeholder={placeholder}
-          autoComplete={autoComplete}
-          inputMode={inputMode}
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={about || undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        {end}
-      </Inline>
-      {hint && (
-        <Text id={`${fieldId}-hint`} as="p" size="meta" tone="faint">
-          {hint}
-        </Text>
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => (
+        <div className="input-box" data-size={size} data-wrong={problem ? true : undefined}>
+          <input
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {end}
+        </div>
       )}
-      {problem && (
-        <Text id={`${fieldId}-problem`} as="p" size="meta" tone="danger">
-          {problem}
-        </Text>
-      )}
-    </Stack>
+    </Field>
   )
 }

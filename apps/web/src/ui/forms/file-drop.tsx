@@ -63,7 +63,7 @@ export function FileDrop({
       <Inline
         gap={3}
         wrap
-        className={css.drop}
+        className={`${css.drop} choice`}
         data-over={isOver || undefined}
         data-busy={isBusy || undefined}
         role="presentation"

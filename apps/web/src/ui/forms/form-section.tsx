@@ -64,7 +64,7 @@ export function Tick({
     <Inline
       as="label"
       align="start"
-      className={css.tick}
+      className={`${css.tick} choice`}
       data-on={isOn || undefined}
       data-disabled={isDisabled || undefined}
     >

@@ -73,7 +73,7 @@ export const DataGridRow = memo(function DataGridRow({
       )}
       {columns.map(({ key, render }) => (
         <div key={key} role="gridcell" className={css.cell}>
-          {row === undefined ? <span className={css.ghost} /> : render(row)}
+          {row === undefined ? <span className={`${css.ghost} ghost`} /> : render(row)}
         </div>
       ))}
     </div>

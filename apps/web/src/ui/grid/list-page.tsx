@@ -164,7 +164,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
             {total === undefined || isOld ? null : countText(total)}
             {totalIsCapped ? '+' : null}
           </output>
-          <span className={css.wide}>{readAt > 0 ? updatedText(readAt, now) : null}</span>
+          <span className={`${css.wide} wide-only`}>{readAt > 0 ? updatedText(readAt, now) : null}</span>
           {beside}
           <span className={css.space} />
           {tools}

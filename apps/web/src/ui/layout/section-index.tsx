@@ -40,6 +40,7 @@ export function SectionIndex({
         {sections.map((section) => (
           <li key={section.element.id}>
             <a
+              className="option"
               href={`#${section.element.id}`}
               aria-current={section === current ? 'true' : undefined}
               onClick={(event) => {
@@ -55,13 +56,13 @@ export function SectionIndex({
     ) : null
   return (
     <div className={css.page} data-wide={isWide || undefined}>
-      <nav className={css.index} aria-label={label}>
+      <nav className={`${css.index} screen-only`} aria-label={label}>
         {parts ? (
           <ul className={css.parts}>
             {parts.map(({ label: name, search, isCurrent }) => (
               <li key={name}>
                 {/* Nothing in the address is a part of its own. */}
-                <Link to="." search={search as never} activeOptions={{ exact: true }}>
+                <Link className="option" to="." search={search as never} activeOptions={{ exact: true }}>
                   {name}
                 </Link>
                 {isCurrent ? inside : null}

@@ -129,7 +129,11 @@ function Head({ threat, isKept, isDisabled, onKeep }: HeadProps) {
   return (
     <Stack as="label" gap={2} className={css.head}>
       <span className={css.picture}>
-        {capture ? <img src={capture.href} alt="" /> : <Thumb source={threat.source} href={undefined} />}
+        {capture ? (
+          <img className="capture" src={capture.href} alt="" />
+        ) : (
+          <Thumb source={threat.source} href={undefined} />
+        )}
       </span>
       <Stack as="span" gap={0}>
         <b>{shown}</b>

@@ -13,7 +13,7 @@ export function ReviewTools({ kind, company, onClaimed }: { kind: Kind; company:
   return (
     <span className={css.tools}>
       {kind === 'threat' ? <ClaimMenu company={company} onClaimed={onClaimed} /> : null}
-      <Link to="/QA/dashboard/statistics" aria-label={t('Statistics')} data-tip={t('Statistics')}>
+      <Link className="icon-link" to="/QA/dashboard/statistics" aria-label={t('Statistics')} data-tip={t('Statistics')}>
         <IconChartBar size={16} stroke={1.7} aria-hidden="true" />
       </Link>
     </span>
@@ -32,7 +32,7 @@ export function ReviewClaims({ claims, isMineOnly, onMine }: ReviewClaimsProps) 
   if (own === 0 && !isMineOnly) return null
   return (
     <Inline wrap className={css.claims}>
-      <Button className={css.mine} aria-pressed={isMineOnly} onClick={() => onMine(!isMineOnly)}>
+      <Button aria-pressed={isMineOnly} onClick={() => onMine(!isMineOnly)}>
         {plural(own, '{n} claimed by you', '{n} claimed by you')}
       </Button>
     </Inline>

@@ -61,10 +61,10 @@ export function ReviewListPane({
         </Inline>
         {claims}
         {matching === null ? null : (
-          <Text as="p" size="meta" tone="quiet" num className={css.match}>
+          <Text as="p" size="meta" tone="quiet" num>
             {plural(matching, '{n} matches', '{n} match')}
             {search.like && matching > 0 ? (
-              <button type="button" onClick={() => onSearch({ ...search, like: undefined })}>
+              <button type="button" className="link" onClick={() => onSearch({ ...search, like: undefined })}>
                 {t('Show the whole queue')}
               </button>
             ) : null}

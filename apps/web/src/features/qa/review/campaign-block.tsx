@@ -91,8 +91,8 @@ function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGro
         {items.slice(0, shownItems).map((one) => (
           <li key={one.id}>
             <SourceIcon source={one.source} />
-            <Stack as="span" gap={0} grow className={css.words}>
-              <button type="button" onClick={() => onOpen(one.id)}>
+            <Stack as="span" gap={0} grow>
+              <button type="button" className="link" onClick={() => onOpen(one.id)}>
                 {shownTitle(one.source, one.title)}
               </button>
               <small>

@@ -43,7 +43,11 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
       <Stack gap={3} className={css.frames} data-view={view}>
         {view === 'official' ? null : (
           <figure>
-            <img src={capture.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
+            <img
+              className="capture"
+              src={capture.href}
+              alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })}
+            />
             {view === 'both' ? <figcaption>{t('Suspect')}</figcaption> : null}
           </figure>
         )}
@@ -74,8 +78,12 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
         )}
       </Stack>
       {captures.slice(1).map((more) => (
-        <figure key={more.id} className={css.more}>
-          <img src={more.href} alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })} />
+        <figure key={more.id}>
+          <img
+            className="capture"
+            src={more.href}
+            alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })}
+          />
           <figcaption>
             <Rich
               text={t('Captured {time}, {size}')}
@@ -99,6 +107,7 @@ function OfficialFrame({ threat }: { threat: QADetail }) {
   if (brand?.capture && !isBroken) {
     return (
       <img
+        className="capture"
         src={brand.capture.href}
         alt={t('Own page of {company}', { company: name })}
         onError={() => setIsBroken(true)}

@@ -48,7 +48,7 @@ export function ReviewBackground({
       {hasDomain ? <CampaignBlock threatId={threat.id} onOpen={onOpen} onTogether={onTogether} /> : null}
       {threat.merged.length > 0 ? (
         <Block title={t('Merged into this one')} aside={String(threat.merged.length)}>
-          <ul className={css.rows} aria-label={t('Merged into this one')}>
+          <ul className={`${css.rows} ruled`} aria-label={t('Merged into this one')}>
             {threat.merged.map((one) => (
               <li key={one.id}>
                 <SourceIcon source={one.source} />
@@ -76,7 +76,7 @@ export function ReviewBackground({
       {hasDomain ? <Technical key={threat.id} threatId={threat.id} /> : null}
       <Block title={t('Evidence records')} aside={records.length > 0 ? String(records.length) : undefined}>
         {records.length > 0 ? (
-          <ul className={css.rows} aria-label={t('Evidence records')}>
+          <ul className={`${css.rows} ruled`} aria-label={t('Evidence records')}>
             {records.map((record) => (
               <li key={record.id}>
                 <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>
@@ -146,7 +146,7 @@ function Sightings({ threat }: { threat: QADetail }) {
   if (threat.sightingList.length === 0) return null
   return (
     <Block title={t('Seen in')} aside={plural(threat.sightings, '{n} time', '{n} times')}>
-      <ul className={css.rows} aria-label={t('Seen in')}>
+      <ul className={`${css.rows} ruled`} aria-label={t('Seen in')}>
         {threat.sightingList.map((seen) => (
           <li key={`${seen.feed} ${seen.line} ${seen.seenAt}`}>
             <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>

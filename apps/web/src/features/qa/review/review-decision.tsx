@@ -164,7 +164,7 @@ interface SeverityChoiceProps {
 
 function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: SeverityChoiceProps) {
   return (
-    <Inline as="label" className={css.choice} data-chosen={isChosen || undefined}>
+    <Inline as="label" className={`${css.choice} choice`} data-on={isChosen || undefined}>
       <input type="radio" name="severity" className="visually-hidden" checked={isChosen} onChange={onChoose} />
       <SeverityMark severity={severity} />
       {isSuggested ? (

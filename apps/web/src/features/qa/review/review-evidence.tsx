@@ -162,7 +162,7 @@ export function ReviewEvidence({
         aside={threat.related.length > 0 ? String(threat.related.length) : undefined}
       >
         {threat.related.length > 0 ? (
-          <ul className={css.rows} aria-label={t('Possible duplicates')}>
+          <ul className={`${css.rows} ruled`} aria-label={t('Possible duplicates')}>
             {threat.related.map((one, index) => (
               <li key={one.id}>
                 <SourceIcon source={one.source} />

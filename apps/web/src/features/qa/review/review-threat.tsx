@@ -65,7 +65,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
     <>
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <Stack as="section" className={css.evidence} aria-label={t('Evidence')} tabIndex={0}>
+      <Stack as="section" className={`${css.evidence} scroller`} aria-label={t('Evidence')} tabIndex={0}>
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo(undefined)}>
             {t('Queue')}

@@ -178,7 +178,7 @@ function Target({ kind: recordKind, row }: { kind: Kind; row: QAThreat }) {
 
 function Remark({ row, failures }: { row: QAThreat; failures: ColumnParts['failures'] }) {
   const failure = failures.get(row.id)
-  if (failure) return <span className={css.failure}>{failure}</span>
+  if (failure) return <span className={`${css.failure} clamp`}>{failure}</span>
   return (
     <span className={css.remark} title={row.stageReason}>
       {row.stageReason ?? t('No remark')}

@@ -78,7 +78,7 @@ export function StatisticsPage() {
   return (
     <Page title={t('Review statistics')}>
       <Inline gap={3} wrap below={4} className={css.bar}>
-        <Link to="/QA/dashboard" className={css.back}>
+        <Link to="/QA/dashboard" className={`${css.back} way-link`}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('Back to the review')}
         </Link>
@@ -231,7 +231,7 @@ function Team({ company, days, me, onChoose }: TeamProps) {
                   {everybody.map(({ email, name, lastActive, figures: own }) => (
                     <tr key={email}>
                       <th scope="row">
-                        <button type="button" className={css.name} onClick={() => onChoose(email)}>
+                        <button type="button" className="link" onClick={() => onChoose(email)}>
                           {email === me ? t('{name} (you)', { name }) : name}
                         </button>
                         <small>{email}</small>

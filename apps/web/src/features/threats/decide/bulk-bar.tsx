@@ -71,7 +71,7 @@ export function BulkBar({
                 {t('Select all {n} that match', { n: exactNumber(total) })}
               </button>
             )}
-            <span className={css.line} />
+            <span className={`${css.line} wide-only`} />
             {marks.map(({ action, label, key, icon }) => (
               <button key={action} type="button" className={css.button} onClick={() => onDecide(action)}>
                 {icon}
@@ -79,7 +79,7 @@ export function BulkBar({
                 <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
               </button>
             ))}
-            <span className={css.line} />
+            <span className={`${css.line} wide-only`} />
             <button type="button" className={css.button} aria-label={t('Clear selection')} onClick={store.clear}>
               <IconX size={18} stroke={1.7} aria-hidden="true" />
             </button>

@@ -45,7 +45,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
   return (
     <>
       <Inline gap={1} align="end" className={css.said}>
-        <Inline as="label" gap={0} align="stretch" above={2} className={css.remark}>
+        <label className={`${css.remark} input-box`}>
           <span>{t('Remark')}</span>
           <input
             type="text"
@@ -60,7 +60,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
             }}
             onBlur={check}
           />
-        </Inline>
+        </label>
         <IconButton
           label={t('Whitelist for a time')}
           aria-expanded={day !== undefined}

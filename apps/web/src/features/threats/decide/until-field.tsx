@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import css from '../record/threat-panel.module.css'
 
@@ -23,7 +23,7 @@ export function UntilField({
   const isWrong = day !== '' && isOver(day)
   return (
     <>
-      <Inline as="label" gap={0} align="stretch" above={2} className={css.remark}>
+      <label className={`${css.remark} input-box`}>
         <span>{t('Whitelist until')}</span>
         <input
           type="date"
@@ -34,7 +34,7 @@ export function UntilField({
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
         />
-      </Inline>
+      </label>
       <span id={hintId} className="visually-hidden">
         {t('Empty: without end. What is seen after that day is a threat again.')}
       </span>

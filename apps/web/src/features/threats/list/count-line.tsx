@@ -80,7 +80,7 @@ export function CountLine({
       {total !== undefined && !isOld && source !== 'Bookmarks' && (isEvery || total < matching) && (
         <Text as="p" tone="quiet">
           {!isEvery && `${plural(total, 'in {n} row', 'in {n} rows')} `}
-          <button type="button" className={css.link} onClick={() => onChange({ similar: isEvery ? 'one' : 'all' })}>
+          <button type="button" className="link" onClick={() => onChange({ similar: isEvery ? 'one' : 'all' })}>
             {isEvery ? t('Show similar ones as one row') : t('Show every one')}
           </button>
         </Text>
@@ -94,28 +94,28 @@ export function CountLine({
       {hidden > 0 && (
         <Text as="p" tone="quiet">
           {t('{n} filtered automatically', { n: exactNumber(hidden) })}{' '}
-          <button type="button" className={css.link} onClick={() => onChange({ auto: '1' })}>
+          <button type="button" className="link" onClick={() => onChange({ auto: '1' })}>
             {t('Show')}
           </button>
         </Text>
       )}
-      <span className={css.space} />
-      <IconButton label={t('Keyboard shortcuts')} onClick={showKeys} className={css.wide}>
+      <span className={`${css.space} wide-only`} />
+      <IconButton label={t('Keyboard shortcuts')} onClick={showKeys} className={`${css.wide} wide-only`}>
         <IconKeyboard {...icon} />
       </IconButton>
       <IconButton
         label={density === 'compact' ? t('Comfortable rows') : t('Compact rows')}
         onClick={onDensity}
-        className={css.wide}
+        className={`${css.wide} wide-only`}
       >
         {density === 'compact' ? <IconBaselineDensityMedium {...icon} /> : <IconBaselineDensitySmall {...icon} />}
       </IconButton>
-      <span className={css.wide}>
+      <span className={`${css.wide} wide-only`}>
         <Popover
           label={t('Columns')}
           align="end"
           trigger={(props) => (
-            <button type="button" {...props} className={css.tool} aria-label={t('Columns')} title={t('Columns')}>
+            <button type="button" {...props} className="icon-link" aria-label={t('Columns')} title={t('Columns')}>
               <IconColumns3 {...icon} />
             </button>
           )}

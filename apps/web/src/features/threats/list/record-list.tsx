@@ -188,7 +188,7 @@ function SourceList({ source }: { source: ListSource }) {
         <ThreatFilters source={source} search={search} view={view} onChange={change} />
         {/* Nobody counts bookmarks by day. */}
         {source !== 'Bookmarks' && (
-          <div className={css.strip}>
+          <div className={`${css.strip} wide-only`}>
             <Suspense fallback={null}>
               <DayStrip source={source} search={search} onChange={change} />
             </Suspense>

@@ -104,7 +104,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
   const takedowns = useOptions(source, 'takedownStatus')
   return (
     <>
-      <label className={menu.tick}>
+      <label className="option">
         <input
           type="checkbox"
           checked={search.auto === '1'}
@@ -112,7 +112,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
         />
         {t('Show what was filtered automatically')}
       </label>
-      <label className={menu.tick}>
+      <label className="option">
         <input
           type="checkbox"
           checked={search.isTakedown === '1'}
@@ -169,7 +169,7 @@ function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
     <Stack as="fieldset" gap="half" className={menu.menu}>
       <legend className={menu.group}>{t('Dates are of')}</legend>
       {(Object.keys(dateTypeLabels) as (keyof typeof dateTypeLabels)[]).map((type) => (
-        <label key={type} className={menu.tick}>
+        <label key={type} className="option">
           <input
             type="radio"
             name="date-type"

@@ -138,7 +138,7 @@ function SearchField({ source, search, onChange }: FilterProps) {
   // Bookmarks are of every source; a name is what most of them have.
   const fields = source === 'All' ? [] : source === 'Bookmarks' ? sources.Instagram.search : infoOf(source).search
   return (
-    <Inline className={css.search}>
+    <div className={`${css.search} input-box`}>
       {fields.length > 0 && (
         <select
           aria-label={t('Search in')}
@@ -153,7 +153,7 @@ function SearchField({ source, search, onChange }: FilterProps) {
           ))}
         </select>
       )}
-      <IconSearch className={css.sign} size={16} stroke={1.7} aria-hidden="true" />
+      <IconSearch size={16} stroke={1.7} aria-hidden="true" />
       <input
         type="search"
         aria-label={words.search()}
@@ -167,6 +167,6 @@ function SearchField({ source, search, onChange }: FilterProps) {
         }}
       />
       <kbd aria-hidden="true">/</kbd>
-    </Inline>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { useCompany } from '../../../session/company.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import { patchThreats } from '../threat-cache.ts'
@@ -31,7 +31,7 @@ export function BookmarkNote({ threat }: { threat: AnyThreat }) {
   }
   return (
     <>
-      <Inline as="label" gap={0} align="stretch" above={2} className={css.remark}>
+      <label className={`${css.remark} input-box`}>
         <span>{t('Bookmark')}</span>
         <input
           type="text"
@@ -50,7 +50,7 @@ export function BookmarkNote({ threat }: { threat: AnyThreat }) {
             if (event.key === 'Enter') void save()
           }}
         />
-      </Inline>
+      </label>
       {problem && (
         <Text as="p" size="meta" tone="danger" above={1} role="alert">
           {problem}

@@ -58,7 +58,7 @@ export function EvidenceViewer({
           is-inline
           weight="medium"
           tone="plain"
-          className={css.save}
+          className="choice control"
           href={originalOf(capture.href)}
           download={capture.name}
         >

@@ -60,7 +60,7 @@ function Record() {
   })
   const { words, listRoute } = records
   const back = (
-    <Link to={listRoute} params={{ source: isSource ? sourceSlug(source) : 'All' }} className={css.back}>
+    <Link to={listRoute} params={{ source: isSource ? sourceSlug(source) : 'All' }} className="way-link">
       <IconArrowLeft {...icon} />
       {sourceLabel(isSource ? source : 'All')}
     </Link>

@@ -94,7 +94,7 @@ export function SimilarTab({
         {threat.related.map(({ id, source, title, severity, status, match, shared }) => (
           <li key={id}>
             <Link
-              className={css.similar}
+              className={`${css.similar} choice`}
               to={listRoute}
               params={{ source: pageFor(source) }}
               search={(old: object) => ({

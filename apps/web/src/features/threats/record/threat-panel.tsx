@@ -98,7 +98,7 @@ export function ThreatPanel({
       <Link
         to={recordRoute(records)}
         params={{ source: sourceSlug(open.source), threatId: open.threatId }}
-        className={css.fullPage}
+        className="icon-link"
         aria-label={t('Full page')}
         title={t('Full page')}
       >

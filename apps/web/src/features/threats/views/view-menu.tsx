@@ -108,7 +108,7 @@ export function ViewMenu({
     <button
       key={each.id}
       type="button"
-      className={menu.item}
+      className="option"
       aria-pressed={each.id === view?.id}
       onClick={() => choose(each)}
     >
@@ -149,38 +149,38 @@ export function ViewMenu({
       )}
       <Stack gap="half" above={2} className={css.actions}>
         {mayKeep && view?.isOwn && (isDirty || isOwnOfView) && (
-          <button type="button" className={menu.item} onClick={() => void saveChanges(view)}>
+          <button type="button" className="option" onClick={() => void saveChanges(view)}>
             <IconDeviceFloppy {...icon} />
             {t('Save the changes')}
           </button>
         )}
         {mayKeep && (
-          <button type="button" className={menu.item} onClick={() => setAsking('save')}>
+          <button type="button" className="option" onClick={() => setAsking('save')}>
             <IconPlus {...icon} />
             {t('Save as a new view')}
           </button>
         )}
         {view && (
           <>
-            <button type="button" className={menu.item} onClick={() => copyText(linkOf(view), t('Link'))}>
+            <button type="button" className="option" onClick={() => copyText(linkOf(view), t('Link'))}>
               <IconLink {...icon} />
               {t('Copy a link to this view')}
             </button>
             {mayKeep && view.isOwn && (
-              <button type="button" className={menu.item} onClick={() => setAsking('rename')}>
+              <button type="button" className="option" onClick={() => setAsking('rename')}>
                 <IconPencil {...icon} />
                 {t('Rename this view')}
               </button>
             )}
             {mayKeep && view.isOwn && (
-              <button type="button" className={menu.item} onClick={() => setAsking('delete')}>
+              <button type="button" className="option" onClick={() => setAsking('delete')}>
                 <IconTrash {...icon} />
                 {t('Delete this view')}
               </button>
             )}
             <button
               type="button"
-              className={menu.item}
+              className="option"
               onClick={() => {
                 close()
                 onChange({ ...noView, view: undefined })
