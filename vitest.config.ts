@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/server/src/demo/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/demo/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           // Nothing here keeps anything in a module.
           isolate: false,
           maxWorkers: cores,
@@ -53,7 +53,6 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
-          exclude: ['apps/server/src/demo/**'],
           sequence: { groupOrder: 1 },
         },
       },

@@ -36,7 +36,7 @@ headline(`${changed.length} files differ from ${base.slice(0, 12)}`)
 const { tests, shared } = relatedTests(root, changed)
 // A test that was changed itself is tried whatever it costs.
 const near = tests.filter((file) => changed.includes(file) || !isLong(file))
-const isServer = (file: string) => file.startsWith('apps/server/') && !file.startsWith('apps/server/src/demo/')
+const isServer = (file: string) => file.startsWith('apps/server/')
 const isPortal = (file: string) => file.startsWith('apps/web/')
 const unit = near.filter((file) => !isServer(file) && !isPortal(file)).slice(0, filesMax.unit)
 const portal = near.filter(isPortal).slice(0, filesMax.portal)

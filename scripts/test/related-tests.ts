@@ -1,7 +1,15 @@
 import path from 'node:path'
 import { importsOf, sourcesIn } from '../source-imports.ts'
 
-const rooms = ['apps/server', 'apps/web', 'packages/connectors', 'packages/contract', 'packages/detection', 'scripts']
+const rooms = [
+  'apps/demo',
+  'apps/server',
+  'apps/web',
+  'packages/connectors',
+  'packages/contract',
+  'packages/detection',
+  'scripts',
+]
 
 /** Files that put everything together: nearly every test of a room depends on them, so that they say nothing of what a change touches. */
 const meetingPoints = new Set([
@@ -11,7 +19,7 @@ const meetingPoints = new Set([
   'apps/server/src/jobs/jobs.generated.ts',
   'apps/server/src/commands/program.ts',
   'apps/server/src/commands/workers.ts',
-  'apps/server/src/demo/load-demo.ts',
+  'apps/demo/src/load-demo.ts',
   'apps/server/test/harness.ts',
   'apps/server/test/signet-process.ts',
   'apps/web/src/main.tsx',
@@ -77,5 +85,6 @@ function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
   const [, room, inner = 'index'] = /^@signet\/([\w-]+)(?:\/(.+))?$/.exec(specifier) ?? []
   if (!room) return specifier
-  return inner.startsWith('test/') ? `packages/${room}/${inner}.ts` : `packages/${room}/src/${inner}.ts`
+  const folder = `${rooms.includes(`apps/${room}`) ? 'apps' : 'packages'}/${room}`
+  return inner.startsWith('test/') ? `${folder}/${inner}.ts` : `${folder}/src/${inner}.ts`
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { getCtCoverage, listCtLogs } from '@signet/contract/ct-logs'
+import { loadCtLogsDemo } from '@signet/demo/ct-logs-demo'
+import { randomOf } from '@signet/demo/random'
 import { newCompany, newUser, send, useWorld } from './harness.ts'
 import { followCtLogs } from '../src/features/intake/follow-ct-logs.ts'
 import { keepListed } from '../src/features/intake/ct-logs.queries.ts'
 import { openLog } from '../src/log.ts'
-import { loadCtLogsDemo } from '../src/demo/ct-logs-demo.ts'
-import { randomOf } from '../src/demo/random.ts'
 
 const world = useWorld()
 const load = () => loadCtLogsDemo(world().database, randomOf(1, 'ct-logs'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { demoUsers } from '../demo/demo-users.ts'
-import { loadDemo } from '../demo/load-demo.ts'
+import { demoUsers } from '@signet/demo/demo-users'
+import { loadDemo } from '@signet/demo/load-demo'
 import { isLoopback, readEnv } from '../env.ts'
 import { sealAudit } from '../features/audit/seal-audit.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { followCtJob } from '../features/intake/intake.jobs.ts'
-import { demoPassword, demoTotpSecret, demoUsers } from '../demo/demo-users.ts'
 import { openMailer, type OpenMailer } from '../features/mail/open-mailer.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
 import { projectRoot, readEnv, type Env, type Service } from '../env.ts'
@@ -57,7 +56,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
     if ((env.ctLogList || env.certstreamUrl) && services.has('worker'))
       await program.database.inCompanies([], (tx) => program.queue.enqueue(tx, followCtJob, {}))
     if (env.isDemo && services.has('api')) {
-      const { loadDemo } = await import('../demo/load-demo.ts')
+      const { loadDemo } = await import('@signet/demo/load-demo')
       await loadDemo(program, { waitForScan: services.has('worker'), say })
     }
     if (services.has('api')) server = await listen(program, env)
@@ -68,7 +67,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
     await mailer?.close()
     throw error
   }
-  announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
+  await announce(env, server, Math.round((performance.now() - startedAt) / 100) / 10)
   await stopOn(stopSignal, program, server, { mailer, audit })
 }
 
@@ -114,7 +113,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
 /** An address as it stands in a URL. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-function announce(env: Env, server: FastifyInstance | null, seconds: number): void {
+async function announce(env: Env, server: FastifyInstance | null, seconds: number): Promise<void> {
   if (!server) {
     say(`Working on jobs (ready after ${seconds} s).`)
     return
@@ -124,6 +123,7 @@ function announce(env: Env, server: FastifyInstance | null, seconds: number): vo
   const host = hostOf(env.host)
   say(`\nSignet is at http://${host}:${port} (ready after ${seconds} s)`)
   if (!env.isDemo) return
+  const { demoPassword, demoTotpSecret, demoUsers } = await import('@signet/demo/demo-users')
   say(`\nDemo users, all with the password ${demoPassword}:`)
   for (const { email, role, about } of demoUsers) say(`  ${email.padEnd(38)} ${role.padEnd(18)} ${about}`)
   say(`  The one-time codes of the .totp users are of the secret ${demoTotpSecret}\n`)

@@ -3,7 +3,7 @@ import { everySource, fieldOf, threatSources, titleOf } from '@signet/contract/s
 import { takedownFlow, takedownStatuses, takedownSteps, type TakedownStatus } from '@signet/contract/takedowns'
 import { remarkKinds, ThreatDetail } from '@signet/contract/threats'
 import { dayMs } from '@signet/contract/time'
-import { historyText } from '../features/audit/history-text.ts'
+import { historyText } from '@signet/server'
 import type { DemoData, DemoThreat } from './demo-data.ts'
 import { drawCapture } from './draw-capture.ts'
 import { digestOf } from './make-threats.ts'

@@ -1,9 +1,5 @@
 import type { Role } from '@signet/contract/permissions'
-import type { Keys } from '../app/keys.ts'
-import type { Queue } from '../app/jobs.ts'
-import type { Secrets } from '../app/secrets.ts'
-import type { Database } from '../db/database.ts'
-import type { FileStore } from '../files/file-store.ts'
+import type { Keys, Queue, Secrets, Database, FileStore } from '@signet/server'
 import type { DemoCompany } from './demo-companies.ts'
 import type { Random } from './random.ts'
 

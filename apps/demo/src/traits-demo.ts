@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Facts, ObservationKind } from '@signet/contract/observations'
 import { traitsOf, type KnownFacts } from '@signet/detection'
-import { campaignKinds, keepCampaign, sharersMax } from '../features/threats/campaigns.queries.ts'
+import { campaignKinds, keepCampaign, sharersMax } from '@signet/server'
 import type { DemoPart } from './demo-part.ts'
 
 /** What the domains of the demo share, from what was seen of them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database } from '@signet/server'
 import type { Random } from './random.ts'
 
 /** A log as a visitor meets it; ages and lags in seconds. */

@@ -1,6 +1,5 @@
 import { dayMs, hourMs } from '@signet/contract/time'
-import type { Database } from '../db/database.ts'
-import { insertRequests, prepareDays, type LoggedRequest } from '../features/logs/write-requests.ts'
+import { type Database, insertRequests, prepareDays, type LoggedRequest } from '@signet/server'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import type { Random } from './random.ts'
 

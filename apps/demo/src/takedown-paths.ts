@@ -2,7 +2,7 @@ import { severityRank, type Severity } from '@signet/contract/severities'
 import type { assetStates, TakedownStatus } from '@signet/contract/takedowns'
 import type { AnySource } from '@signet/contract/sources'
 import { hourMs } from '@signet/contract/time'
-import { targetHours } from '../features/cases/takedowns.queries.ts'
+import { targetHours } from '@signet/server'
 import type { Random } from './random.ts'
 
 /*

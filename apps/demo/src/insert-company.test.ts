@@ -2,12 +2,17 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../db/database.ts'
-import { openEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts'
-import { migrate } from '../db/migrate.ts'
-import { addBrands, addCompany } from '../features/companies/add-company.ts'
-import type { FileStore } from '../files/file-store.ts'
-import { localFileStore } from '../files/local-file-store.ts'
+import {
+  openDatabase,
+  type Database,
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+  migrate,
+  addBrands,
+  addCompany,
+  type FileStore,
+  localFileStore,
+} from '@signet/server'
 import type { DemoData } from './demo-data.ts'
 import { generateCompanyYear } from './company-year.ts'
 import { insertDemoThreats, type InsertOptions } from './insert-company.ts'

@@ -5,13 +5,19 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leakTypeKeys } from '@signet/contract/leaks'
 import { dayMs } from '@signet/contract/time'
-import { openDatabase, type Database } from '../db/database.ts'
-import { openEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts'
-import { migrate } from '../db/migrate.ts'
-import { addBrands, addCompany } from '../features/companies/add-company.ts'
-import { findPeople, loginsOf } from '../features/leaks/people.queries.ts'
-import { environmentKeys } from '../secrets/key-provider.ts'
-import { openSecrets } from '../secrets/secrets.ts'
+import {
+  openDatabase,
+  type Database,
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+  migrate,
+  addBrands,
+  addCompany,
+  findPeople,
+  loginsOf,
+  environmentKeys,
+  openSecrets,
+} from '@signet/server'
 import { assetsDemo } from './assets-demo.ts'
 import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext } from './demo-part.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { demoCompanies } from './demo-companies.ts'
 import { isHomeRoute, isPageRoute } from '@signet/contract/onboarding'
+import { demoCompanies } from './demo-companies.ts'
 
 test('what the companies of the demo set about their portals is what a superAdmin could set', () => {
   for (const { config, modules } of demoCompanies) {

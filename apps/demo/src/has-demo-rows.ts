@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '@signet/server'
 
 /** Whether a table holds rows of the demo of a company, so that a part of it was loaded by an earlier start. */
 export async function hasDemoRows(

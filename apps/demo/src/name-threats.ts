@@ -2,7 +2,7 @@ import { compileAssets, findingsOf, splitName, type AssetIndex } from '@signet/d
 import type { Finding, Indicator } from '@signet/contract/findings'
 import type { SourceFields } from '@signet/contract/sources'
 import { dayMs } from '@signet/contract/time'
-import { threatOfFinding } from '../features/threats/finding-threat.ts'
+import { threatOfFinding } from '@signet/server'
 import type { Order, ThreatDraft } from './demo-data.ts'
 import { brandsOf, type DemoWorld } from './demo-world.ts'
 import { hosters, ipAddress, phoneNumber, registrars } from './invented-names.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@signet/contract/permissions'
-import { noPassword } from '../features/users/no-password.ts'
+import { noPassword } from '@signet/server'
 
 /** The password of every demo user; it is public, so the demo is refused on an address others can reach. */
 export const demoPassword = 'signet-demo'

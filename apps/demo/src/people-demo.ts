@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '@signet/contract/permissions'
 import { dayMs, hourMs } from '@signet/contract/time'
-import { noPassword } from '../features/users/no-password.ts'
+import { noPassword } from '@signet/server'
 import { settledPassword } from './demo-users.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart, DemoPerson } from './demo-part.ts'

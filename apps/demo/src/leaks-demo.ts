@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { leakTypeKeys, type LeakType } from '@signet/contract/leaks'
 import { dayMs, hourMs } from '@signet/contract/time'
-import type { LeakDraft } from '../features/leaks/describe-leak.ts'
-import type { StoredPerson } from '../db/columns.ts'
-import { keepLeaks, leakKeepingOf } from '../features/leaks/keep-leaks.ts'
-import { findPeople, loginsOf } from '../features/leaks/people.queries.ts'
-import { forgetPasswords } from '../features/leaks/tidy-leaks.ts'
+import {
+  type LeakDraft,
+  type StoredPerson,
+  keepLeaks,
+  leakKeepingOf,
+  findPeople,
+  loginsOf,
+  forgetPasswords,
+} from '@signet/server'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'
 import { idFrom } from './files-demo.ts'

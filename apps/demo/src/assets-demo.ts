@@ -1,6 +1,5 @@
 import type { Assets } from '@signet/contract/assets'
-import type { StoredPerson } from '../db/columns.ts'
-import { addPeople, findAssets, lockAssets, replaceAssets } from '../features/settings/assets.queries.ts'
+import { type StoredPerson, addPeople, findAssets, lockAssets, replaceAssets } from '@signet/server'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'
 import type { Random } from './random.ts'

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { roles, type Role } from '@signet/contract/permissions'
-import { scanJob } from '../features/intake/intake.jobs.ts'
-import type { Database, Tx } from '../db/database.ts'
-import { addBrands, addCompany } from '../features/companies/add-company.ts'
-import { sealTotp } from '../features/factors/totp.ts'
-import { hashPassword } from '../features/sessions/passwords.ts'
-import { addUser } from '../features/users/add-user.ts'
+import { scanJob, type Database, type Tx, addBrands, addCompany, sealTotp, hashPassword, addUser } from '@signet/server'
 import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson, Installation } from './demo-part.ts'
 import { demoPassword, demoTotpSecret, demoUsers, settledPassword } from './demo-users.ts'
@@ -64,6 +59,9 @@ const demoParts: readonly DemoPart[] = [
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was
  * done before, so a start that was cut off is completed by the next one and a second start changes nothing.
+ *
+ * Companies, people, brands and leaks go in by the functions of their features. The year of history goes in by SQL: calls and jobs write
+ * what happens now, and the demo needs what happened on each day before.
  */
 export async function loadDemo(
   program: Installation,

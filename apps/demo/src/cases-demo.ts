@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openTakedownStatuses, type AttemptChannel, type AttemptStatus } from '@signet/contract/takedowns'
 import { hourMs } from '@signet/contract/time'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '@signet/server'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import { hosters, registrars } from './invented-names.ts'

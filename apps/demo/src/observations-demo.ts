@@ -11,7 +11,7 @@ import type {
 import { fieldOf } from '@signet/contract/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { changesOf, stateOf } from '@signet/detection'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '@signet/server'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import { registrars } from './invented-names.ts'
