@@ -59,12 +59,23 @@ ${found.flatMap(({ names }) => names.map((name) => `  ${name},\n`)).join('')}]
 `
 }
 
-/** The guide with the table of the floors as the imports are. */
+/** The lines of a file from the comment above a declaration to the next empty line, as a diff adds them. */
+function declared(file: string, start: string): string {
+  const blocks = textOf(path.join(root, file)).split('\n\n')
+  const block = blocks.find((text) => text.startsWith(start) || text.includes(`*/\n${start}`))
+  if (!block) throw new Error(`CONTRIBUTING.md: ${file} has no ${start}`)
+  return block.trim().replaceAll(/^/gm, '+')
+}
+
+/** The guide with the table of the floors, and the lines it quotes, as they are. */
 function contributing(): string {
   const rows = serverFloors().floors.map((rooms, floor) => `| ${floor + 1} | ${rooms.join(', ')} |`)
   const table = ['| floor | rooms |', '|---|---|', ...rows.toReversed()].join('\n')
   const marked = /(<!-- floors: written by `npm run generate` -->\n)[^]*?(<!-- end of floors -->)/
-  return textOf(path.join(root, 'CONTRIBUTING.md')).replace(marked, (_, begin, end) => `${begin}\n${table}\n\n${end}`)
+  const quoted = /(?<=```diff\n)\+\+\+ (\S+)\n@@ (.+) @@\n[^]*?(?=```)/g
+  return textOf(path.join(root, 'CONTRIBUTING.md'))
+    .replace(marked, (_, begin, end) => `${begin}\n${table}\n\n${end}`)
+    .replaceAll(quoted, (_, file, start) => `+++ ${file}\n@@ ${start} @@\n${declared(file, start)}\n`)
 }
 
 const generated: Record<string, () => string> = {
