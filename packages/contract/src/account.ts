@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { PortalSettings } from './portal-settings.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
@@ -11,13 +12,13 @@ export const passwordLength = { min: 12, max: 128 } as const
 
 const phone = wire
   .oneLine(40, 1)
-  .check(z.refine((written) => /^\+?[\d ()./-]{3,}$/.test(written), 'a telephone number, e.g. +47 22 00 00 00'))
+  .check(z.refine((written) => /^\+?[\d ()./-]{3,}$/.test(written), problem('NOT_A_PHONE_NUMBER')))
 const locale = wire
   .text(35, 1)
-  .check(z.refine(isLocale, 'a language tag, e.g. en-GB'))
+  .check(z.refine(isLocale, problem('NOT_A_LOCALE')))
   .check(z.overwrite((tag) => (isLocale(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag)))
 /** A name of the time zone database, e.g. `Europe/Oslo`. */
-export const timeZone = wire.text(64, 1).check(z.refine(isTimeZone, 'a time zone by name, e.g. Europe/Oslo'))
+export const timeZone = wire.text(64, 1).check(z.refine(isTimeZone, problem('NOT_A_TIME_ZONE')))
 
 function isLocale(tag: string): boolean {
   try {
@@ -73,7 +74,7 @@ export const changePassword = route({
     next: z
       .string()
       .check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max))
-      .check(z.refine((typed) => typed.isWellFormed(), 'must not hold broken characters')),
+      .check(z.refine((typed) => typed.isWellFormed(), problem('TEXT_NOT_CLEAN'))),
   }),
   response: wire.nothing,
 })
@@ -192,12 +193,12 @@ export const putPreferences = route({
       severities: z.optional(
         z
           .array(z.enum(severities))
-          .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, 'each severity once')),
+          .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
       ),
       sources: z.optional(
         z
           .array(z.enum(threatSources))
-          .check(z.maxLength(threatSources.length), z.refine(isWithoutRepeats, 'each source once')),
+          .check(z.maxLength(threatSources.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
       ),
       portal: z.optional(PortalSettings),
     })

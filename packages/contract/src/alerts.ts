@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
 import { everySourceName } from './sources.ts'
@@ -15,15 +16,15 @@ const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === i
 const ruleOf = (line: typeof wire.text) =>
   z.strictObject({
     name: line(100, 1),
-    sources: z.array(z.enum(everySourceName)).check(z.maxLength(50), z.refine(isWithoutRepeats, 'each source once')),
+    sources: z.array(z.enum(everySourceName)).check(z.maxLength(50), z.refine(isWithoutRepeats, problem('REPEATED'))),
     severities: z
       .array(z.enum(severities))
-      .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, 'each severity once')),
-    types: z.optional(z.array(line(100, 1)).check(z.maxLength(50), z.refine(isWithoutRepeats, 'each type once'))),
+      .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
+    types: z.optional(z.array(line(100, 1)).check(z.maxLength(50), z.refine(isWithoutRepeats, problem('REPEATED')))),
     minScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
     channels: z
       .array(z.enum(alertChannels))
-      .check(z.minLength(1), z.maxLength(alertChannels.length), z.refine(isWithoutRepeats, 'each channel once')),
+      .check(z.minLength(1), z.maxLength(alertChannels.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
   })
 
 /** Which new threats are worth a warning; an empty list of sources, severities or types stands for all. */
@@ -32,7 +33,7 @@ export type AlertRule = z.output<typeof AlertRule>
 
 const rules = z.array(ruleOf(wire.oneLine)).check(
   z.maxLength(20),
-  z.refine((list) => isWithoutRepeats(list.map(({ name }) => name)), 'each name once'),
+  z.refine((list) => isWithoutRepeats(list.map(({ name }) => name)), problem('REPEATED')),
 )
 
 /** What a company wants to be warned of, and whom mails go to beside the bell of its people. */
@@ -68,7 +69,7 @@ export const putAlerts = route({
     rules,
     recipients: z
       .array(z.email().check(z.maxLength(254)))
-      .check(z.maxLength(50), z.refine(isWithoutRepeats, 'each recipient once')),
+      .check(z.maxLength(50), z.refine(isWithoutRepeats, problem('REPEATED'))),
     version: z.int().check(z.gte(0)),
   }),
   response: AlertSettings,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
@@ -11,7 +12,7 @@ export type AnnouncementChannel = (typeof announcementChannels)[number]
 const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
 const keys = z
   .array(z.string().check(z.minLength(1), z.maxLength(100)))
-  .check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, 'each company once'))
+  .check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, problem('REPEATED')))
 
 /** A paused one is told to nobody until it goes on, however late it is. */
 export const announcementStates = ['scheduled', 'paused', 'delivering', 'delivered'] as const
@@ -22,7 +23,7 @@ export type AnnouncementState = (typeof announcementStates)[number]
 export const AnnouncementAudience = z.union([
   z.strictObject({ companies: keys }),
   z.strictObject({
-    roles: z.array(z.enum(roles)).check(z.minLength(1), z.refine(isWithoutRepeats, 'each role once')),
+    roles: z.array(z.enum(roles)).check(z.minLength(1), z.refine(isWithoutRepeats, problem('REPEATED'))),
   }),
 ])
 export type AnnouncementAudience = z.output<typeof AnnouncementAudience>
@@ -54,7 +55,7 @@ const body = wire.text(2000)
 const instant = z.iso.datetime({ offset: true })
 const channels = z
   .array(z.enum(announcementChannels))
-  .check(z.minLength(1), z.refine(isWithoutRepeats, 'each channel once'))
+  .check(z.minLength(1), z.refine(isWithoutRepeats, problem('REPEATED')))
 const announcementId = z.object({ announcementId: wire.id })
 
 /** All announcements of the installation. The named companies narrow only the count of failed mails. */

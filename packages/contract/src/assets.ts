@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { route } from './route.ts'
 import { everySourceName } from './sources.ts'
 import * as wire from './wire.ts'
@@ -9,34 +10,37 @@ import * as wire from './wire.ts'
 
 const unique = (items: readonly string[]) => new Set(items).size === items.length
 const each = (max: number, of: z.ZodMiniType<string, string>) =>
-  z.array(of).check(z.maxLength(max), z.refine(unique, 'each once'))
+  z.array(of).check(z.maxLength(max), z.refine(unique, problem('REPEATED')))
 
 /** What is stored from before may hold names of several lines, which are still shown; what is written has one. */
 function shapesOf(line: typeof wire.text) {
   const host = line(253, 3).check(z.overwrite((name) => name.toLowerCase().replace(/\.$/, '')))
   const handles = z.array(z.strictObject({ source: z.enum(everySourceName), handle: line(200, 1) })).check(
     z.maxLength(100),
-    z.refine((items) => unique(items.map(({ source, handle }) => `${source} ${handle.toLowerCase()}`)), 'each once'),
+    z.refine(
+      (items) => unique(items.map(({ source, handle }) => `${source} ${handle.toLowerCase()}`)),
+      problem('REPEATED'),
+    ),
   )
   const brand = z.strictObject({
-    key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'lower-case letters, digits and hyphens, at most 63')),
+    key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, problem('NOT_A_KEY'))),
     name: line(100, 1),
     /** Forms to look for inside names, e.g. `trustwallet`. */
     aliases: z
       .array(line(60, 2).check(z.overwrite((alias) => alias.toLowerCase())))
-      .check(z.minLength(1), z.maxLength(50), z.refine(unique, 'each once')),
+      .check(z.minLength(1), z.maxLength(50), z.refine(unique, problem('REPEATED'))),
     /** Domains or hosts the brand runs itself; they and everything below them are never a threat. */
     official: each(200, host),
     handles,
     /** Telephone numbers it is reached at. */
     phones: each(
       100,
-      line(40, 3).check(z.refine((number) => /^\+?[\d ()./-]{3,}$/.test(number), 'a telephone number')),
+      line(40, 3).check(z.refine((number) => /^\+?[\d ()./-]{3,}$/.test(number), problem('NOT_A_PHONE_NUMBER'))),
     ),
     /** Bank accounts it takes money at, as they are written. */
     accounts: each(
       100,
-      line(60, 4).check(z.refine((account) => /^[A-Za-z0-9 ./-]+$/.test(account), 'an account number')),
+      line(60, 4).check(z.refine((account) => /^[A-Za-z0-9 ./-]+$/.test(account), problem('NOT_AN_ACCOUNT_NUMBER'))),
     ),
   })
   /** Somebody the company looks after: profiles that pretend to be them are threats, and their leaked sign-ins are watched. */
@@ -50,28 +54,28 @@ function shapesOf(line: typeof wire.text) {
     name: line(100, 1),
     packageName: z
       .string()
-      .check(z.maxLength(200), z.regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'a package name, e.g. com.example.app')),
+      .check(z.maxLength(200), z.regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, problem('NOT_A_PACKAGE_NAME'))),
     /** SHA-256 of the certificates its releases are signed with, as hex digits; colons may be written. */
     signerSha256: z
       .array(
         z.string().check(
           z.overwrite((digits) => digits.replaceAll(':', '').toLowerCase()),
-          z.regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits'),
+          z.regex(/^[0-9a-f]{64}$/, problem('NOT_A_SHA256')),
         ),
       )
-      .check(z.maxLength(20), z.refine(unique, 'each once')),
+      .check(z.maxLength(20), z.refine(unique, problem('REPEATED'))),
   })
   return {
     brands: z.array(brand).check(
       z.maxLength(200),
-      z.refine((brands) => unique(brands.map(({ key }) => key)), 'each key once'),
+      z.refine((brands) => unique(brands.map(({ key }) => key)), problem('REPEATED')),
     ),
     /** Domains of the company that belong to no brand, such as those it writes mail from. */
     domains: each(1000, host),
     people: z.array(person).check(z.maxLength(500)),
     apps: z.array(app).check(
       z.maxLength(500),
-      z.refine((apps) => unique(apps.map(({ packageName }) => packageName)), 'each package once'),
+      z.refine((apps) => unique(apps.map(({ packageName }) => packageName)), problem('REPEATED')),
     ),
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { Source, sourceIn, Threat } from './records.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
@@ -20,7 +21,7 @@ const threatType = wire.oneLine(100, 1)
 const category = wire.oneLine(100, 1)
 const url = wire
   .oneLine(8192, 1)
-  .check(z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'an http or https address'))
+  .check(z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), problem('NOT_A_WEB_ADDRESS')))
 
 /**
  * The threat waits for review like every other. 409 with the id of the existing one in `details` when it is known; 400
@@ -55,7 +56,7 @@ export const AddResult = z.object({
   /** Of what was added, or of what it is already. */
   id: z.optional(z.string()),
   /** Why it was refused. */
-  problem: z.optional(z.object({ field: z.string(), message: z.string() })),
+  problem: z.optional(z.object({ field: z.string(), ...wire.sentence })),
 })
 export type AddResult = z.output<typeof AddResult>
 

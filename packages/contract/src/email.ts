@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
@@ -24,10 +25,10 @@ const email = z
     companies: z.optional(
       z
         .array(z.string().check(z.minLength(1), z.maxLength(100)))
-        .check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, 'each company once')),
+        .check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, problem('REPEATED'))),
     ),
     users: z.optional(
-      z.array(wire.id).check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, 'each user once')),
+      z.array(wire.id).check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, problem('REPEATED'))),
     ),
     subject: wire.oneLine(200, 1),
     body: wire.text(20_000, 1),

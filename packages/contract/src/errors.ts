@@ -1,4 +1,4 @@
-/** Every expected failure of the API: its code on the wire and the HTTP status it answers with. */
+/** The codes of failed calls that clients rely on, and the HTTP status each answers with. */
 export const errorStatus = {
   BAD_REQUEST: 400,
   INVALID_CALLBACK_URL_ERROR: 400,
@@ -24,23 +24,303 @@ export const errorStatus = {
 /** One of the coarse codes of `errorStatus`, which clients of the API may rely on. */
 export type ErrorCode = keyof typeof errorStatus
 
-/** One field that was refused, e.g. `{ path: 'query.limit', message: '1 to 200' }`. */
+/** What a sentence can be about; the catalogues have its words. */
+export type Subject =
+  | 'alertSettings'
+  | 'allowEntry'
+  | 'announcement'
+  | 'apiKey'
+  | 'assets'
+  | 'attempt'
+  | 'brand'
+  | 'bulletin'
+  | 'call'
+  | 'company'
+  | 'deeperAnalysis'
+  | 'export'
+  | 'file'
+  | 'glossaryEntry'
+  | 'leak'
+  | 'news'
+  | 'page'
+  | 'passkey'
+  | 'password'
+  | 'person'
+  | 'picture'
+  | 'record'
+  | 'report'
+  | 'request'
+  | 'review'
+  | 'reviewer'
+  | 'rule'
+  | 'schedule'
+  | 'session'
+  | 'source'
+  | 'ssoSettings'
+  | 'takedown'
+  | 'threat'
+  | 'totp'
+  | 'tout'
+  | 'user'
+  | 'view'
+
+interface ParameterTypes {
+  text: string
+  number: number
+  subject: Subject
+}
+type Row = readonly [code: ErrorCode, parameters?: Readonly<Record<string, keyof ParameterTypes>>]
+
+/**
+ * Every expected failure: its reason, the code it answers with, and the parameters of its sentence. The sentences are in
+ * `messages/errors.<language>.json`.
+ */
+export const errors = {
+  // Requests that cannot be read
+  BAD_REQUEST: ['BAD_REQUEST'],
+  INVALID_INPUT: ['BAD_REQUEST'],
+  URL_TOO_LONG: ['BAD_REQUEST'],
+  TOO_MANY_PARAMETERS: ['BAD_REQUEST', { max: 'number' }],
+  HOST_HEADER_INVALID: ['BAD_REQUEST'],
+  IDEMPOTENCY_KEY_INVALID: ['BAD_REQUEST'],
+  INVALID_CALLBACK_URL_ERROR: ['INVALID_CALLBACK_URL_ERROR'],
+  METHOD_NOT_ALLOWED: ['METHOD_NOT_ALLOWED', { methods: 'text' }],
+  REQUEST_TIMEOUT: ['REQUEST_TIMEOUT'],
+  HEADERS_TOO_LARGE: ['HEADERS_TOO_LARGE'],
+  PAYLOAD_TOO_LARGE: ['PAYLOAD_TOO_LARGE'],
+  UNSUPPORTED_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE'],
+  GZIP_DAMAGED: ['BAD_REQUEST'],
+  STREAM_TOO_LARGE: ['PAYLOAD_TOO_LARGE', { max: 'number' }],
+  STREAM_ENCODING_UNKNOWN: ['UNSUPPORTED_MEDIA_TYPE'],
+
+  // Values that are not accepted
+  REQUIRED: ['BAD_REQUEST'],
+  INVALID_VALUE: ['BAD_REQUEST'],
+  INVALID_TYPE: ['BAD_REQUEST', { expected: 'text' }],
+  INVALID_FORMAT: ['BAD_REQUEST', { format: 'text' }],
+  UNKNOWN_FIELD: ['BAD_REQUEST'],
+  UNKNOWN_FILTER: ['BAD_REQUEST'],
+  NOT_AN_OPTION: ['BAD_REQUEST', { options: 'text' }],
+  TEXT_TOO_SHORT: ['BAD_REQUEST', { min: 'number' }],
+  TEXT_TOO_LONG: ['BAD_REQUEST', { max: 'number' }],
+  NUMBER_TOO_SMALL: ['BAD_REQUEST', { min: 'number' }],
+  NUMBER_TOO_LARGE: ['BAD_REQUEST', { max: 'number' }],
+  LIST_TOO_SHORT: ['BAD_REQUEST', { min: 'number' }],
+  LIST_TOO_LONG: ['BAD_REQUEST', { max: 'number' }],
+  REPEATED: ['BAD_REQUEST'],
+  TEXT_NOT_CLEAN: ['BAD_REQUEST'],
+  NAME_NOT_CLEAN: ['BAD_REQUEST'],
+  NOT_ONE_LINE: ['BAD_REQUEST'],
+  TOO_DEEP: ['BAD_REQUEST', { max: 'number' }],
+  TOO_MANY_KEYS: ['BAD_REQUEST', { max: 'number' }],
+  VALUE_NOT_STORABLE: ['BAD_REQUEST'],
+  NOT_A_DAY: ['BAD_REQUEST'],
+  NOT_AN_INSTANT: ['BAD_REQUEST'],
+  NOT_A_NAME: ['BAD_REQUEST'],
+  NOT_A_KEY: ['BAD_REQUEST'],
+  NOT_A_PHONE_NUMBER: ['BAD_REQUEST'],
+  NOT_AN_ACCOUNT_NUMBER: ['BAD_REQUEST'],
+  NOT_A_PACKAGE_NAME: ['BAD_REQUEST'],
+  NOT_A_SHA256: ['BAD_REQUEST'],
+  NOT_A_MAIL_DOMAIN: ['BAD_REQUEST'],
+  NOT_A_PERIOD: ['BAD_REQUEST'],
+  NOT_SOURCE_FIELDS: ['BAD_REQUEST'],
+  NOT_IN_ORDER: ['BAD_REQUEST'],
+  NOT_WITHOUT_PROTOCOL: ['BAD_REQUEST'],
+  NOT_FOR_PROTOCOL: ['BAD_REQUEST'],
+  NOT_A_LOCALE: ['BAD_REQUEST'],
+  NOT_A_TIME_ZONE: ['BAD_REQUEST'],
+  NOT_A_PAGE: ['BAD_REQUEST'],
+  NOT_A_HOME_PAGE: ['BAD_REQUEST'],
+  PAGE_TEXT_NOT_ALLOWED: ['BAD_REQUEST'],
+  NOT_A_WEB_ADDRESS: ['BAD_REQUEST'],
+  NOT_A_FILTER_NAME: ['BAD_REQUEST'],
+  NOT_BASE64URL: ['BAD_REQUEST'],
+  REMARK_LENGTH: ['BAD_REQUEST'],
+  REMARK_NEEDED: ['BAD_REQUEST'],
+  NOT_A_MAIL_ADDRESS: ['BAD_REQUEST'],
+  NOT_ONE_COMPANY: ['BAD_REQUEST'],
+  NOT_COMPANIES: ['BAD_REQUEST'],
+  PAGE_TOO_DEEP: ['BAD_REQUEST', { max: 'number' }],
+  RANGE_TOO_LONG: ['BAD_REQUEST', { days: 'number' }],
+  NOT_IN_FUTURE: ['BAD_REQUEST'],
+  END_BEFORE_START: ['BAD_REQUEST'],
+  UNTIL_NOT_ALLOWED: ['BAD_REQUEST'],
+  UNKNOWN_SEARCH_FIELD: ['BAD_REQUEST'],
+  FIELD_NOT_OF_SOURCE: ['BAD_REQUEST', { source: 'text' }],
+  TITLE_NEEDED: ['BAD_REQUEST'],
+  TYPE_NOT_OF_SOURCE: ['BAD_REQUEST', { types: 'text' }],
+  MODULE_NEEDED: ['BAD_REQUEST', { module: 'text' }],
+  ONE_COMPANY_ONLY: ['BAD_REQUEST'],
+  ASSIGNEE_NOT_ALLOWED: ['BAD_REQUEST'],
+  SUPER_ADMIN_ONLY: ['BAD_REQUEST'],
+  NO_RECIPIENTS: ['BAD_REQUEST'],
+  ADDRESS_WITHOUT_MAIL: ['BAD_REQUEST'],
+  MAIL_SUBJECT_MISSING: ['BAD_REQUEST'],
+  MAIL_TOO_LONG: ['BAD_REQUEST'],
+  VIEW_NAME_TAKEN: ['BAD_REQUEST'],
+  TOO_MANY_VIEWS: ['BAD_REQUEST', { max: 'number' }],
+  MERGE_INTO_ITSELF: ['BAD_REQUEST'],
+  SELECTION_TOO_LARGE: ['BAD_REQUEST', { max: 'number', what: 'subject' }],
+  NOT_A_DOMAIN: ['BAD_REQUEST'],
+  NOT_A_HOST: ['BAD_REQUEST'],
+  NOT_AN_ADDRESS_WITH_PATH: ['BAD_REQUEST'],
+  NOT_AN_ACCOUNT: ['BAD_REQUEST'],
+  ALLOWED_ALREADY: ['BAD_REQUEST'],
+  NOT_HTTPS: ['BAD_REQUEST'],
+  ADDRESS_NOT_PLAIN: ['BAD_REQUEST'],
+  NOT_A_CERTIFICATE: ['BAD_REQUEST'],
+  CERTIFICATE_EXPIRED: ['BAD_REQUEST'],
+  CLIENT_SECRET_NEEDED: ['BAD_REQUEST'],
+  DOMAIN_OF_OTHER_COMPANY: ['BAD_REQUEST'],
+
+  // Files
+  FILE_MISSING: ['BAD_REQUEST'],
+  COMPANY_AFTER_FILE: ['BAD_REQUEST'],
+  TOO_MANY_FILES: ['BAD_REQUEST', { max: 'number' }],
+  FORM_UNREADABLE: ['BAD_REQUEST'],
+  FORM_NEEDED: ['UNSUPPORTED_MEDIA_TYPE'],
+  FORM_FIELD_TOO_LONG: ['PAYLOAD_TOO_LARGE'],
+  FILE_TOO_LARGE: ['PAYLOAD_TOO_LARGE', { max: 'number' }],
+  FILE_TYPE_NOT_ALLOWED: ['UNSUPPORTED_MEDIA_TYPE', { types: 'text' }],
+  UPLOAD_LIMIT: ['TOO_MANY_REQUESTS'],
+  FILE_NOT_KEPT: ['UNAVAILABLE'],
+  PICTURE_TOO_LARGE: ['PAYLOAD_TOO_LARGE'],
+  PICTURE_MOVES: ['UNSUPPORTED_MEDIA_TYPE'],
+  PICTURE_UNREADABLE: ['BAD_REQUEST'],
+  PICTURES_BUSY: ['UNAVAILABLE'],
+  NO_PAGE_TO_SHOW: ['NOT_FOUND'],
+  PAGES_BUSY: ['UNAVAILABLE'],
+  PAGE_NOT_DRAWN: ['UNAVAILABLE'],
+
+  // Accounts and sessions
+  UNAUTHENTICATED: ['UNAUTHENTICATED'],
+  API_KEY_NEEDED: ['UNAUTHENTICATED'],
+  FORBIDDEN: ['FORBIDDEN'],
+  SCOPE_MISSING: ['FORBIDDEN', { scope: 'text' }],
+  INVALID_REFRESH_TOKEN: ['INVALID_REFRESH_TOKEN'],
+  TOKEN_EXPIRED: ['BAD_REQUEST'],
+  LINK_EXPIRED: ['BAD_REQUEST'],
+  FACTOR_NEEDED: ['BAD_REQUEST'],
+  CODE_WRONG: ['BAD_REQUEST'],
+  NEW_CODE_WRONG: ['BAD_REQUEST'],
+  PASSKEY_WRONG: ['BAD_REQUEST'],
+  PASSKEY_NOT_CHECKED: ['BAD_REQUEST'],
+  PASSWORD_WRONG: ['BAD_REQUEST'],
+  PASSWORD_UNCHANGED: ['BAD_REQUEST'],
+  PASSWORD_IS_ADDRESS: ['BAD_REQUEST'],
+  PASSWORD_BREACHED: ['BAD_REQUEST'],
+  TOO_MANY_ATTEMPTS: ['TOO_MANY_REQUESTS'],
+  TOTP_IN_USE: ['CONFLICT'],
+  TOO_MANY_PASSKEYS: ['CONFLICT', { max: 'number' }],
+  OWN_ACCOUNT: ['CONFLICT', { change: 'text' }],
+  ROLE_TOO_HIGH: ['CONFLICT'],
+  ACCOUNT_TOO_HIGH: ['CONFLICT'],
+  LAST_SUPER_ADMIN: ['CONFLICT'],
+  ADDRESS_TAKEN: ['CONFLICT'],
+  INVITATION_ACCEPTED: ['CONFLICT'],
+  SIGN_IN_DISABLED: ['CONFLICT'],
+  TOO_MANY_API_KEYS: ['CONFLICT', { max: 'number' }],
+
+  // What is there, and what has changed
+  NOT_FOUND: ['NOT_FOUND', { what: 'subject' }],
+  COMPANY_NOT_FOUND: ['COMPANY_NOT_FOUND'],
+  MODULE_OFF: ['MODULE_OFF'],
+  STALE_VERSION: ['CONFLICT', { what: 'subject' }],
+  STATUS_NOT_ALLOWED: ['CONFLICT', { what: 'subject', from: 'text', to: 'text' }],
+  ALREADY_EXISTS: ['CONFLICT'],
+  IDEMPOTENCY_CONFLICT: ['IDEMPOTENCY_CONFLICT'],
+  IDEMPOTENCY_TAKEN_OVER: ['IDEMPOTENCY_CONFLICT'],
+  SELECTION_MOVED: ['SELECTION_MOVED', { count: 'number', what: 'subject' }],
+
+  // Threats, cases and reviews
+  THREAT_KNOWN: ['CONFLICT', { threatId: 'text' }],
+  DECIDED_ALREADY: ['CONFLICT'],
+  NOTICE_SENT: ['CONFLICT'],
+  NOT_AWAITING_AUTHORISATION: ['CONFLICT'],
+  DECISION_UNDONE: ['CONFLICT'],
+  OTHER_TAKEDOWN_OPEN: ['CONFLICT'],
+  TOO_MANY_ATTEMPTED_CHANNELS: ['CONFLICT', { max: 'number' }],
+  CLAIMED_BY_OTHER: ['CONFLICT'],
+  OWN_DELETION_REQUEST: ['CONFLICT'],
+  MERGE_PUBLISHED: ['CONFLICT'],
+  MERGE_WITH_WORK: ['CONFLICT'],
+  REQUEST_DECLINED: ['CONFLICT'],
+  LEAK_WITHOUT_PASSWORD: ['NOT_FOUND'],
+  REVEAL_LIMIT: ['TOO_MANY_REQUESTS', { max: 'number' }],
+
+  // Companies, settings and notifications
+  COMPANY_KEY_TAKEN: ['CONFLICT', { key: 'text' }],
+  OWN_COMPANY: ['CONFLICT'],
+  GLOSSARY_NAME_TAKEN: ['CONFLICT'],
+  TOO_MANY_RULES: ['CONFLICT', { max: 'number' }],
+  TOO_MANY_SCHEDULES: ['CONFLICT', { max: 'number' }],
+  ANNOUNCEMENT_STARTED: ['CONFLICT'],
+  ENRICHMENT_OFF: ['CONFLICT'],
+  SCAN_SOURCES_OFF: ['CONFLICT'],
+  SCAN_RUNNING: ['CONFLICT'],
+  NO_BRANDS: ['CONFLICT'],
+
+  // Load
+  TOO_MANY_REQUESTS: ['TOO_MANY_REQUESTS'],
+  TOO_MANY_STREAMS: ['TOO_MANY_REQUESTS'],
+  EXPORTS_RUNNING: ['TOO_MANY_REQUESTS'],
+  NAME_TESTS_RUNNING: ['TOO_MANY_REQUESTS'],
+  NAME_TEST_TOO_SLOW: ['UNAVAILABLE'],
+  NAME_TEST_TOO_LARGE: ['UNAVAILABLE'],
+  UNAVAILABLE: ['UNAVAILABLE'],
+  COMPANY_BUSY: ['UNAVAILABLE'],
+  QUERY_TOO_SLOW: ['UNAVAILABLE'],
+  DATABASE_AWAY: ['UNAVAILABLE'],
+  DATABASE_READ_ONLY: ['UNAVAILABLE'],
+  DATABASE_FULL: ['UNAVAILABLE'],
+  INTERNAL: ['INTERNAL'],
+} as const satisfies Record<string, Row>
+
+export type ErrorReason = keyof typeof errors
+
+/** The parameters of the sentence of a reason. */
+export type ErrorParametersOf<R extends ErrorReason> = (typeof errors)[R] extends readonly [
+  ErrorCode,
+  infer P extends NonNullable<Row[1]>,
+]
+  ? { [Name in keyof P]: ParameterTypes[P[Name]] }
+  : Record<string, never>
+
+export type ErrorParameters = Readonly<Record<string, string | number>>
+
+/** Reasons whose sentences have no parameters. */
+export type PlainReason = {
+  [R in ErrorReason]: (typeof errors)[R] extends readonly [ErrorCode] ? R : never
+}[ErrorReason]
+
+/** Why a schema refuses a value, as the message of its check, e.g. `z.refine(isLocale, problem('NOT_A_LOCALE'))`. */
+export const problem = (reason: PlainReason): string => reason
+
+/** One value that was refused, e.g. `{ path: 'query.limit', reason: 'NUMBER_TOO_LARGE', parameters: { max: 200 }, message: … }`. */
 export interface ErrorDetail {
   path: string
+  reason: ErrorReason
+  parameters: ErrorParameters
+  /** The sentence in English. */
   message: string
 }
 
 /**
- * The body of every error answer. Sent as `application/problem+json` (RFC 9457); the portal chooses its words by `code`.
+ * The body of every error answer, sent as `application/problem+json` (RFC 9457). Clients decide by `code` or `reason`; the portal
+ * makes the sentence in its language from `reason` and `parameters`.
  */
 export interface ErrorBody {
   type: string
   title: string
   status: number
+  /** The sentence in English; the same as `message`. */
   detail: string
   instance: string
   message: string
   code: ErrorCode
+  reason: ErrorReason
+  parameters: ErrorParameters
   details?: ErrorDetail[]
   requestId: string
 }

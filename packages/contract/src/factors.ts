@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 const passwordMax = 128
 /** What WebAuthn carries as base64url. */
-const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/, 'base64url'), z.maxLength(max))
+const base64url = (max: number) =>
+  z.string().check(z.regex(/^[\w-]+={0,2}$/, problem('NOT_BASE64URL')), z.maxLength(max))
 const credentialId = base64url(1400)
 const attachment = z.optional(z.nullable(z.string().check(z.maxLength(40))))
 const extensions = z._default(z.record(z.string(), z.unknown()), {})

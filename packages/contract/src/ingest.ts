@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import type { TokenRoute } from './token-route.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
@@ -16,7 +17,7 @@ export const ingestLimits = { bytes: 2 ** 30, lineBytes: 64 * 1024, rejectedList
 /** Limits of the source's own fields of one line. */
 export const ingestFieldLimits = { count: 200, depth: 4, nameLength: 100 } as const
 
-const instant = z.iso.datetime({ offset: true, error: 'an ISO 8601 time with its zone' })
+const instant = z.iso.datetime({ offset: true, error: problem('NOT_AN_INSTANT') })
 
 /** The source a stream is of: of threats, touts or both. */
 export const IngestSource = sourceIn(everySourceName)
@@ -30,11 +31,11 @@ export const IngestLine = z.strictObject({
   threatType: wire.text(100, 1),
   severity: z.enum(severities),
   category: z.optional(wire.text(100, 1)),
-  url: z.optional(wire.text(8192, 1).check(z.regex(/^https?:\/\/[^\s]+$/i, 'an http or https address'))),
+  url: z.optional(wire.text(8192, 1).check(z.regex(/^https?:\/\/[^\s]+$/i, problem('NOT_A_WEB_ADDRESS')))),
   /** The fields of the source by their names in `sources.ts`; the title is read from them. Text, numbers, true, false and null. */
   fields: z.custom<SourceFields>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'an object of the fields of the source',
+    problem('NOT_SOURCE_FIELDS'),
   ),
   /** Left out: the time the stream began. */
   firstSeen: z.optional(instant),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
@@ -7,7 +8,7 @@ const title = wire.oneLine(200, 1)
 const body = wire.text(20_000, 1)
 const tags = z.array(wire.oneLine(40, 1)).check(
   z.maxLength(10),
-  z.refine((list) => new Set(list).size === list.length, 'each tag once'),
+  z.refine((list) => new Set(list).size === list.length, problem('REPEATED')),
 )
 
 /** What's New about the product: the same for every company. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { alertChannels } from './alerts.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
@@ -39,18 +40,18 @@ const settings = {
   name: wire.oneLine(100, 1),
   event: z.enum(noticeEvents),
   /** Empty: all. */
-  severities: z.array(z.enum(severities)).check(z.maxLength(4), z.refine(isWithoutRepeats, 'each severity once')),
+  severities: z.array(z.enum(severities)).check(z.maxLength(4), z.refine(isWithoutRepeats, problem('REPEATED'))),
   /** Keys; empty: all, those of later too. */
   companies: z
     .array(z.string().check(z.minLength(1), z.maxLength(100)))
-    .check(z.maxLength(1000), z.refine(isWithoutRepeats, 'each company once')),
-  channels: z.array(z.enum(alertChannels)).check(z.minLength(1), z.refine(isWithoutRepeats, 'each channel once')),
+    .check(z.maxLength(1000), z.refine(isWithoutRepeats, problem('REPEATED'))),
+  channels: z.array(z.enum(alertChannels)).check(z.minLength(1), z.refine(isWithoutRepeats, problem('REPEATED'))),
   /** Of these roles, whoever works for the company it is about; every superAdmin where they are named. */
-  roles: z.array(z.enum(staffRoles)).check(z.refine(isWithoutRepeats, 'each role once')),
+  roles: z.array(z.enum(staffRoles)).check(z.refine(isWithoutRepeats, problem('REPEATED'))),
   /** Gets the mails beside the people of the roles. */
   addresses: z
     .array(z.email().check(z.maxLength(254)))
-    .check(z.maxLength(20), z.refine(isWithoutRepeats, 'each address once')),
+    .check(z.maxLength(20), z.refine(isWithoutRepeats, problem('REPEATED'))),
 }
 
 /** Who is told of what, how. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { timeZone } from './account.ts'
 import { CompanyConfig, LeakRules, navigations, qaNavigations } from './companies.ts'
 import { mebibyte } from './file-types.ts'
@@ -52,28 +53,28 @@ const Pages = z
   .array(
     z
       .strictObject({
-        pageRoute: z.string().check(z.maxLength(100), z.refine(isPageRoute, 'a page of the portal, e.g. events')),
+        pageRoute: z.string().check(z.maxLength(100), z.refine(isPageRoute, problem('NOT_A_PAGE'))),
         pageName: wire.oneLine(40, 1),
         /** What stands on a page of its own, as the portal's few marks of Markdown; left out: as it was. Empty takes it away. */
         content: z.optional(wire.text(pageContentMax)),
       })
       .check(
         z.refine(({ pageRoute, content }) => !content || isOwnPage(pageRoute), {
-          error: 'only a page of its own has a text',
+          error: problem('PAGE_TEXT_NOT_ALLOWED'),
           path: ['content'],
         }),
       ),
   )
   .check(
     z.maxLength(pagesMax),
-    z.refine((pages) => unique(pages.map(({ pageRoute }) => pageRoute)), 'each page once'),
+    z.refine((pages) => unique(pages.map(({ pageRoute }) => pageRoute)), problem('REPEATED')),
   )
 
 const ConfigChanges = z.strictObject({
   pages: z.optional(Pages),
   /** Null takes it away. */
   homeRoute: z.optional(
-    z.nullable(z.string().check(z.maxLength(60), z.refine(isHomeRoute, 'a path of the form /word/home'))),
+    z.nullable(z.string().check(z.maxLength(60), z.refine(isHomeRoute, problem('NOT_A_HOME_PAGE')))),
   ),
   navigation: z.optional(z.enum(navigations)),
   qaNavigation: z.optional(z.enum(qaNavigations)),
@@ -93,10 +94,10 @@ const ModuleChanges = z.strictObject(
 
 const ThreatSources = z
   .array(z.enum(threatSources))
-  .check(z.minLength(1), z.maxLength(threatSources.length), z.refine(unique, 'each source once'))
+  .check(z.minLength(1), z.maxLength(threatSources.length), z.refine(unique, problem('REPEATED')))
 const ToutSources = z
   .array(z.enum(toutSources))
-  .check(z.maxLength(toutSources.length), z.refine(unique, 'each source once'))
+  .check(z.maxLength(toutSources.length), z.refine(unique, problem('REPEATED')))
 
 /** An extra page with what stands on it; only pages of its own have a text. */
 export const CompanyPage = z.object({
@@ -128,14 +129,7 @@ export type Company = z.output<typeof Company>
 /** The configuration as it is kept: what was never set is absent. */
 export type StoredConfig = Partial<Company['config']>
 
-const key = z
-  .string()
-  .check(
-    z.regex(
-      /^[a-z0-9][a-z0-9-]{0,62}$/,
-      'lower-case letters, digits and hyphens, at most 63, not beginning with a hyphen',
-    ),
-  )
+const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, problem('NOT_A_KEY')))
 const version = z.int().check(z.gte(1))
 const ofCompany = z.object({ company: wire.companyInPath })
 

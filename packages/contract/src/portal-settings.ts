@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { threatSources } from './sources.ts'
 import * as wire from './wire.ts'
 
@@ -10,7 +11,7 @@ import * as wire from './wire.ts'
 /** Prepared ranges of a list in days, today included; null is any time. */
 export const defaultRanges = [2, 7, 30, 90, 365] as const
 
-const name = (max: number) => z.string().check(z.regex(/^[\w:.-]+$/, 'a name'), z.maxLength(max))
+const name = (max: number) => z.string().check(z.regex(/^[\w:.-]+$/, problem('NOT_A_NAME')), z.maxLength(max))
 /** A key as `ui/shortcuts.ts` of the portal names it: `t`, `Shift+J`, `?`, `ArrowDown`. */
 const keyName = wire.text(24, 1)
 

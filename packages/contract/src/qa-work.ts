@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { QAThreat } from './qa.ts'
 import { route } from './route.ts'
 import { kinds, threatSources } from './sources.ts'
@@ -75,7 +76,7 @@ const dateRange = z.optional(
     z.refine((days) => days.every((day) => z.safeParse(wire.day, day).success), 'days as YYYY-MM-DD'),
     z.refine(
       (days) => days.length !== 2 || Date.parse(days[0] as string) <= Date.parse(days[1] as string),
-      'the first day first',
+      problem('NOT_IN_ORDER'),
     ),
   ),
 )

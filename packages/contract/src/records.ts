@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { MarkedName } from './marked-name.ts'
 import { severities } from './severities.ts'
 import {
@@ -48,7 +49,7 @@ export const remarkKinds = ['Irrelevant', 'Inaccurate Information', 'custom'] as
 export const RemarkInput = z.strictObject({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
   z.refine((remark) => remark.kind !== 'custom' || (remark.text?.length ?? 0) >= 3, {
     path: ['text'],
-    message: 'a custom remark needs 3 to 2000 characters',
+    message: problem('REMARK_LENGTH'),
   }),
 )
 export type RemarkInput = z.output<typeof RemarkInput>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { mebibyte, officeTypes } from './file-types.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
@@ -14,7 +15,7 @@ const period = z
   .check(
     z.refine(
       (text) => text.split('/').length <= 2 && text.split('/').every((part) => isPeriod(part, text.includes('/'))),
-      'a period such as 2026, 2026-10, 2026-Q4, 2026-W41, 2026-10-05 or 2026-10-05/2026-10-11',
+      problem('NOT_A_PERIOD'),
     ),
   )
 

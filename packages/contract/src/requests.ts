@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { Step, stepsUpTo } from './cases.ts'
 import { caseFileUpload } from './files.ts'
 import { route } from './route.ts'
@@ -76,7 +77,7 @@ export function requestSteps(status: RequestStatus, reachedAt: RequestReached): 
 /** An address somebody wants looked at: http or https only, so that it can be shown as a link. */
 const link = z.url().check(
   z.maxLength(2000),
-  z.refine((address) => /^https?:\/\//i.test(address), 'an http or https address'),
+  z.refine((address) => /^https?:\/\//i.test(address), problem('NOT_A_WEB_ADDRESS')),
 )
 /** Up to 20 addresses; a form repeats the field. */
 const links = z.codec(z.union([z.string(), z.array(z.string())]), z.array(link).check(z.maxLength(20)), {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem, type PlainReason } from './errors.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
@@ -17,10 +18,10 @@ const domain = z.string().check(
   z.maxLength(253),
   z.regex(
     /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-    'a mail domain, e.g. example.com',
+    problem('NOT_A_MAIL_DOMAIN'),
   ),
 )
-const address = wire.oneLine(2000, 1).check(z.refine((text) => URL.canParse(text), 'an absolute address'))
+const address = wire.oneLine(2000, 1).check(z.refine((text) => URL.canParse(text), problem('NOT_A_WEB_ADDRESS')))
 
 const fields = {
   /** Null: people sign in with passwords only. */
@@ -69,17 +70,16 @@ export const SsoInput = z
   })
   .check((context) => {
     const { value } = context
-    const refuse = (field: string, message: string) =>
-      context.issues.push({ code: 'custom', path: [field], message, input: value })
+    const refuse = (field: string, reason: PlainReason) =>
+      context.issues.push({ code: 'custom', path: [field], message: reason, input: value })
     if (value.protocol === null) {
-      if (value.domains.length > 0) refuse('domains', 'must be empty without a protocol')
-      if (value.enforced) refuse('enforced', 'cannot be without a protocol')
+      if (value.domains.length > 0) refuse('domains', 'NOT_WITHOUT_PROTOCOL')
+      if (value.enforced) refuse('enforced', 'NOT_WITHOUT_PROTOCOL')
       return
     }
-    for (const field of needs[value.protocol]) if (value[field] === undefined) refuse(field, 'is needed')
-    for (const field of foreign[value.protocol])
-      if (value[field] !== undefined) refuse(field, `is not for ${value.protocol}`)
-    if (value.domains.length === 0) refuse('domains', 'at least one is needed')
+    for (const field of needs[value.protocol]) if (value[field] === undefined) refuse(field, 'REQUIRED')
+    for (const field of foreign[value.protocol]) if (value[field] !== undefined) refuse(field, 'NOT_FOR_PROTOCOL')
+    if (value.domains.length === 0) refuse('domains', 'REQUIRED')
   })
 export type SsoInput = z.output<typeof SsoInput>
 

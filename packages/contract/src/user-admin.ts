@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
@@ -41,7 +42,7 @@ const companyKeys = z.array(key).check(
 )
 const email = wire.oneLine(254, 3).check(
   z.overwrite((address) => address.toLowerCase()),
-  z.refine((address) => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(address), 'a mail address'),
+  z.refine((address) => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(address), problem('NOT_A_MAIL_ADDRESS')),
 )
 const ofUser = z.object({ userId: wire.id })
 

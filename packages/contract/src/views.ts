@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { ColumnChoice } from './portal-settings.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
@@ -16,7 +17,7 @@ export type ViewList = (typeof viewLists)[number]
 /** Views one person may keep of one list in one company. */
 export const viewsMax = 100
 
-const filterName = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/, 'the name of a filter'))
+const filterName = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/, problem('NOT_A_FILTER_NAME')))
 const filterValue = z.string().check(z.minLength(1), z.maxLength(2000))
 const given = {
   name: wire.oneLine(60, 1),

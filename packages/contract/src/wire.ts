@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 
 /*
  * The value forms every call shares (api.md, part A). All query values are strings on the wire; codecs turn them into what
@@ -38,7 +39,7 @@ export function csvOf<const T extends readonly [string, ...string[]]>(values: T)
 
 /** A whole number in decimal digits; `1e9`, `0x10` and `1.0` are not numbers here. */
 export function int(min: number, max: number) {
-  return z.codec(z.string(), z.int(`a whole number from ${min} to ${max}`).check(z.gte(min), z.lte(max)), {
+  return z.codec(z.string(), z.int().check(z.gte(min), z.lte(max)), {
     decode: (digits) => (/^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN),
     encode: writtenValue,
   })
@@ -59,7 +60,7 @@ export const day = z
         /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(written) &&
         isCalendarDay(written.slice(0, 10)) &&
         !Number.isNaN(Date.parse(written)),
-      'a day as YYYY-MM-DD or an ISO 8601 time with its zone',
+      problem('NOT_A_DAY'),
     ),
   )
 
@@ -72,9 +73,7 @@ function isCalendarDay(written: string): boolean {
 export function text(max: number, min = 0) {
   return z
     .string()
-    .check(
-      z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'text must not hold NUL or broken characters'),
-    )
+    .check(z.refine((value) => !value.includes('\0') && value.isWellFormed(), problem('TEXT_NOT_CLEAN')))
     .check(z.overwrite((value) => value.normalize('NFC').trim()))
     .check(z.minLength(min), z.maxLength(max))
 }
@@ -92,9 +91,24 @@ export function oneLine(max: number, min = 0) {
     z.regex(
       // oxlint-disable-next-line eslint/no-control-regex -- control characters are what is refused
       /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/,
-      'must be one line without control characters',
+      problem('NOT_ONE_LINE'),
     ),
   )
+}
+
+/**
+ * A sentence of the server: its id in a catalogue of `messages/` and its parameters, from which it is made in the language of the
+ * reader, and the sentence in English.
+ */
+export const sentence = {
+  reason: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+  message: z.string(),
+}
+export interface Sentence {
+  reason: string
+  parameters: Readonly<Record<string, string | number>>
+  message: string
 }
 
 /** An instant, ISO 8601 in UTC. */

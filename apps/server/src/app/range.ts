@@ -14,10 +14,8 @@ export function rangeOf(query: { fromDate?: string | undefined; toDate?: string 
 } {
   const from = query.fromDate ? new Date(query.fromDate) : null
   const until = query.toDate ? endOf(query.toDate) : null
-  if (from && until && until.getTime() - from.getTime() > daysMax * dayMs) {
-    const message = `a range is ${daysMax} days at most`
-    throw new AppError('BAD_REQUEST', message, { details: [{ path: 'query.toDate', message }] })
-  }
+  if (from && until && until.getTime() - from.getTime() > daysMax * dayMs)
+    throw new AppError('RANGE_TOO_LONG', { days: daysMax }, { at: 'query.toDate' })
   return { from, until }
 }
 

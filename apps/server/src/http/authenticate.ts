@@ -17,7 +17,7 @@ export async function authenticate(app: HttpApp, request: FastifyRequest): Promi
   const token = /^Bearer ([\w.-]{1,2048})$/.exec(request.headers.authorization ?? '')?.[1]
   const sessionId = token ? await readAccessToken(app.keys, token) : null
   const actor = sessionId ? await findActor(app.database, sessionId) : null
-  if (!actor) throw new AppError('UNAUTHENTICATED', 'Sign in to go on.')
+  if (!actor) throw new AppError('UNAUTHENTICATED')
   return actor
 }
 
@@ -35,12 +35,10 @@ export async function authorise(app: HttpApp, request: FastifyRequest, permissio
   const actor = isKey ? await actorOfKey(app, request) : await authenticate(app, request)
   request.actor = actor
   if (!app.userGate.admits(actor.userId)) {
-    throw new AppError('TOO_MANY_REQUESTS', 'Too many requests; please wait a moment.', {
-      retryAfter: app.userGate.secondsLeft(),
-    })
+    throw new AppError('TOO_MANY_REQUESTS', {}, { retryAfter: app.userGate.secondsLeft() })
   }
   const isForPeople = isKey && (request.method !== 'GET' || ofPeople.has(permission))
-  if (isForPeople || !can(actor.role, permission)) throw new AppError('FORBIDDEN', 'Your role does not allow this.')
+  if (isForPeople || !can(actor.role, permission)) throw new AppError('FORBIDDEN')
   return actor
 }
 

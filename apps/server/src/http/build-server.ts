@@ -14,7 +14,7 @@ import { fileHrefOf } from '../features/evidence/files.routes.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
 import { features, handlers } from './features.generated.ts'
 import { authorise } from './authenticate.ts'
-import { lossProblems } from '../app/loss-problems.ts'
+import { lossErrors } from '../app/loss-errors.ts'
 import type { HttpApp } from './http-app.ts'
 import { aliveSessions, findActor } from '../features/sessions/sessions.queries.ts'
 import { limitBodyTime } from './body-time.ts'
@@ -181,7 +181,7 @@ export async function buildServer(
       await app.database.pool.query('select 1')
       return { ok: true }
     } catch {
-      return reply.code(503).header('retry-after', String(lossProblems.away.retryAfter)).send({ ok: false })
+      return reply.code(503).header('retry-after', String(lossErrors.away().retryAfter)).send({ ok: false })
     }
   })
 
@@ -203,11 +203,11 @@ export async function buildServer(
   if (portalDir) await mountPortal(server, portalDir)
   server.setNotFoundHandler((request, reply) => {
     if (/^\/api([/?]|$)/.test(request.url))
-      return sendProblem(request, reply, { code: 'NOT_FOUND', message: 'There is no such call.' })
+      return sendProblem(request, reply, new AppError('NOT_FOUND', { what: 'call' }))
     // A file of an earlier build: the page in its place would fail as a script.
     const isAsset = request.url.startsWith('/assets/')
     if (portalDir && !isAsset && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendPortal()
-    throw new AppError('NOT_FOUND', 'There is nothing here.')
+    throw new AppError('NOT_FOUND', { what: 'page' })
   })
   return server
 }

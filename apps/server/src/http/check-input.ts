@@ -16,15 +16,15 @@ export function checkInput(limits: Pick<Limits, 'jsonDepth' | 'jsonKeys'>, input
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     const { path, value, depth } = place
     if (typeof value === 'string') {
-      if (!isClean(value)) refuse(path, 'text must not hold NUL or broken characters')
+      if (!isClean(value)) throw new AppError('TEXT_NOT_CLEAN', {}, { at: path })
       continue
     }
     if (!isPlain(value)) continue
-    if (depth >= limits.jsonDepth) refuse(path.split('.', 1)[0] ?? '', `at most ${limits.jsonDepth} levels`)
+    if (depth >= limits.jsonDepth) throw new AppError('TOO_DEEP', { max: limits.jsonDepth }, { at: partOf(path) })
     for (const [key, inner] of Object.entries(value)) {
       keys += 1
-      if (keys > limits.jsonKeys) refuse(path.split('.', 1)[0] ?? '', `at most ${limits.jsonKeys} keys`)
-      if (!isClean(key)) refuse(path, 'a name must not hold NUL or broken characters')
+      if (keys > limits.jsonKeys) throw new AppError('TOO_MANY_KEYS', { max: limits.jsonKeys }, { at: partOf(path) })
+      if (!isClean(key)) throw new AppError('NAME_NOT_CLEAN', {}, { at: path })
       waiting.push({ path: `${path}.${key}`, value: inner, depth: depth + 1 })
     }
   }
@@ -37,6 +37,4 @@ function isPlain(value: unknown): value is object {
 
 const isClean = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-function refuse(path: string, message: string): never {
-  throw new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path, message }] })
-}
+const partOf = (path: string) => path.split('.', 1)[0] ?? ''

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { ErrorCode } from '@signet/contract/errors'
 import type { Database } from '../db/database.ts'
 import { DatabaseAwayError } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
@@ -20,10 +19,10 @@ export function mountDoor(
   database: Pick<Database, 'isAway'>,
 ): void {
   server.addHook('onRequest', async (request, reply) => {
-    if (request.url.length > limits.urlBytes) throw new AppError('BAD_REQUEST', 'The address is longer than allowed.')
+    if (request.url.length > limits.urlBytes) throw new AppError('URL_TOO_LONG')
     const query = request.url.split('?', 2)[1] ?? ''
     if (query.split('&').filter(Boolean).length > limits.queryParameters)
-      throw new AppError('BAD_REQUEST', `An address has at most ${limits.queryParameters} parameters.`)
+      throw new AppError('TOO_MANY_PARAMETERS', { max: limits.queryParameters })
     const isCall = /^\/api([/?]|$)/.test(request.url)
     // Known already: nobody waits for what cannot come.
     if (isCall && database.isAway()) throw new DatabaseAwayError()
@@ -39,13 +38,13 @@ export function mountDoor(
 /** Answers what could not be read as a request at all: Node's own words for it are no problem document. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
-  const [code, message]: [ErrorCode, string] =
+  const reason =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['HEADERS_TOO_LARGE', 'The headers are larger than allowed.']
+      ? 'HEADERS_TOO_LARGE'
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['REQUEST_TIMEOUT', 'The request took too long to arrive.']
-        : ['BAD_REQUEST', 'The request could not be read.']
-  const body = problemOf(crypto.randomUUID(), { code, message })
+        ? 'REQUEST_TIMEOUT'
+        : 'BAD_REQUEST'
+  const body = problemOf(crypto.randomUUID(), new AppError(reason))
   const text = JSON.stringify(body)
   socket.end(
     `HTTP/1.1 ${body.status} ${body.title}\r\ncontent-type: application/problem+json\r\ncache-control: no-store\r\n` +

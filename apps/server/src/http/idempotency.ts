@@ -30,8 +30,7 @@ export async function answerOnce(
   { sealing, isKept = true }: { sealing?: Buffer | undefined; isKept?: boolean } = {},
 ): Promise<Answer> {
   const place = ['answer', once.companyId, once.userId, once.key]
-  if (once.key.length < 1 || once.key.length > 200)
-    throw new AppError('BAD_REQUEST', 'Idempotency-Key must have 1 to 200 characters')
+  if (once.key.length < 1 || once.key.length > 200) throw new AppError('IDEMPOTENCY_KEY_INVALID')
   const mine = await tx
     .insertInto('idempotency_keys')
     .values({
@@ -55,7 +54,7 @@ export async function answerOnce(
       .where('key', '=', once.key)
       .executeTakeFirstOrThrow()
     if (stored.route !== once.route || !stored.body_hash.equals(once.bodyHash) || stored.status === null) {
-      throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request.')
+      throw new AppError('IDEMPOTENCY_CONFLICT')
     }
     const sealed = sealing && stored.answer?.sealed
     if (sealing && sealed) {

@@ -40,7 +40,7 @@ export class Load {
    */
   enter(): () => void {
     const isBehind = this.#loopDelayMs > this.#limits.loopDelayMs || this.#heapShare > this.#limits.heapShare
-    if (isBehind || this.#requests >= this.#limits.requestsAtOnce) throw busy('The server is busy; please try again.')
+    if (isBehind || this.#requests >= this.#limits.requestsAtOnce) throw new AppError('UNAVAILABLE', {}, { retryAfter })
     this.#requests += 1
     return once(() => {
       this.#requests -= 1
@@ -55,7 +55,7 @@ export class Load {
    */
   enterCompany(companyId: number): () => void {
     const running = this.#ofCompany.get(companyId) ?? 0
-    if (running >= this.#limits.companyRequestsAtOnce) throw busy('Too much runs for this company; please try again.')
+    if (running >= this.#limits.companyRequestsAtOnce) throw new AppError('COMPANY_BUSY', {}, { retryAfter })
     this.#ofCompany.set(companyId, running + 1)
     return once(() => {
       const left = (this.#ofCompany.get(companyId) ?? 1) - 1
@@ -71,8 +71,6 @@ export class Load {
     this.#heapShare = process.memoryUsage().heapUsed / getHeapStatistics().heap_size_limit
   }
 }
-
-const busy = (message: string) => new AppError('UNAVAILABLE', message, { retryAfter })
 
 function once(work: () => void): () => void {
   let isDone = false

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { definitions, type RouteName } from '@signet/contract'
-import type { ErrorDetail } from '@signet/contract/errors'
 import type { AnyRoute, Method, RouteDefinition } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, CompanyRef, Context } from '../app/context.ts'
 import type { Handler, Handlers } from '../app/handler.ts'
+import { refusedInput } from '../app/refused-input.ts'
 import { asIdentity } from '../db/as-identity.ts'
 import { commitSoFar, type Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -73,7 +73,7 @@ function refuseOtherMethods(server: FastifyInstance): void {
       // Before the body is read.
       onRequest: async (_request, reply) => {
         reply.header('allow', own.join(', '))
-        throw new AppError('METHOD_NOT_ALLOWED', `This call takes ${own.join(' or ')}.`)
+        throw new AppError('METHOD_NOT_ALLOWED', { methods: own.join(', ') })
       },
       handler: () => undefined,
     })
@@ -95,7 +95,7 @@ async function answer(
     const entered = companiesOf(route, actor, request, body, archived)
     request.companyKey = entered.map(({ key }) => key).join(',')
     if (route.module && !entered.every(({ modules }) => modules[route.module as string] === true)) {
-      throw new AppError('MODULE_OFF', 'This company does not use this part.')
+      throw new AppError('MODULE_OFF')
     }
     const given = {
       params: decode(route.params, request.params, 'params'),
@@ -204,13 +204,11 @@ function companyFor(
     Object.keys(query).some((key) => /^company[[.]/.test(key)) ||
     [query['company'], inBody].some((other) => other !== undefined && other !== wanted)
   if (strange || (wanted !== undefined && (typeof wanted !== 'string' || wanted === '*'))) {
-    throw new AppError('BAD_REQUEST', 'company must be one key', {
-      details: [{ path: 'query.company', message: 'one key' }],
-    })
+    throw new AppError('NOT_ONE_COMPANY', {}, { at: 'query.company' })
   }
   if (wanted === undefined || wanted === '') return actor.adminCompanies[0] ?? actor.company
   const found = [actor.company, ...actor.adminCompanies].find(({ key }) => key === wanted) ?? archived
-  if (!found) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+  if (!found) throw new AppError('COMPANY_NOT_FOUND')
   return found
 }
 
@@ -237,15 +235,13 @@ function companiesFor(actor: Actor, request: FastifyRequest): [CompanyRef, ...Co
   const query = request.query as Record<string, unknown>
   const wanted = query['company'] ?? ''
   if (Object.keys(query).some((key) => /^company[[.]/.test(key)) || typeof wanted !== 'string') {
-    throw new AppError('BAD_REQUEST', 'company must be keys joined by commas', {
-      details: [{ path: 'query.company', message: 'keys joined by commas' }],
-    })
+    throw new AppError('NOT_COMPANIES', {}, { at: 'query.company' })
   }
   const visible = new Map([actor.company, ...actor.adminCompanies].map((company) => [company.key, company]))
   const keys = wanted.split(',').map((key) => key.trim())
   const named = [...new Set(keys)].filter((key) => key !== '')
   const [first, ...rest] = named.length === 0 ? [...visible.values()] : named.map((key) => visible.get(key))
-  if (!first || rest.includes(undefined)) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+  if (!first || rest.includes(undefined)) throw new AppError('COMPANY_NOT_FOUND')
   return [first, ...rest.filter((company) => company !== undefined)]
 }
 
@@ -253,30 +249,16 @@ function companiesFor(actor: Actor, request: FastifyRequest): [CompanyRef, ...Co
 function refuseDeepPages(query: unknown): void {
   const { pageNumber = 1, limit = 1 } = (query ?? {}) as { pageNumber?: number; limit?: number }
   if (pageNumber * limit <= rowsMax) return
-  const message = `pageNumber × limit must be at most ${rowsMax}; use an export for more`
-  throw new AppError('BAD_REQUEST', message, { details: [{ path: 'query.pageNumber', message }] })
+  throw new AppError('PAGE_TOO_DEEP', { max: rowsMax }, { at: 'query.pageNumber' })
 }
 
 function decode(schema: unknown, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return undefined
   const result = z.safeDecode(schema as z.ZodMiniType, value ?? {})
   if (result.success) return result.data
-  const details = result.error.issues.flatMap((issue): ErrorDetail[] => detailsOf(issue, part))
   // A path that names no source or no well-formed id names nothing that exists.
-  if (part === 'params') throw new AppError('NOT_FOUND', 'There is nothing here.')
-  throw new AppError('BAD_REQUEST', details[0] ? `${details[0].path}: ${details[0].message}` : 'Invalid request', {
-    details,
-  })
-}
-
-function detailsOf(issue: z.core.$ZodIssue, part: string): ErrorDetail[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: [part, ...issue.path, key].join('.'),
-      message: 'is not a field of this call',
-    }))
-  }
-  return [{ path: [part, ...issue.path].join('.'), message: issue.message }]
+  if (part === 'params') throw new AppError('NOT_FOUND', { what: 'page' })
+  throw refusedInput(result.error, value ?? {}, part)
 }
 
 /** The wire form of an answer: undeclared fields are dropped, a wrong shape is our bug and never sent. */

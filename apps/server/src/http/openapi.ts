@@ -177,7 +177,7 @@ function schemaOf(schema: unknown): JsonSchema {
 
 const problem = {
   type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'instance', 'message', 'code', 'requestId'],
+  required: ['type', 'title', 'status', 'detail', 'instance', 'message', 'code', 'reason', 'parameters', 'requestId'],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
@@ -186,9 +186,19 @@ const problem = {
     instance: { type: 'string' },
     message: { type: 'string' },
     code: { type: 'string' },
+    reason: { type: 'string' },
+    parameters: { type: 'object' },
     details: {
       type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        properties: {
+          path: { type: 'string' },
+          message: { type: 'string' },
+          reason: { type: 'string' },
+          parameters: { type: 'object' },
+        },
+      },
     },
     requestId: { type: 'string' },
   },

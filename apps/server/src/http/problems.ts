@@ -1,36 +1,31 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { errorStatus, type ErrorBody, type ErrorCode, type ErrorDetail } from '@signet/contract/errors'
-import { lossProblems } from '../app/loss-problems.ts'
+import type { ErrorBody } from '@signet/contract/errors'
+import { lossErrors } from '../app/loss-errors.ts'
 import { lossOf } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
 
-interface Problem {
-  code: ErrorCode
-  message: string
-  details?: ErrorDetail[] | undefined
-  retryAfter?: number | undefined
-}
-
 /** The error body of the contract. */
-export function problemOf(requestId: string, problem: Problem): ErrorBody {
-  const status = errorStatus[problem.code]
+export function problemOf(requestId: string, error: AppError): ErrorBody {
+  const { code, status, message, reason, parameters, details } = error
   return {
-    type: `/problems/${problem.code.toLowerCase().replaceAll('_', '-')}`,
+    type: `/problems/${code.toLowerCase().replaceAll('_', '-')}`,
     title: titles[status] ?? 'Error',
     status,
-    detail: problem.message,
+    detail: message,
     instance: `/requests/${requestId}`,
-    message: problem.message,
-    code: problem.code,
-    ...(problem.details ? { details: problem.details } : {}),
+    message,
+    code,
+    reason,
+    parameters,
+    ...(details ? { details } : {}),
     requestId,
   }
 }
 
 /** Sends the error body of the contract as RFC 9457 `application/problem+json`. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
-  const body = problemOf(request.id, problem)
-  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const body = problemOf(request.id, error)
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   return reply
     .code(body.status)
     .header('cache-control', 'no-store')
@@ -61,27 +56,22 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof AppError) return sendProblem(request, reply, error)
-  const known = codeOf(error)
+  const known = expectedOf(error)
   if (known) return sendProblem(request, reply, known)
   request.log.error({ err: error }, 'unexpected error')
-  return sendProblem(request, reply, { code: 'INTERNAL', message: 'Something went wrong on our side.' })
+  return sendProblem(request, reply, new AppError('INTERNAL'))
 }
 
-function codeOf(error: Error & { code?: string; statusCode?: number }): Problem | null {
-  const { statusCode } = error
-  const code = error.code ?? ''
-  if (code.startsWith('22')) return { code: 'BAD_REQUEST', message: 'A value has a form the database refuses.' }
-  if (code === '23505') return { code: 'CONFLICT', message: 'It exists already.' }
-  if (code === '40001' || code === '40P01')
-    return { code: 'UNAVAILABLE', message: 'Busy; please try again.', retryAfter: 1 }
-  if (code === '57014') return { code: 'UNAVAILABLE', message: 'It took too long; please ask for less.', retryAfter: 5 }
+/** The failure a caller can do something about that the database or the HTTP server names; null for every other. */
+export function expectedOf(error: Error & { code?: string; statusCode?: number }): AppError | null {
+  const { code = '', statusCode = 500 } = error
+  if (code.startsWith('22')) return new AppError('VALUE_NOT_STORABLE')
+  if (code === '23505') return new AppError('ALREADY_EXISTS')
+  if (code === '40001' || code === '40P01') return new AppError('UNAVAILABLE', {}, { retryAfter: 1 })
+  if (code === '57014') return new AppError('QUERY_TOO_SLOW', {}, { retryAfter: 5 })
   const loss = lossOf(error)
-  if (loss) return lossProblems[loss]
-  if (statusCode === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than allowed.' }
-  if (statusCode === 415)
-    return { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The body is of a type this call does not take.' }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return { code: 'BAD_REQUEST', message: 'The request could not be read.' }
-  }
-  return null
+  if (loss) return lossErrors[loss]()
+  if (statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE')
+  if (statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE')
+  return statusCode >= 400 && statusCode < 500 ? new AppError('BAD_REQUEST') : null
 }

@@ -53,7 +53,7 @@ export async function readUpload(app: HttpApp, { rule, request, userId, enter }:
     // The company is checked before the input, whatever the form of the input.
     const fields = (request.body ?? {}) as Record<string, unknown>
     enter(fields)
-    if (minFiles > 0) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This call takes multipart/form-data with a file.')
+    if (minFiles > 0) throw new AppError('FORM_NEEDED')
     return { fields, files: [] }
   }
   if ('company' in (request.query as object)) enter({})
@@ -75,13 +75,12 @@ export async function readUpload(app: HttpApp, { rule, request, userId, enter }:
     })
     for await (const part of parts) {
       if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated)
-          throw new AppError('PAYLOAD_TOO_LARGE', 'A field is too long.')
+        if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('FORM_FIELD_TOO_LONG')
         addField(upload, part.fieldname, part.value)
       } else {
         if (upload.files.length === 0) enter(upload.fields)
         if (!app.uploadGate.admits(userId)) {
-          throw new AppError('TOO_MANY_REQUESTS', 'That were many files; please go on later.', { retryAfter: 3600 })
+          throw new AppError('UPLOAD_LIMIT', {}, { retryAfter: 3600 })
         }
         upload.files.push(await keep(app, rule, part.file, part.filename))
       }
@@ -94,7 +93,7 @@ export async function readUpload(app: HttpApp, { rule, request, userId, enter }:
   }
   enter(upload.fields)
   if (upload.files.length < minFiles) {
-    throw new AppError('BAD_REQUEST', 'file: is missing', { details: [{ path: 'body.file', message: 'is missing' }] })
+    throw new AppError('FILE_MISSING', {}, { at: 'body.file' })
   }
   return upload
 }
@@ -102,8 +101,7 @@ export async function readUpload(app: HttpApp, { rule, request, userId, enter }:
 /** A field given more than once is a list. */
 function addField(upload: Upload, name: string, value: unknown): void {
   if (name === 'company' && upload.files.length > 0) {
-    const message = 'must stand before the file'
-    throw new AppError('BAD_REQUEST', `company: ${message}`, { details: [{ path: 'body.company', message }] })
+    throw new AppError('COMPANY_AFTER_FILE', {}, { at: 'body.company' })
   }
   const before = upload.fields[name]
   upload.fields[name] = before === undefined ? value : [before, value].flat()
@@ -156,21 +154,20 @@ async function drawn(app: HttpApp, rule: UploadRule, file: UploadedFile): Promis
 function accept(rule: UploadRule, head: Buffer): FileType {
   const type = sniffType(head)
   if (!type || !rule.types.includes(type)) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The file must be one of: ${rule.types.join(', ')}.`)
+    throw new AppError('FILE_TYPE_NOT_ALLOWED', { types: rule.types.join(', ') })
   }
   return type
 }
 
-const tooLarge = (rule: UploadRule) =>
-  new AppError('PAYLOAD_TOO_LARGE', `A file may have ${Math.floor(rule.maxBytes / 1024 / 1024)} MB at most.`)
+const tooLarge = (rule: UploadRule) => new AppError('FILE_TOO_LARGE', { max: Math.floor(rule.maxBytes / 1024 / 1024) })
 
 function refusalOf(error: unknown, rule: UploadRule): unknown {
   if (error instanceof FileTooLargeError) return tooLarge(rule)
   if (error instanceof AppError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  if (code === 'FST_FILES_LIMIT') return new AppError('BAD_REQUEST', `This call takes ${rule.maxFiles ?? 1} file(s).`)
+  if (code === 'FST_FILES_LIMIT') return new AppError('TOO_MANY_FILES', { max: rule.maxFiles ?? 1 })
   if (code.startsWith('FST_') || /multipart|terminated early|Malformed|boundary|Part /i.test(message)) {
-    return new AppError('BAD_REQUEST', 'The form could not be read; it may have been cut short.', { cause: error })
+    return new AppError('FORM_UNREADABLE', {}, { cause: error })
   }
   return error
 }

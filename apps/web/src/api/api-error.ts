@@ -1,17 +1,19 @@
 import type { ErrorCode, ErrorDetail } from '@signet/contract/errors'
-import { wordsOf } from '../words/messages.ts'
-import { t, serverText } from '../words/words.ts'
+import type { Sentence } from '@signet/contract/wire'
+import { sentenceOf, wordsOf } from '../words/messages.ts'
 import english from './words.en.json'
 
-const words = wordsOf('api', english)
+export const words = wordsOf('api', english)
 
-/** The server's codes, and the two ways of not reaching it. */
-export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'ABORTED' | 'UNREADABLE'
+/** The server's codes, and that no answer came. */
+export type ApiErrorCode = ErrorCode | 'OFFLINE'
 
-/** A call that failed, as the screens see it: they choose their words by `code`. */
+/** A call that failed, as the screens see it: they decide by `code` or `reason`, and show `errorText`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode
+  readonly reason: string
+  readonly parameters: Sentence['parameters']
   /** HTTP status; 0 when no answer came. */
   readonly status: number
   readonly details: readonly ErrorDetail[]
@@ -24,6 +26,8 @@ export class ApiError extends Error {
     about: {
       code: ApiErrorCode
       status: number
+      reason?: string | undefined
+      parameters?: Sentence['parameters'] | undefined
       details?: readonly ErrorDetail[] | undefined
       requestId?: string | undefined
       retryAfter?: number | undefined
@@ -32,6 +36,8 @@ export class ApiError extends Error {
   ) {
     super(message, options)
     this.code = about.code
+    this.reason = about.reason ?? ''
+    this.parameters = about.parameters ?? {}
     this.status = about.status
     this.details = about.details ?? []
     this.requestId = about.requestId
@@ -47,27 +53,6 @@ export function isWorthRetrying(error: unknown): boolean {
 /** One sentence a person can act on. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return words('unexpected')
-  switch (error.code) {
-    case 'OFFLINE':
-      return words('offline')
-    case 'CONFLICT':
-      return t('Someone else changed it meanwhile.')
-    case 'SELECTION_MOVED':
-      return t('The number of matching items changed meanwhile.')
-    case 'TOO_MANY_REQUESTS':
-      return t('Too many requests. Wait a moment and try again.')
-    case 'NOT_FOUND':
-    case 'COMPANY_NOT_FOUND':
-      return t('It is no longer there.')
-    case 'BAD_REQUEST':
-      return error.details[0]
-        ? t('Not accepted: {why}.', { why: error.details[0].message })
-        : t('The request was not accepted.')
-    case 'FORBIDDEN':
-      return t('Your role may not do this.')
-    case 'UNAVAILABLE':
-      return t('The service is busy or restarting.')
-    default:
-      return error.status >= 500 ? t('The server had a fault.') : serverText(error.message)
-  }
+  if (error.code === 'OFFLINE') return words('offline')
+  return sentenceOf(error.details[0] ?? error)
 }

@@ -1,4 +1,4 @@
-import { serverText } from '../words/words.ts'
+import { sentenceOf } from '../words/messages.ts'
 import { ApiError, errorText } from './api-error.ts'
 
 /** What the server refused of a form: by the path of the field below the body (`email`, `brands.0.key`), and as a whole. */
@@ -19,15 +19,14 @@ export function problemsOf(error: unknown, known: readonly string[]): Problems {
   if (!(error instanceof ApiError)) return { fields: {}, form: errorText(error) }
   const fields: Record<string, string> = {}
   const rest: string[] = []
-  for (const { path, message } of error.details) {
-    const field = path.replace(/^(body|params|query)\./, '')
+  for (const detail of error.details) {
+    const field = detail.path.replace(/^(body|params|query)\./, '')
     const at = known.find((name) => field === name || field.startsWith(`${name}.`))
-    if (at) fields[field] ??= serverText(message)
-    else rest.push(serverText(message))
+    if (at) fields[field] ??= sentenceOf(detail)
+    else rest.push(sentenceOf(detail))
   }
   if (error.details.length > 0) return { fields, form: rest.length > 0 ? rest.join(' ') : null }
-  // A conflict says what with; the general sentence is for those that do not.
-  return { fields, form: error.code === 'CONFLICT' ? serverText(error.message) : errorText(error) }
+  return { fields, form: errorText(error) }
 }
 
 /** The problem of a field, or of anything inside it. */

@@ -1,4 +1,5 @@
 import { setupI18n, type Messages } from '@lingui/core'
+import type { Sentence } from '@signet/contract/wire'
 
 /*
  * Texts by id. A room has its texts in `words.en.json` and `words.de.json`, in ICU MessageFormat and compiled by the plugin
@@ -21,6 +22,11 @@ export function wordsOf<Id extends string>(
 ): (id: Id, values?: MessageValues) => string {
   addMessages('en', room, english)
   return (id, values) => i18n._(`${room}.${id}`, values)
+}
+
+/** A sentence of the server in the language in force. The English comes with it, so the portal has only the other catalogues. */
+export function sentenceOf({ reason, parameters, message }: Sentence): string {
+  return textIfKnown(`server.${reason}`, parameters) ?? message
 }
 
 /** Puts a language in force for texts read from now on. */

@@ -67,7 +67,7 @@ export const listOwnSessions: Handler<typeof listOwnSessionsContract> = async ({
 export const endOwnSession: Handler<typeof endOwnSessionContract> = async (context, { params }) => {
   const { actor, identity } = context
   const isEnded = await identity((tx) => endSessionOf(tx, actor.userId, params.sessionId))
-  if (!isEnded) throw new AppError('NOT_FOUND', 'You have no such session.')
+  if (!isEnded) throw new AppError('NOT_FOUND', { what: 'session' })
   await recordAudit(context, { action: 'account.sessionEnded', targetType: 'session', targetId: params.sessionId })
 }
 

@@ -17,14 +17,14 @@ import { endOtherSessions, findPasswordHash, replacePasswordHash } from './accou
  */
 export const changePassword: Handler<typeof contract> = async (context, { body }) => {
   const { actor, ip } = context
-  if (body.next === body.current) throw refused('next', 'must differ from the current one')
-  const weakness = await weaknessOf(body.next, actor.email, context.installation.breachedPasswords)
-  if (weakness) throw refused('next', weakness)
+  if (body.next === body.current) throw new AppError('PASSWORD_UNCHANGED', {}, { at: 'body.next' })
+  const weakness = await weaknessOf(body.next, 'body.next', actor.email, context.installation.breachedPasswords)
+  if (weakness) throw weakness
 
   const from = await context.identity(async (tx) => {
     const wait = await lockSeconds(tx, actor.email, ip)
     if (isHashingBusy() || wait > 0) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts; wait a while.', { retryAfter: Math.max(1, wait) })
+      throw new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: Math.max(1, wait) })
     }
     return (await findPasswordHash(tx, actor.userId)).password_hash
   })
@@ -36,12 +36,12 @@ export const changePassword: Handler<typeof contract> = async (context, { body }
         .values({ ...attempt, result: 'refused', reason: 'password change' })
         .execute()
     })
-    throw refused('current', 'is not your password')
+    throw new AppError('PASSWORD_WRONG', {}, { at: 'body.current' })
   }
   const to = await hashPassword(body.next)
   const sessionsEnded = await context.identity(async (tx) => {
     if (!(await replacePasswordHash(tx, actor.userId, { from, to }))) {
-      throw new AppError('CONFLICT', 'The password was changed meanwhile.')
+      throw new AppError('STALE_VERSION', { what: 'password' })
     }
     return endOtherSessions(tx, actor.userId, actor.sessionId, 'password changed')
   })
@@ -51,8 +51,4 @@ export const changePassword: Handler<typeof contract> = async (context, { body }
     targetId: actor.userId,
     after: { sessionsEnded },
   })
-}
-
-function refused(field: 'current' | 'next', message: string): AppError {
-  return new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
 }

@@ -43,10 +43,10 @@ export const addPasskey: Handler<typeof addPasskeyContract> = async (context, { 
   const { name = 'Passkey', ...attestation } = body
   const row = await context.identity(async (tx) => {
     if ((await passkeysOf(tx, actor.userId)).length >= passkeysMax)
-      throw new AppError('CONFLICT', `${passkeysMax} passkeys is the most one may have; remove one first.`)
+      throw new AppError('TOO_MANY_PASSKEYS', { max: passkeysMax })
     return addPasskeyOf(tx, installation, { id: actor.userId }, attestation as never, name)
   })
-  if (!row) throw new AppError('BAD_REQUEST', 'The passkey could not be checked; start again.')
+  if (!row) throw new AppError('PASSKEY_NOT_CHECKED')
   await recordAudit(context, {
     action: 'factor.passkeyAdded',
     targetType: 'user',
@@ -59,7 +59,7 @@ export const addPasskey: Handler<typeof addPasskeyContract> = async (context, { 
 export const removePasskey: Handler<typeof removePasskeyContract> = async (context, { params }) => {
   const { actor } = context
   const isRemoved = await context.identity((tx) => removePasskeyOf(tx, actor.userId, params.passkeyId))
-  if (!isRemoved) throw new AppError('NOT_FOUND', 'You have no such passkey.')
+  if (!isRemoved) throw new AppError('NOT_FOUND', { what: 'passkey' })
   await recordAudit(context, {
     action: 'factor.passkeyRemoved',
     targetType: 'user',

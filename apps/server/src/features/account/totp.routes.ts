@@ -19,7 +19,7 @@ export const startTotp: Handler<typeof startTotpContract> = async ({ actor, iden
   const started = await identity((tx) =>
     startTotpOf(tx, installation.factorKey, { id: actor.userId, email: actor.email }),
   )
-  if (!started) throw new AppError('CONFLICT', 'You use one-time codes already; give them up first.')
+  if (!started) throw new AppError('TOTP_IN_USE')
   return started
 }
 
@@ -36,7 +36,7 @@ export const confirmTotp: Handler<typeof confirmTotpContract> = async (context, 
   })
   if (!recoveryCodes) {
     countWrong(context, wrongCode)
-    throw refused('code', 'is not the code of the new secret')
+    throw new AppError('NEW_CODE_WRONG', {}, { at: 'body.code' })
   }
   await recordAudit(context, { action: 'factor.totpAdded', targetType: 'user', targetId: actor.userId })
   return { recoveryCodes }
@@ -55,7 +55,7 @@ export const removeTotp: Handler<typeof removeTotpContract> = async (context, { 
   if (isHashingBusy()) throw tooMany(1)
   if (!(await isPassword(body.password, hash))) {
     countWrong(context, 'password for a factor')
-    throw refused('password', 'is not your password')
+    throw new AppError('PASSWORD_WRONG', {}, { at: 'body.password' })
   }
   const removed = await context.identity(async (tx) => {
     await waitTurn(context, tx)
@@ -71,10 +71,10 @@ export const removeTotp: Handler<typeof removeTotpContract> = async (context, { 
       .executeTakeFirst()
     return pending?.confirmed_at ? 'wrong' : 'none'
   })
-  if (removed === 'none') throw new AppError('NOT_FOUND', 'You use no one-time codes.')
+  if (removed === 'none') throw new AppError('NOT_FOUND', { what: 'totp' })
   if (removed === 'wrong') {
     countWrong(context, wrongCode)
-    throw refused('code', 'is not valid')
+    throw new AppError('CODE_WRONG', {}, { at: 'body.code' })
   }
   await recordAudit(context, { action: 'factor.totpRemoved', targetType: 'user', targetId: actor.userId })
 }
@@ -88,8 +88,7 @@ async function waitTurn({ actor, ip }: Context, tx: IdentityTx): Promise<void> {
   if (wait > 0) throw tooMany(wait)
 }
 
-const tooMany = (seconds: number) =>
-  new AppError('TOO_MANY_REQUESTS', 'Too many wrong codes; wait before the next one.', { retryAfter: seconds })
+const tooMany = (seconds: number) => new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: seconds })
 
 function countWrong({ actor, ip, evenIfRefused }: Context, reason: string): void {
   evenIfRefused(async (tx) => {
@@ -99,8 +98,4 @@ function countWrong({ actor, ip, evenIfRefused }: Context, reason: string): void
       .values({ ...attempt, result: 'refused', reason })
       .execute()
   })
-}
-
-function refused(field: 'code' | 'password', message: string): AppError {
-  return new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
 }

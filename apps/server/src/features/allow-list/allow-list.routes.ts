@@ -7,7 +7,7 @@ import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { deleteEntries, findEntry, insertEntry, listEntries, lockEntry, updateEntry } from './allow-list.queries.ts'
-import { endOf, wrong } from './end-of.ts'
+import { endOf } from './end-of.ts'
 
 export const listAllowEntries: Handler<typeof contract.listAllowEntries> = ({ tx, company }, { query }) =>
   listEntries(tx, company.id, query)
@@ -16,7 +16,7 @@ export const listAllowEntries: Handler<typeof contract.listAllowEntries> = ({ tx
 export const addAllowEntry: Handler<typeof contract.addAllowEntry> = async (context, { body }) => {
   const { tx, company, actor } = context
   const value = allowValueOf(body.kind, body.value)
-  if (value === null) throw wrong('body.value', neededFor[body.kind])
+  if (value === null) throw new AppError(neededFor[body.kind], {}, { at: 'body.value' })
   const id = randomUUID()
   const isAdded = await insertEntry(tx, company.id, {
     id,
@@ -26,7 +26,7 @@ export const addAllowEntry: Handler<typeof contract.addAllowEntry> = async (cont
     expiresAt: endOf(body.until),
     by: { userId: actor.userId, name: actor.name },
   })
-  if (!isAdded) throw wrong('body.value', 'stands on the list already')
+  if (!isAdded) throw new AppError('ALLOWED_ALREADY', {}, { at: 'body.value' })
   const added = await entryOf(context, id)
   await audit(context, 'allowList.added', id, undefined, added)
   return added
@@ -37,8 +37,7 @@ export const changeAllowEntry: Handler<typeof contract.changeAllowEntry> = async
   const { tx, company } = context
   const row = await lockEntry(tx, company.id, params.entryId)
   if (!row) throw notThere()
-  if (row.version !== body.version)
-    throw new AppError('CONFLICT', 'This entry was changed meanwhile. Reload it and try again.')
+  if (row.version !== body.version) throw new AppError('STALE_VERSION', { what: 'allowEntry' })
   const before = await entryOf(context, row.id)
   await updateEntry(tx, company.id, row.id, {
     ...(body.reason === undefined ? {} : { reason: body.reason }),
@@ -60,13 +59,13 @@ export const removeAllowEntry: Handler<typeof contract.removeAllowEntry> = async
 }
 
 const neededFor = {
-  domain: 'must be a domain somebody can register, or a host below one',
-  host: 'must be a host',
-  address: 'must be an address with a path, e.g. partner.example/shop',
-  account: 'must be a source and an account, e.g. Instagram/partner',
-}
+  domain: 'NOT_A_DOMAIN',
+  host: 'NOT_A_HOST',
+  address: 'NOT_AN_ADDRESS_WITH_PATH',
+  account: 'NOT_AN_ACCOUNT',
+} as const
 
-const notThere = () => new AppError('NOT_FOUND', 'There is no such entry.')
+const notThere = () => new AppError('NOT_FOUND', { what: 'allowEntry' })
 
 async function entryOf({ tx, company }: Context, entryId: string): Promise<AllowEntry> {
   const entry = await findEntry(tx, company.id, entryId)

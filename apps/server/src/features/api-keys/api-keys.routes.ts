@@ -17,12 +17,9 @@ export const listApiKeys: Handler<typeof contract.listApiKeys> = async ({ tx, co
 export const addApiKey: Handler<typeof contract.addApiKey> = async (context, { body }) => {
   const { tx, actor, company } = context
   const expiresAt = body.expires ? rangeOf({ toDate: body.expires }).until : null
-  if (expiresAt && expiresAt.getTime() <= Date.now()) {
-    const message = 'must lie in the future'
-    throw new AppError('BAD_REQUEST', `body.expires: ${message}`, { details: [{ path: 'body.expires', message }] })
-  }
+  if (expiresAt && expiresAt.getTime() <= Date.now()) throw new AppError('NOT_IN_FUTURE', {}, { at: 'body.expires' })
   if ((await listKeys(tx, company.id)).length >= keysMax) {
-    throw new AppError('CONFLICT', `A company has at most ${keysMax} API keys; take one back first.`)
+    throw new AppError('TOO_MANY_API_KEYS', { max: keysMax })
   }
   const key = newApiKey(company.id)
   const row = await insertKey(tx, {
@@ -49,7 +46,7 @@ export const addApiKey: Handler<typeof contract.addApiKey> = async (context, { b
 /** @throws AppError `NOT_FOUND` when the company has no such key, or it was taken back before */
 export const endApiKey: Handler<typeof contract.endApiKey> = async (context, { params }) => {
   const ended = await endKey(context.tx, context.company.id, params.apiKeyId)
-  if (!ended) throw new AppError('NOT_FOUND', 'There is no such API key.')
+  if (!ended) throw new AppError('NOT_FOUND', { what: 'apiKey' })
   await recordAudit(context, {
     action: 'apiKey.end',
     targetType: 'apiKey',

@@ -42,7 +42,7 @@ export async function authenticateKey(
   const isPossible = found?.[1] !== undefined && companyId >= 1 && companyId <= companyIdMax
   const tokenHash = hashOf(found?.[1] ?? '')
   const key = isPossible ? await app.database.inCompanies([companyId], (tx) => useKey(tx, companyId, tokenHash)) : null
-  if (!key) throw new AppError('UNAUTHENTICATED', 'An API key is needed.')
-  if (!key.scopes.includes(scope)) throw new AppError('FORBIDDEN', `This API key is not for ${scope}.`)
+  if (!key) throw new AppError('API_KEY_NEEDED')
+  if (!key.scopes.includes(scope)) throw new AppError('SCOPE_MISSING', { scope })
   return key
 }

@@ -37,6 +37,6 @@ export const getCompanyPage: Handler<typeof getPage> = async ({ tx, company }, {
     .where('id', '=', company.id)
     .executeTakeFirstOrThrow()
   const page = config.pages?.find(({ pageRoute }) => pageRoute === query.pageRoute)
-  if (!page) throw new AppError('NOT_FOUND', 'There is no such page.')
+  if (!page) throw new AppError('NOT_FOUND', { what: 'page' })
   return { pageRoute: page.pageRoute, pageName: page.pageName, content: page.content || null }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getClientInfo, listCompanyChoices } from '@signet/contract/companies'
 import { getUserDetails } from '@signet/contract/users'
-import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { listAllThreats } from '@signet/contract/threats'
+import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { addBrands, addCompany } from './add-company.ts'
 
 const world = useWorld()
@@ -40,7 +40,7 @@ describe('the company a call is about', () => {
       return [status, body.code, body.message]
     })
     for (const answer of await Promise.all(answers)) {
-      expect(answer).toEqual([404, 'COMPANY_NOT_FOUND', 'There is no such company.'])
+      expect(answer).toEqual([404, 'COMPANY_NOT_FOUND', "This company doesn't exist, or you don't have access to it."])
     }
   })
 

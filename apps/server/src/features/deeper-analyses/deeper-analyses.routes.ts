@@ -60,7 +60,7 @@ async function detailOf(context: Context, analysisId: string): Promise<contract.
 
 async function analysisOr404({ tx, company }: Context, analysisId: string) {
   const row = await findAnalysis(tx, company.id, analysisId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such deeper analysis.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'deeperAnalysis' })
   return row
 }
 

@@ -22,15 +22,15 @@ export async function moveAnalysis(
 ): Promise<void> {
   const { tx, company } = context
   const found = await findAnalysis(tx, company.id, analysisId)
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such deeper analysis.')
+  if (!found) throw new AppError('NOT_FOUND', { what: 'deeperAnalysis' })
   // A decision locks the threat before its case; the same order here, so that the two cannot wait for each other.
   await lockThreats(tx, publishedScope(context, 'either'), [found.threat_id])
   const row = await findAnalysis(tx, company.id, analysisId)
   if (!row || row.version !== version) {
-    throw new AppError('CONFLICT', 'Somebody changed this deeper analysis in the meantime. Reload it and try again.')
+    throw new AppError('STALE_VERSION', { what: 'deeperAnalysis' })
   }
   if (!(analysisFlow[row.status] as readonly string[]).includes(status)) {
-    throw new AppError('CONFLICT', `A deeper analysis that is ${row.status} cannot become ${status}.`)
+    throw new AppError('STATUS_NOT_ALLOWED', { what: 'deeperAnalysis', from: row.status, to: status })
   }
 
   const now = new Date()
@@ -46,7 +46,7 @@ export async function moveAnalysis(
     .where('id', '=', row.id)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new AppError('CONFLICT', 'Somebody changed this deeper analysis in the meantime.')
+  if (numUpdatedRows !== 1n) throw new AppError('STALE_VERSION', { what: 'deeperAnalysis' })
   await recordAudit(context, {
     action: 'deeperAnalysis.moved',
     targetType: 'deeperAnalysis',

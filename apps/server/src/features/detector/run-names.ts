@@ -16,7 +16,7 @@ let threads = 0
 export function runNames(work: BenchWork): Promise<JudgedRow[]>
 export function runNames(work: BackTestWork): Promise<JudgedBrand>
 export async function runNames(work: NamesWork): Promise<JudgedRow[] | JudgedBrand> {
-  if (threads >= threadsMax) throw new AppError('TOO_MANY_REQUESTS', 'Others are trying names just now; try again.')
+  if (threads >= threadsMax) throw new AppError('NAME_TESTS_RUNNING')
   threads += 1
   const worker = new Worker(new URL('names.worker.ts', import.meta.url), {
     workerData: work,
@@ -25,12 +25,12 @@ export async function runNames(work: NamesWork): Promise<JudgedRow[] | JudgedBra
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise((resolve, reject) => {
-      timer = setTimeout(() => reject(new AppError('UNAVAILABLE', 'Trying these names took too long.')), timeMaxMs)
+      timer = setTimeout(() => reject(new AppError('NAME_TEST_TOO_SLOW')), timeMaxMs)
       worker.once('message', resolve)
       worker.once('error', (cause) =>
         reject(
           (cause as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? new AppError('UNAVAILABLE', 'Trying these names took too much memory.')
+            ? new AppError('NAME_TEST_TOO_LARGE')
             : cause,
         ),
       )

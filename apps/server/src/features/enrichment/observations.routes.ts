@@ -20,6 +20,6 @@ export const getObservationsForReview: Handler<typeof contract.getObservationsFo
   { params },
 ) => {
   const row = await findThreat(context.tx, scopeOf(context, 'threat', qaStages), params.threatId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such record.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'record' })
   return observationsOf(context.tx, context.company.id, { id: row.id, host: hostOfThreat(row) })
 }

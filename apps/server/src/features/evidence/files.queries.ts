@@ -54,7 +54,7 @@ export async function holdBytes(
   for (const sha256 of new Set([file.sha256, file.shown?.sha256 ?? file.sha256])) {
     await sql`select pg_advisory_xact_lock_shared(${lockOf(sha256)}::bigint)`.execute(tx)
     if (!(await files.has(sha256))) {
-      throw new AppError('UNAVAILABLE', 'The file was not kept; please send it again.', { retryAfter: 1 })
+      throw new AppError('FILE_NOT_KEPT', {}, { retryAfter: 1 })
     }
   }
 }

@@ -12,7 +12,7 @@ import { findLinkedFile } from './files.queries.ts'
 import { isPictureType } from './pictures/picture-head.ts'
 import type { ShownPicture } from '../../files/shown-picture.ts'
 
-const notFound = () => new AppError('NOT_FOUND', 'There is nothing here.')
+const notFound = () => new AppError('NOT_FOUND', { what: 'file' })
 
 const linkSeconds = 5 * 60
 

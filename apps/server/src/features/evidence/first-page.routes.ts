@@ -29,9 +29,9 @@ export function mountFirstPages(server: FastifyInstance, app: App): void {
       const { fileId } = request.params
       const { actor, company, secondsLeft } = await readLink(app, request, firstPageIdOf(fileId))
       const file = await app.database.inCompanies([company.id], (tx) => findLinkedFile(tx, company.id, actor, fileId))
-      if (file?.type !== 'application/pdf') throw new AppError('NOT_FOUND', 'There is nothing here.')
+      if (file?.type !== 'application/pdf') throw new AppError('NOT_FOUND', { what: 'file' })
       const picture = await pages.of(file.sha256, () => bytesOf(app, file.sha256))
-      if (!picture) throw new AppError('NOT_FOUND', 'This file has no page that can be shown.')
+      if (!picture) throw new AppError('NO_PAGE_TO_SHOW')
       return reply
         .type('image/png')
         .header('cache-control', `private, max-age=${secondsLeft}`)
@@ -44,6 +44,6 @@ export function mountFirstPages(server: FastifyInstance, app: App): void {
 
 async function bytesOf({ files }: Pick<App, 'files'>, sha256: string): Promise<Readable> {
   const stream = await files.open(sha256)
-  if (!stream) throw new AppError('NOT_FOUND', 'There is nothing here.')
+  if (!stream) throw new AppError('NOT_FOUND', { what: 'file' })
   return stream
 }

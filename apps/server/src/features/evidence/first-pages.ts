@@ -42,7 +42,7 @@ export class FirstPages {
     const kept = this.#kept.get(sha256)
     if (kept) return kept
     if (this.#waiting >= waitingMax) {
-      return Promise.reject(new AppError('UNAVAILABLE', 'Others are waiting for a page.', { retryAfter: 5 }))
+      return Promise.reject(new AppError('PAGES_BUSY', {}, { retryAfter: 5 }))
     }
     this.#waiting += 1
     const drawn = this.#last.then(async () => draw(await open())).finally(() => (this.#waiting -= 1))
@@ -58,6 +58,6 @@ export class FirstPages {
 
 async function draw(pdf: Readable): Promise<Uint8Array | null> {
   const { code, answer } = await runLimited(program, pdf, childLimits)
-  if (code !== 0) throw new AppError('UNAVAILABLE', 'The page could not be drawn.', { retryAfter: 60 })
+  if (code !== 0) throw new AppError('PAGE_NOT_DRAWN', {}, { retryAfter: 60 })
   return answer.length > 0 ? answer : null
 }

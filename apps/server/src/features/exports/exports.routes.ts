@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type * as contract from '@signet/contract/exports'
 import { exportFilters, type ExportKind } from '@signet/contract/exports'
-import type { ErrorDetail } from '@signet/contract/errors'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
+import { refusedInput } from '../../app/refused-input.ts'
 import { AppError } from '../../errors.ts'
 import { rangeOf } from '../../app/range.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -37,7 +37,7 @@ export const addExport: Handler<typeof contract.addExport> = async (context, { b
   refuseUnusable(context, kind)
   rangeOf(decodeFilters(kind, filters))
   if ((await countUnfinished(tx, company.id)) >= unfinishedMax) {
-    throw new AppError('TOO_MANY_REQUESTS', 'Other exports are under way; please wait for them.', { retryAfter: 60 })
+    throw new AppError('EXPORTS_RUNNING', {}, { retryAfter: 60 })
   }
   return { id: await queueExport(context, { kind, format, filters }) }
 }
@@ -71,7 +71,7 @@ export const deleteExport: Handler<typeof contract.deleteExport> = async (contex
 
 async function exportOr404(context: Context, exportId: string): Promise<ExportRow> {
   const row = await findExport(context.tx, ownOf(context), exportId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such export.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'export' })
   return row
 }
 
@@ -84,10 +84,5 @@ export function decodeFilters(kind: ExportKind, filters: Record<string, string |
   const schema = exportFilters[kind] as z.ZodMiniType<{ fromDate?: string; toDate?: string }>
   const result = z.safeDecode(schema, filters)
   if (result.success) return result.data
-  const details = result.error.issues.flatMap((issue): ErrorDetail[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: `body.filters.${key}`, message: 'is not a filter of this list' }))
-      : [{ path: ['body', 'filters', ...issue.path].join('.'), message: issue.message }],
-  )
-  throw new AppError('BAD_REQUEST', `${details[0]?.path}: ${details[0]?.message}`, { details })
+  throw refusedInput(result.error, filters, 'body.filters')
 }

@@ -15,10 +15,10 @@ import { tellExportChanged } from './exports.queries.ts'
 export function refuseUnusable({ company, actor }: { company: CompanyRef; actor: Actor }, kind: ExportKind): void {
   const exporter = exporters[kind]
   if (exporter.module && company.modules[exporter.module] !== true) {
-    throw new AppError('MODULE_OFF', 'This company does not use this part.')
+    throw new AppError('MODULE_OFF')
   }
   // Whoever may not see a list gets no file of it; no role is like that today, so it is not answered with 403.
-  if (!can(actor.role, exporter.permission)) throw new AppError('NOT_FOUND', 'There is nothing to export.')
+  if (!can(actor.role, exporter.permission)) throw new AppError('NOT_FOUND', { what: 'page' })
 }
 
 /** Writes an export down and asks the job for its file, on record. */

@@ -23,7 +23,7 @@ export const addReportSchedule: Handler<typeof contract.addReportSchedule> = asy
   for (const kind of sections) refuseUnusable(context, kind)
   const own = { companyId: company.id, userId: actor.userId }
   if ((await schedulesOf(tx, own)).length >= schedulesMax) {
-    throw new AppError('CONFLICT', `You have ${schedulesMax} scheduled reports, which is the most.`)
+    throw new AppError('TOO_MANY_SCHEDULES', { max: schedulesMax })
   }
   const id = randomUUID()
   await tx
@@ -54,7 +54,7 @@ export const addReportSchedule: Handler<typeof contract.addReportSchedule> = asy
 export const deleteReportSchedule: Handler<typeof contract.deleteReportSchedule> = async (context, { params }) => {
   const { tx, company, actor } = context
   if (!(await removeSchedule(tx, company.id, params.scheduleId, actor.userId))) {
-    throw new AppError('NOT_FOUND', 'There is no such scheduled report.')
+    throw new AppError('NOT_FOUND', { what: 'schedule' })
   }
   await recordAudit(context, { action: 'schedule.deleted', targetType: 'export', targetId: params.scheduleId })
   return undefined

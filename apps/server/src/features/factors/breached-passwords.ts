@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { passwordLength } from '@signet/contract/account'
+import { AppError } from '../../errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /*
@@ -19,12 +20,17 @@ let shipped: Map<string, Set<string>> | undefined
  *
  * @param directory a folder with one file for each range, `ABCDE` or `ABCDE.txt`, of lines `<35 hex digits>:<count>`; null for none
  */
-export async function weaknessOf(password: string, email: string, directory: string | null): Promise<string | null> {
-  if (password.length < passwordLength.min) return `must have at least ${passwordLength.min} characters`
-  if (password.length > passwordLength.max) return `must have at most ${passwordLength.max} characters`
-  if (!password.isWellFormed()) return 'must not hold broken characters'
-  if (password.toLowerCase() === email.toLowerCase()) return 'must not be your mail address'
-  return (await isBreached(password, directory)) ? 'is one of the first that are guessed' : null
+export async function weaknessOf(
+  password: string,
+  at: string,
+  email: string,
+  directory: string | null,
+): Promise<AppError | null> {
+  if (password.length < passwordLength.min) return new AppError('TEXT_TOO_SHORT', { min: passwordLength.min }, { at })
+  if (password.length > passwordLength.max) return new AppError('TEXT_TOO_LONG', { max: passwordLength.max }, { at })
+  if (!password.isWellFormed()) return new AppError('TEXT_NOT_CLEAN', {}, { at })
+  if (password.toLowerCase() === email.toLowerCase()) return new AppError('PASSWORD_IS_ADDRESS', {}, { at })
+  return (await isBreached(password, directory)) ? new AppError('PASSWORD_BREACHED', {}, { at }) : null
 }
 
 /** Whether a password is in the list that comes along, in any case, or as it is in the range files. */

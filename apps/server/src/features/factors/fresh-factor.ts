@@ -24,13 +24,13 @@ export interface FreshFactor {
  */
 export async function assertFreshFactor(context: Context, given: FreshFactor): Promise<void> {
   const { actor, ip, installation } = context
-  if (!given.totp && !given.passkey) throw refused('totp', 'a code or a passkey is asked for')
+  if (!given.totp && !given.passkey) throw new AppError('FACTOR_NEEDED', {}, { at: 'body.totp' })
   const result = await context.identity(async (tx) => {
     // One guess at a time: a burst must not pass the question below together.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const wait = await lockSeconds(tx, actor.email, ip)
     if (wait > 0) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many wrong codes; wait before the next one.', { retryAfter: wait })
+      throw new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: wait })
     }
     if (given.passkey) {
       const asserted = await usePasskey(tx, installation, actor.userId, given.passkey)
@@ -54,9 +54,7 @@ export async function assertFreshFactor(context: Context, given: FreshFactor): P
       .values({ email: actor.email, user_id: actor.userId, ip, user_agent: null, result: 'refused', reason: wrongCode })
       .execute()
   })
-  throw given.passkey ? refused('passkey', 'is not valid') : refused('totp', 'is not valid')
-}
-
-function refused(field: keyof FreshFactor, message: string): AppError {
-  return new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
+  throw given.passkey
+    ? new AppError('PASSKEY_WRONG', {}, { at: 'body.passkey' })
+    : new AppError('CODE_WRONG', {}, { at: 'body.totp' })
 }

@@ -24,19 +24,13 @@ export const listScans: Handler<typeof contract.listScans> = async ({ tx, compan
 export const startScan: Handler<typeof contract.startScan> = async (context, { body }) => {
   const { tx, company, actor } = context
   const { looksUp, followsLogs } = context.installation
-  if (body.feed === permutationsFeed && !looksUp)
-    throw new AppError('CONFLICT', 'Looking names up is switched off here (SIGNET_ENRICH).')
-  if (body.feed === firstScanFeed && !looksUp && !followsLogs)
-    throw new AppError(
-      'CONFLICT',
-      'Looking names up is switched off here (SIGNET_ENRICH), and no certificate log is followed (SIGNET_CT_LOG_LIST).',
-    )
+  if (body.feed === permutationsFeed && !looksUp) throw new AppError('ENRICHMENT_OFF')
+  if (body.feed === firstScanFeed && !looksUp && !followsLogs) throw new AppError('SCAN_SOURCES_OFF')
   await holdScans(tx, company.id)
   const [before] = await lastScans(tx, company.id)
-  if (before && isOpenScan(before)) throw new AppError('CONFLICT', 'A scan of this company is running already.')
+  if (before && isOpenScan(before)) throw new AppError('SCAN_RUNNING')
   const inside = await insideOf(tx, [company.id])
-  if ((inside.get(company.id)?.brands ?? 0) === 0)
-    throw new AppError('CONFLICT', 'This company has no brands to look for yet.')
+  if ((inside.get(company.id)?.brands ?? 0) === 0) throw new AppError('NO_BRANDS')
 
   const scanId = randomUUID()
   const feed = feedLabel(body.feed)

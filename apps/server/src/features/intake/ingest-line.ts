@@ -5,6 +5,7 @@ import { severityRank, type Severity } from '@signet/contract/severities'
 import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
 import { dayMs } from '@signet/contract/time'
 import { toutSources } from '@signet/contract/tout-sources'
+import { detailsOf } from '../../app/refused-input.ts'
 import { cutTitle, fingerprintOf, searchTextOf, type FoundThreat } from '../threats/finding-threat.ts'
 
 /** A line that was understood. */
@@ -23,6 +24,8 @@ const sourcesOfKind: Record<Kind, ReadonlySet<AnySource>> = {
   threat: new Set(threatSources),
   tout: new Set(toutSources),
 }
+// Characters of the name of a field that is not known.
+const placeMax = 100
 const aheadMaxMs = dayMs
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -41,10 +44,8 @@ export function readIngestLine(source: AnySource, bytes: Buffer, now: Date): Rea
   }
   const result = z.safeParse(IngestLine, value)
   if (!result.success) {
-    const [issue] = result.error.issues
-    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0]?.slice(0, 100) : undefined
-    const path = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.')
-    return `${path || 'the line'}: ${unknown ? 'is not a field of a finding' : (issue?.message ?? 'is not valid')}`
+    const [refused] = result.error.issues.flatMap((issue) => detailsOf(issue, value, ''))
+    return `${refused?.path.slice(0, placeMax) || 'the line'}: ${refused?.message}`
   }
   const line = result.data
   if (!sourcesOfKind[line.kind].has(source)) return `kind: ${source} has no ${line.kind}s`

@@ -40,7 +40,7 @@ export async function* linesOf(
   }
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     total += chunk.length
-    if (total > limits.bytes) throw new AppError('PAYLOAD_TOO_LARGE', `A stream has at most ${limits.bytes} bytes.`)
+    if (total > limits.bytes) throw new AppError('STREAM_TOO_LARGE', { max: limits.bytes })
     let from = 0
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
       yield take(chunk.subarray(from, at))
@@ -66,8 +66,7 @@ async function* unpacked(body: Readable): AsyncGenerator<Buffer, void, undefined
   try {
     yield* gunzip as AsyncIterable<Buffer>
   } catch (error) {
-    if (String((error as { code?: string }).code).startsWith('Z_'))
-      throw new AppError('BAD_REQUEST', 'The gzip data is damaged.')
+    if (String((error as { code?: string }).code).startsWith('Z_')) throw new AppError('GZIP_DAMAGED')
     throw error
   } finally {
     body.unpipe(gunzip)

@@ -70,7 +70,7 @@ export async function ingestStream(parts: Parts, input: IngestInput): Promise<In
 }
 
 const askedAbout = ({ asked }: { asked: AskedFinding }) => asked
-const conflict = () => new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request.')
+const conflict = () => new AppError('IDEMPOTENCY_CONFLICT')
 
 class IngestWork {
   readonly #parts: Parts
@@ -157,8 +157,7 @@ class IngestWork {
         lines_hash: this.#hash.copy().digest(),
       })
       // Undone with everything of this batch.
-      if (!isMine)
-        throw new AppError('IDEMPOTENCY_CONFLICT', 'Another request with this Idempotency-Key has taken over.')
+      if (!isMine) throw new AppError('IDEMPOTENCY_TAKEN_OVER')
       if (state === 'done') await this.#audit(tx)
     })
     this.#batch = new Map()

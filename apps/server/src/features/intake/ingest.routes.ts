@@ -24,14 +24,14 @@ export async function mountIngest(server: FastifyInstance, app: App): Promise<vo
         if (!key) throw new Error('authenticateKey() did not run')
         request.companyKey = key.company.key
         const source = z.safeDecode(IngestSource, request.params.source)
-        if (!source.success) throw new AppError('NOT_FOUND', 'There is no such source.')
+        if (!source.success) throw new AppError('NOT_FOUND', { what: 'source' })
         const idempotencyKey = request.headers['idempotency-key'] ?? null
         if (idempotencyKey !== null && (Array.isArray(idempotencyKey) || !/^.{1,200}$/.test(idempotencyKey))) {
-          throw new AppError('BAD_REQUEST', 'Idempotency-Key must have 1 to 200 characters')
+          throw new AppError('IDEMPOTENCY_KEY_INVALID')
         }
         const encoding = request.headers['content-encoding'] ?? 'identity'
         if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
-          throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'A stream is sent plain or as gzip.')
+          throw new AppError('STREAM_ENCODING_UNKNOWN')
         }
         const answer = await ingestStream(
           {

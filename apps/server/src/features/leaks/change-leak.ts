@@ -81,9 +81,8 @@ export async function changeLeakStatus(
     .where('id', '=', leakId)
     .forUpdate()
     .executeTakeFirst()
-  if (!before) throw new AppError('NOT_FOUND', 'There is no such leak.')
-  if (before.version !== version)
-    throw new AppError('CONFLICT', 'Somebody changed this leak in the meantime. Reload it and try again.')
+  if (!before) throw new AppError('NOT_FOUND', { what: 'leak' })
+  if (before.version !== version) throw new AppError('STALE_VERSION', { what: 'leak' })
   if (before.status === status) return
   await tx
     .updateTable('leaks')

@@ -53,7 +53,7 @@ export const exportPeople: Handler<typeof contract.exportPeople> = async (contex
   const { personId, reason } = body
   const { items } = await listPeople(tx, company.id, { company: undefined, ...everybody })
   const people = items.filter(({ id }) => personId === undefined || id === personId)
-  if (personId !== undefined && people.length === 0) throw new AppError('NOT_FOUND', 'There is no such person.')
+  if (personId !== undefined && people.length === 0) throw new AppError('NOT_FOUND', { what: 'person' })
   await recordAudit(context, {
     action: 'people.exported',
     targetType: 'company',

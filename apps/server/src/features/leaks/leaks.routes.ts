@@ -173,7 +173,7 @@ export const topNAffectedURLS: Handler<typeof contract.topNAffectedURLS> = async
 async function leakOr404(context: Context, leakId: string): Promise<contract.Leak> {
   const row = await findLeak(context.tx, context.company.id, leakId)
   const [leak] = row ? await toLeaks(context, [row]) : []
-  if (!leak) throw new AppError('NOT_FOUND', 'There is no such leak.')
+  if (!leak) throw new AppError('NOT_FOUND', { what: 'leak' })
   return leak
 }
 

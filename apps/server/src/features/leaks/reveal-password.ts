@@ -101,9 +101,7 @@ async function takeFromAllowance(identity: Tx, userId: string, now: number): Pro
   const oldest = recent[revealsMax - 1]
   if (oldest) {
     const retryAfter = Math.max(1, Math.ceil((oldest.at.getTime() + dayMs - now) / 1000))
-    throw new AppError('TOO_MANY_REQUESTS', `${revealsMax} passwords within 24 hours are shown to one person.`, {
-      retryAfter,
-    })
+    throw new AppError('REVEAL_LIMIT', { max: revealsMax }, { retryAfter })
   }
   await identity
     .insertInto('reveals')
@@ -112,5 +110,4 @@ async function takeFromAllowance(identity: Tx, userId: string, now: number): Pro
   return recent.length + 1
 }
 
-const gone = (more: { cause?: unknown } = {}) =>
-  new AppError('NOT_FOUND', 'There is no such leak, or its password is no longer kept.', more)
+const gone = (more: { cause?: unknown } = {}) => new AppError('LEAK_WITHOUT_PASSWORD', {}, more)

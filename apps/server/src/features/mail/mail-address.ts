@@ -25,7 +25,7 @@ export function asOneLine(text: string, max = lineMax): string {
  * @throws AppError `BAD_REQUEST` for an address that is none
  */
 export function checkedAddress({ name, address }: MailAddress): MailAddress {
-  if (!isMailAddress(address)) throw new AppError('BAD_REQUEST', 'A mail address is not one.')
+  if (!isMailAddress(address)) throw new AppError('NOT_A_MAIL_ADDRESS')
   return { name: asOneLine(name), address }
 }
 

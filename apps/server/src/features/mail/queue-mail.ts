@@ -44,9 +44,8 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
   const to = checkedAddress(mail.to)
   const from = mail.from ? checkedAddress(mail.from) : null
   const subject = asOneLine(mail.subject)
-  if (subject === '') throw new AppError('BAD_REQUEST', 'A mail must have a subject.')
-  if (mail.text.length > bodyMax || (mail.html?.length ?? 0) > bodyMax)
-    throw new AppError('BAD_REQUEST', 'The mail is longer than allowed.')
+  if (subject === '') throw new AppError('MAIL_SUBJECT_MISSING')
+  if (mail.text.length > bodyMax || (mail.html?.length ?? 0) > bodyMax) throw new AppError('MAIL_TOO_LONG')
   const mailId = randomUUID()
   const isWritten = await inScopeOf(tx, mail.companyId, async () => {
     const { numInsertedOrUpdatedRows } = await tx

@@ -16,11 +16,11 @@ export const putGlossaryEntry: Handler<typeof contract.putGlossaryEntry> = async
   const stored = await findStored(context, params.entryId)
   // What was taken out looks like nothing to whoever puts it again.
   if ((stored && !stored.is_hidden ? stored.version : 0) !== body.version)
-    throw new AppError('CONFLICT', 'Somebody changed this entry in the meantime. Reload it and try again.')
+    throw new AppError('STALE_VERSION', { what: 'glossaryEntry' })
   const isTaken = entries.some(
     (entry) => entry.id !== params.entryId && entry.Indicators === body.Indicators && entry.Category === body.Category,
   )
-  if (isTaken) throw new AppError('CONFLICT', 'Another entry of this category has this name.')
+  if (isTaken) throw new AppError('GLOSSARY_NAME_TAKEN')
   const words = { name: body.Indicators, category: body.Category, description: body.Description, is_hidden: false }
   const version = (stored?.version ?? 0) + 1
   await tx
@@ -44,7 +44,7 @@ export const deleteGlossaryEntry: Handler<typeof contract.deleteGlossaryEntry> =
   const { tx } = context
   const { entries } = await loadGlossary(tx)
   const before = entries.find(({ id }) => id === params.entryId)
-  if (!before) throw new AppError('NOT_FOUND', 'There is no such entry.')
+  if (!before) throw new AppError('NOT_FOUND', { what: 'glossaryEntry' })
   const builtIn = builtInEntry(params.entryId)
   if (builtIn) {
     const { Indicators: name, Category: category, Description: description } = builtIn

@@ -46,8 +46,8 @@ export const listNews: Handler<typeof contract.listNews> = async (context, { que
   }
 }
 
-const notFound = () => new AppError('NOT_FOUND', 'There is no such news.')
-const stale = () => new AppError('CONFLICT', 'Somebody changed this in the meantime. Reload it and try again.')
+const notFound = () => new AppError('NOT_FOUND', { what: 'news' })
+const stale = (what: 'news' | 'bulletin') => new AppError('STALE_VERSION', { what })
 
 async function newsOr404(context: Context, newsId: string): Promise<NewsRow> {
   const row = await findNews(context.tx, readerOf(context), newsId)
@@ -79,9 +79,7 @@ export const unsaveNews: Handler<typeof contract.unsaveNews> = (context, { param
 /** What concerns every company is for those who may see every company. */
 function refuseUnlessForAll(context: Context, isForAll: boolean): void {
   if (isForAll && context.actor.role !== 'superAdmin') {
-    throw new AppError('BAD_REQUEST', 'Only a superAdmin publishes for every company.', {
-      details: [{ path: 'body.everyCompany', message: 'is for a superAdmin' }],
-    })
+    throw new AppError('SUPER_ADMIN_ONLY', {}, { at: 'body.everyCompany' })
   }
 }
 
@@ -125,7 +123,8 @@ export const changeNews: Handler<typeof contract.changeNews> = async (context, {
   const before = await newsOr404(context, params.newsId)
   refuseUnlessForAll(context, before.company_id === null)
   const { title, body: text, tags, version } = body
-  if (!(await updateNews(context.tx, before.company_id, before.id, version, { title, body: text, tags }))) throw stale()
+  if (!(await updateNews(context.tx, before.company_id, before.id, version, { title, body: text, tags })))
+    throw stale('news')
   const after = await newsOr404(context, params.newsId)
   await recordAudit(context, {
     action: 'news.changed',
@@ -154,7 +153,7 @@ export const getWhatsNew: Handler<typeof contract.getWhatsNew> = async (context)
 
 async function whatsNewOr404(context: Context, id: string): Promise<ItemRow> {
   const row = await findBulletin(context.tx, 'whatsNew', id)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such entry.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'bulletin' })
   return row
 }
 
@@ -173,7 +172,7 @@ export const addWhatsNew: Handler<typeof contract.addWhatsNew> = async (context,
 export const changeWhatsNew: Handler<typeof contract.changeWhatsNew> = async (context, { params, body }) => {
   const before = await whatsNewOr404(context, params.whatsNewId)
   const { title, body: text, tags, version } = body
-  if (!(await updateNews(context.tx, null, before.id, version, { title, body: text, tags }))) throw stale()
+  if (!(await updateNews(context.tx, null, before.id, version, { title, body: text, tags }))) throw stale('bulletin')
   const after = await whatsNewOr404(context, before.id)
   await recordAudit(context, {
     action: 'whatsNew.changed',

@@ -15,11 +15,7 @@ export const getAlerts: Handler<typeof contract.getAlerts> = (context) => settin
 export const putAlerts: Handler<typeof contract.putAlerts> = async (context, { body }) => {
   const { tx, company } = context
   const odd = body.recipients.findIndex((address) => !isMailAddress(address))
-  if (odd >= 0) {
-    throw new AppError('BAD_REQUEST', 'A recipient is no plain mail address.', {
-      details: [{ path: `body.recipients.${odd}`, message: 'a plain mail address' }],
-    })
-  }
+  if (odd >= 0) throw new AppError('NOT_A_MAIL_ADDRESS', {}, { at: `body.recipients.${odd}` })
   const before = await settingsOf(context)
   const words = { rules: JSON.stringify(body.rules), recipients: body.recipients, version: body.version + 1 }
   const { numInsertedOrUpdatedRows } = await tx
@@ -33,7 +29,7 @@ export const putAlerts: Handler<typeof contract.putAlerts> = async (context, { b
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n || before.version !== body.version)
-    throw new AppError('CONFLICT', 'Somebody changed these settings in the meantime. Reload them and try again.')
+    throw new AppError('STALE_VERSION', { what: 'alertSettings' })
   const after = await settingsOf(context)
   await recordAudit(context, {
     action: 'alerts.changed',

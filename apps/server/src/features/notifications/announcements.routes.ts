@@ -86,21 +86,19 @@ async function announcementOr404({ tx }: Context, announcementId: string): Promi
     .where('id', '=', announcementId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such announcement.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'announcement' })
   return row
 }
 
 async function refuseUnknown(context: Context, audience: AnnouncementAudience): Promise<void> {
   if (!('companies' in audience)) return
   const unknown = await context.identity((tx) => unknownCompanies(tx, audience.companies))
-  if (unknown.length > 0) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+  if (unknown.length > 0) throw new AppError('COMPANY_NOT_FOUND')
 }
 
 function refuseBackwards(from: Date, to: Date | null): void {
   if (to === null || to.getTime() > from.getTime()) return
-  throw new AppError('BAD_REQUEST', 'to must be after from', {
-    details: [{ path: 'body.to', message: 'must be after from' }],
-  })
+  throw new AppError('END_BEFORE_START', {}, { at: 'body.to' })
 }
 
 /** One that is due is told at once; the others when their time has come. */
@@ -141,9 +139,8 @@ export const addAnnouncement: Handler<typeof contract.addAnnouncement> = async (
 /** @throws AppError `CONFLICT` when it has changed since it was read, or people were told already */
 export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = async (context, { params, body }) => {
   const before = await announcementOr404(context, params.announcementId)
-  if (before.version !== body.version)
-    throw new AppError('CONFLICT', 'Somebody changed this announcement in the meantime. Reload it and try again.')
-  if (before.started_at) throw new AppError('CONFLICT', 'People were told of this announcement already.')
+  if (before.version !== body.version) throw new AppError('STALE_VERSION', { what: 'announcement' })
+  if (before.started_at) throw new AppError('ANNOUNCEMENT_STARTED')
   const audience = body.audience ?? before.audience
   await refuseUnknown(context, audience)
   const from = body.from ? new Date(body.from) : before.from_at

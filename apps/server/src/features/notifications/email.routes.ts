@@ -22,7 +22,7 @@ async function recipientsFor(context: Context, body: Email): Promise<Recipient[]
     const unknown = companies ? await unknownCompanies(tx, companies) : []
     return unknown.length > 0 ? null : recipientsOf(tx, audienceOf(body))
   })
-  if (!found) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+  if (!found) throw new AppError('COMPANY_NOT_FOUND')
   return found
 }
 
@@ -35,7 +35,7 @@ export const previewEmail: Handler<typeof contract.previewEmail> = async (contex
 /** @throws AppError `BAD_REQUEST` when it would reach nobody */
 export const sendEmail: Handler<typeof contract.sendEmail> = async (context, { body }) => {
   const { length: recipients } = await recipientsFor(context, body)
-  if (recipients === 0) throw new AppError('BAD_REQUEST', 'Nobody would get this mail.')
+  if (recipients === 0) throw new AppError('NO_RECIPIENTS')
   const sendingId = randomUUID()
   await context.tx
     .insertInto('email_sendings')

@@ -38,7 +38,7 @@ export const addNoticeRule: Handler<typeof contract.addNoticeRule> = async (cont
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) >= noticeRulesMax) {
-    throw new AppError('CONFLICT', `There are ${noticeRulesMax} rules, which is the most.`)
+    throw new AppError('TOO_MANY_RULES', { max: noticeRulesMax })
   }
   const keys = await context.identity(keysOf)
   const row = await tx
@@ -55,7 +55,7 @@ export const addNoticeRule: Handler<typeof contract.addNoticeRule> = async (cont
 export const changeNoticeRule: Handler<typeof contract.changeNoticeRule> = async (context, { params, body }) => {
   const row = await ruleOr404(context, params.ruleId)
   if (row.version !== body.version) {
-    throw new AppError('CONFLICT', 'Somebody changed this rule in the meantime. Reload it and try again.')
+    throw new AppError('STALE_VERSION', { what: 'rule' })
   }
   const keys = await context.identity(keysOf)
   const before = toRule(row, keys)
@@ -101,7 +101,7 @@ export const deleteNoticeRule: Handler<typeof contract.deleteNoticeRule> = async
 
 async function ruleOr404({ tx }: Context, ruleId: string): Promise<NoticeRuleRow> {
   const row = await tx.selectFrom('notice_rules').selectAll().where('id', '=', ruleId).forUpdate().executeTakeFirst()
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such rule.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'rule' })
   return row
 }
 
@@ -113,15 +113,12 @@ async function keysOf(tx: Tx): Promise<Keys> {
 
 type Settings = Pick<NoticeRule, 'event' | 'severities' | 'companies' | 'channels' | 'roles' | 'addresses' | 'name'>
 
-function refuse(path: string, message: string): never {
-  throw new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path: `body.${path}`, message }] })
-}
-
 function refuseUnsendable({ channels, roles, addresses }: Settings): void {
   const odd = addresses.findIndex((address) => !isMailAddress(address))
-  if (odd >= 0) refuse(`addresses.${odd}`, 'a plain mail address')
-  if (roles.length === 0 && addresses.length === 0) refuse('roles', 'somebody must be told')
-  if (roles.length === 0 && !channels.includes('mail')) refuse('channels', 'an address can only get mails')
+  if (odd >= 0) throw new AppError('NOT_A_MAIL_ADDRESS', {}, { at: `body.addresses.${odd}` })
+  if (roles.length === 0 && addresses.length === 0) throw new AppError('NO_RECIPIENTS', {}, { at: 'body.roles' })
+  if (roles.length === 0 && !channels.includes('mail'))
+    throw new AppError('ADDRESS_WITHOUT_MAIL', {}, { at: 'body.channels' })
 }
 
 function columnsOf(settings: Settings, keys: Keys) {
@@ -132,7 +129,7 @@ function columnsOf(settings: Settings, keys: Keys) {
     severities: eventsOfThreats.has(settings.event) ? settings.severities : [],
     company_ids: settings.companies.map((key) => {
       const id = ids.get(key)
-      if (id === undefined) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+      if (id === undefined) throw new AppError('COMPANY_NOT_FOUND')
       return id
     }),
     channels: settings.channels,

@@ -21,7 +21,7 @@ export function mountEventStream(server: FastifyInstance, app: App): void {
       const { actor } = request
       if (!actor) throw new Error('authenticate() did not run')
       if (hub.streamsOf(actor.userId) >= limits.streamsPerUser) {
-        throw new AppError('TOO_MANY_REQUESTS', 'Too many open streams: close another window.', { retryAfter: 10 })
+        throw new AppError('TOO_MANY_STREAMS', {}, { retryAfter: 10 })
       }
       const resumed = request.headers['last-event-id']
       const stream = await hub.subscribe(actor, typeof resumed === 'string' ? readCursor(resumed) : null)

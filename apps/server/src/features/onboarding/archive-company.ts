@@ -16,10 +16,8 @@ export const archiveCompany: Handler<typeof contract> = async (context, { body }
   await context.identity(holdSuperAdmins)
   return changeLocked(context, 'company.archived', body.version, async (row, tx) => {
     if (!row.is_active) return {}
-    if (row.id === context.actor.company.id)
-      throw new AppError('CONFLICT', 'This is your own company: archiving it would sign you out.')
-    if ((await otherSuperAdmins(tx, { exceptCompanyId: row.id })) === 0)
-      throw new AppError('CONFLICT', 'No superAdmin could sign in any more.')
+    if (row.id === context.actor.company.id) throw new AppError('OWN_COMPANY')
+    if ((await otherSuperAdmins(tx, { exceptCompanyId: row.id })) === 0) throw new AppError('LAST_SUPER_ADMIN')
     await endSessionsOf(tx, { companyId: row.id }, 'company archived')
     return { is_active: false, archived_at: new Date() }
   })

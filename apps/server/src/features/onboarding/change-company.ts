@@ -29,8 +29,7 @@ export async function changeLocked(
   const { company, identity, fileHref } = context
   const { before, after } = await identity(async (tx) => {
     const row = await lockCompany(tx, company.id)
-    if (version !== undefined && row.version !== version)
-      throw new AppError('CONFLICT', 'Somebody else has changed this company; look at it again.')
+    if (version !== undefined && row.version !== version) throw new AppError('STALE_VERSION', { what: 'company' })
     const changes = await decide(row, tx)
     if (Object.keys(changes).length > 0) await updateCompany(tx, company.id, changes)
     return { before: row, after: await findCompany(tx, company.id) }

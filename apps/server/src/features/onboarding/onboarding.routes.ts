@@ -41,10 +41,7 @@ export const addCompany: Handler<typeof contract.addCompany> = async (context, {
   refuseWhatCannotBe(modules, company.config)
   const row = await identity(async (people) => {
     const { companyId, isNew } = await insertCompany(people, company)
-    if (!isNew) {
-      const message = `There is a company ${body.key} already.`
-      throw new AppError('CONFLICT', message, { details: [{ path: 'body.key', message }] })
-    }
+    if (!isNew) throw new AppError('COMPANY_KEY_TAKEN', { key: body.key }, { at: 'body.key' })
     return findCompany(people, companyId)
   })
   await forCompany(tx, row.id, () =>
@@ -112,18 +109,18 @@ function pagesWith(before: readonly CompanyPage[], pages: readonly CompanyPage[]
   })
 }
 
-function refuse(path: string, message: string): never {
-  throw new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path, message }] })
+function refuse(at: string, module: string): never {
+  throw new AppError('MODULE_NEEDED', { module }, { at })
 }
 
 /** @throws AppError `BAD_REQUEST` for a menu that leads to a part the company does not use */
 function refuseWhatCannotBe(modules: ModuleFlags, config: WholeConfig): void {
-  if (config.qaNavigation === 'touts' && !modules.touts) refuse('body.config.qaNavigation', 'needs the module touts')
+  if (config.qaNavigation === 'touts' && !modules.touts) refuse('body.config.qaNavigation', 'touts')
   for (const { pageRoute } of config.pages) {
     const [part] = pageRoute.split('/')
-    if (part === 'touts' && !modules.touts) refuse('body.pages', `${pageRoute} needs the module touts`)
-    if (part === 'kmp' && !modules.kmp) refuse('body.pages', `${pageRoute} needs the module kmp`)
-    if (part === 'whatsnew' && !modules.news) refuse('body.pages', `${pageRoute} needs the module news`)
+    if (part === 'touts' && !modules.touts) refuse('body.pages', 'touts')
+    if (part === 'kmp' && !modules.kmp) refuse('body.pages', 'kmp')
+    if (part === 'whatsnew' && !modules.news) refuse('body.pages', 'news')
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { normaliseName, splitName } from '@signet/detection'
 import type * as contract from '@signet/contract/by-hand'
 import type { AddResult } from '@signet/contract/by-hand'
+import type { ErrorDetail } from '@signet/contract/errors'
 import type { BodyOf } from '@signet/contract/route'
 import { severityRank, type Severity } from '@signet/contract/severities'
 import {
@@ -24,7 +25,7 @@ import { tellReviewed } from '../notifications/tell-of-threats.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { findThreat, toThreat } from '../threats/threats.queries.ts'
 import { correctRecord, refuseForeignType } from './correct-record.ts'
-import { changeFields, refuse, requireTitle } from './given-fields.ts'
+import { changeFields, placeOf, requireTitle } from './given-fields.ts'
 import { reviewScope } from './review-threats.ts'
 
 // What a scan of the same severity would score at least.
@@ -43,9 +44,7 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
     return threatOf(context, id)
   }
   const known = (await knownThreats(context, body.source, [read.fingerprint])).values().next().value as string
-  throw new AppError('CONFLICT', `It is the threat ${known} already.`, {
-    details: [{ path: 'threatId', message: known }],
-  })
+  throw new AppError('THREAT_KNOWN', { threatId: known })
 }
 
 /** Keeps those of many that are new, or says what would become of them. */
@@ -119,13 +118,14 @@ function readThreat({ source, threatType, severity, category, url, fields }: Giv
   }
 }
 
-function readOrProblem(given: Given): ReadThreat | { field: string; message: string } {
+function readOrProblem(given: Given): ReadThreat | (Omit<ErrorDetail, 'path'> & { field: string }) {
   try {
     return readThreat(given)
   } catch (error) {
     const [detail] = error instanceof AppError && error.code === 'BAD_REQUEST' ? (error.details ?? []) : []
     if (!detail) throw error
-    return { field: detail.path.replace(/^body\.(?:fields\.)?/, ''), message: detail.message }
+    const { path, ...why } = detail
+    return { field: path.replace(/^body\.(?:fields\.)?/, ''), ...why }
   }
 }
 
@@ -216,7 +216,7 @@ interface Identified {
 function identityOf(source: ThreatSource, threatType: string, fields: SourceFields): Identified {
   if (source === 'Domain') {
     const host = normaliseName(fieldOf(fields, 'domain_name') ?? '')?.host
-    if (!host) refuse('domain_name', 'is not a domain name')
+    if (!host) throw new AppError('NOT_A_DOMAIN', {}, { at: placeOf('domain_name') })
     const { labels, registrableAt } = splitName(host)
     const registrable = labels.slice(registrableAt).join('.')
     return { fields: { registrable_domain: registrable, ...fields, domain_name: host }, identity: host, address: null }
@@ -224,7 +224,7 @@ function identityOf(source: ThreatSource, threatType: string, fields: SourceFiel
   if (source === 'URL') {
     const field = fieldOf(fields, 'link') ? 'link' : 'adURL'
     const name = normaliseName(fieldOf(fields, field) ?? '')
-    if (!name) refuse(field, 'is not an address')
+    if (!name) throw new AppError('NOT_A_WEB_ADDRESS', {}, { at: placeOf(field) })
     return {
       fields: { host: name.host, ...fields, [field]: name.address },
       identity: name.address,

@@ -87,7 +87,7 @@ describe('a threat added by hand', () => {
     })
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'CONFLICT', details: [{ path: 'threatId', message: scanned.id }] },
+      body: { code: 'CONFLICT', reason: 'THREAT_KNOWN', parameters: { threatId: scanned.id } },
     })
     expect(answer.body.message).toContain(scanned.id)
     const other = await newUser('admin', await newCompany())

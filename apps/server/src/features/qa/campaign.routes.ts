@@ -20,7 +20,7 @@ const waitingMax = 200
 export const getCampaign: Handler<typeof contract.getCampaign> = async (context, { params }) => {
   const { tx, company } = context
   const row = await findThreat(tx, reviewScope(context, 'threat'), params.threatId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such record.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'record' })
   const sharers = await sharersOf(tx, company.id, row.id)
   const found =
     sharers.length === 0

@@ -34,8 +34,8 @@ export async function correctRecord(
   source?: AnySource,
 ): Promise<void> {
   const [row] = await lockThreats(context.tx, scope, [id])
-  if (!row || (source && row.source !== source)) throw new AppError('NOT_FOUND', 'There is no such record.')
-  if (row.version !== correction.version) throw new AppError('CONFLICT', 'Somebody reviewed this in the meantime.')
+  if (!row || (source && row.source !== source)) throw new AppError('NOT_FOUND', { what: 'record' })
+  if (row.version !== correction.version) throw new AppError('STALE_VERSION', { what: 'record' })
   if (correction.threatType !== row.threat_type) refuseForeignType(row, correction.threatType)
   const after = {
     severity: correction.severity ? severityRank[correction.severity] : row.severity,
@@ -80,9 +80,7 @@ export function refuseForeignType(
 ): void {
   const { types } = sourceInfoOf(kind, source)
   if (threatType === undefined || types.includes(threatType)) return
-  throw new AppError('BAD_REQUEST', 'threatType must be a type of the source', {
-    details: [{ path: 'body.threatType', message: `one of ${types.join(', ')}` }],
-  })
+  throw new AppError('TYPE_NOT_OF_SOURCE', { types: types.join(', ') }, { at: 'body.threatType' })
 }
 
 /** What is kept of the fields for lists and searches. */

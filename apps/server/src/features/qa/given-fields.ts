@@ -20,7 +20,7 @@ export function changeFields(
   const known = new Set([...info.fields, ...info.search].map(({ field }) => field))
   const changed = structuredClone(record.fields)
   for (const [path, value] of dotted(given)) {
-    if (!known.has(path)) refuse(path, `is not a field of ${info.label}`)
+    if (!known.has(path)) throw new AppError('FIELD_NOT_OF_SOURCE', { source: info.label }, { at: placeOf(path) })
     put(changed, path.split('.'), value === '' ? null : value)
   }
   return changed
@@ -29,13 +29,10 @@ export function changeFields(
 /** @throws AppError `BAD_REQUEST` naming the field that a record of this source and type is titled by, when it is not there */
 export function requireTitle(source: AnySource, threatType: string, fields: SourceFields): void {
   const field = titleFieldOf(source, threatType, fields)
-  if (!fieldOf(fields, field)) refuse(field, 'is needed: it is the title')
+  if (!fieldOf(fields, field)) throw new AppError('TITLE_NEEDED', {}, { at: placeOf(field) })
 }
 
-export function refuse(field: string, message: string): never {
-  const path = `body.fields.${field.slice(0, 200)}`
-  throw new AppError('BAD_REQUEST', `${path}: ${message}`, { details: [{ path, message }] })
-}
+export const placeOf = (field: string) => `body.fields.${field.slice(0, 200)}`
 
 function dotted(given: GivenFields): [string, Scalar][] {
   return Object.entries(given).flatMap(([name, value]): [string, Scalar][] =>

@@ -133,7 +133,7 @@ describe('a published threat', () => {
     const { reviewer, duplicate, survivor } = await given(['published', 'queued'])
     const refused = await merge(reviewer, duplicate, survivor)
     expect(refused.status).toBe(409)
-    expect(refused.body).toMatchObject({ message: 'The client has this one already: merge the other one into it.' })
+    expect(refused.body).toMatchObject({ reason: 'MERGE_PUBLISHED' })
     await send(reviewer, publishThreat, { params: { threatId: survivor }, body: { version: 1 } })
     expect((await merge(reviewer, duplicate, survivor)).status).toBe(200)
   })

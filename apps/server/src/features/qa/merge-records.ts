@@ -14,8 +14,7 @@ type OpenStage = Tables['threat_merges']['from_stage']
 const openStages: ReadonlySet<QaStage> = new Set(['queued', 'watchlist', 'published'])
 const isOpen = (stage: QaStage): stage is OpenStage => openStages.has(stage)
 
-const conflict = (message: string) => new AppError('CONFLICT', message)
-const meanwhile = 'Somebody reviewed this in the meantime.'
+const stale = () => new AppError('STALE_VERSION', { what: 'record' })
 
 /**
  * Merges a duplicate into another record of its kind. Asked again for the same two, it answers as if it had just done it.
@@ -30,21 +29,15 @@ export async function mergeRecord(
   { into, version }: { into: string; version: number },
 ): Promise<void> {
   const { tx, company, actor } = context
-  if (id === into) {
-    throw new AppError('BAD_REQUEST', 'A record is not merged into itself', {
-      details: [{ path: 'body.into', message: 'is the record itself' }],
-    })
-  }
+  if (id === into) throw new AppError('MERGE_INTO_ITSELF', {}, { at: 'body.into' })
   const rows = await lockThreats(tx, reviewScope(context, kind), [id, into])
   const duplicate = rows.find((row) => row.id === id)
   const survivor = rows.find((row) => row.id === into)
-  if (!duplicate || !survivor) throw new AppError('NOT_FOUND', 'There is no such record.')
+  if (!duplicate || !survivor) throw new AppError('NOT_FOUND', { what: 'record' })
   if (duplicate.stage === 'merged' && (await survivorOf(tx, company.id, id)) === into) return
-  if (duplicate.version !== version || !isOpen(duplicate.stage) || !isOpen(survivor.stage)) throw conflict(meanwhile)
-  if (duplicate.stage === 'published' && survivor.stage !== 'published')
-    throw conflict('The client has this one already: merge the other one into it.')
-  if (duplicate.status === 'takedown' || duplicate.status === 'deeperAnalysis')
-    throw conflict('The client has asked for work on this one: merge the other one into it.')
+  if (duplicate.version !== version || !isOpen(duplicate.stage) || !isOpen(survivor.stage)) throw stale()
+  if (duplicate.stage === 'published' && survivor.stage !== 'published') throw new AppError('MERGE_PUBLISHED')
+  if (duplicate.status === 'takedown' || duplicate.status === 'deeperAnalysis') throw new AppError('MERGE_WITH_WORK')
 
   await tx
     .insertInto('threat_merges')
@@ -89,8 +82,8 @@ export async function mergeRecord(
 export async function unmergeRecord(context: Context, kind: Kind, id: string, version: number): Promise<void> {
   const { tx, company } = context
   const [row] = await lockThreats(tx, reviewScope(context, kind), [id])
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such record.')
-  if (row.stage !== 'merged' || row.version !== version) throw conflict(meanwhile)
+  if (!row) throw new AppError('NOT_FOUND', { what: 'record' })
+  if (row.stage !== 'merged' || row.version !== version) throw stale()
   const merge = await tx
     .deleteFrom('threat_merges')
     .where('company_id', '=', company.id)

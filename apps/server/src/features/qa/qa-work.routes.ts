@@ -39,7 +39,7 @@ export const openForReview: Handler<typeof contract.openForReview> = async (cont
   const { tx, company, actor } = context
   reviewScope(context, body.kind)
   const claim = await openClaim(tx, company.id, actor, body)
-  if (!claim) throw new AppError('NOT_FOUND', 'It does not wait for review.')
+  if (!claim) throw new AppError('NOT_FOUND', { what: 'review' })
   return { isMine: claim.user_id === actor.userId, by: claim.user_name, until: claim.expires_at.toISOString() }
 }
 
@@ -75,7 +75,7 @@ export const getQaUsers: Handler<typeof contract.getQaUsers> = async (context) =
 async function reviewerOf(context: Context, userEmail = context.actor.email): Promise<Reviewer> {
   const email = userEmail.toLowerCase()
   const [reviewer] = await context.identity((tx) => reviewersOf(tx, context.company.id, email))
-  if (!reviewer) throw new AppError('NOT_FOUND', 'There is no such reviewer.')
+  if (!reviewer) throw new AppError('NOT_FOUND', { what: 'reviewer' })
   return reviewer
 }
 

@@ -32,12 +32,12 @@ const idOf = ({ threatId, toutId }: ReviewPath) => (threatId ?? toutId) as strin
 type ListQuery = Omit<QaListQuery, 'threatSource'> & { threatSource?: AnySource[] | undefined }
 type StepBody = Pick<BodyOf<typeof publishThreat>, 'version'> & Partial<BodyOf<typeof publishThreat>>
 
-const refusals: Record<ReviewRefusal, { code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_REQUEST'; message: string }> = {
-  NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such record.' },
-  CONFLICT: { code: 'CONFLICT', message: 'Somebody reviewed this in the meantime.' },
-  REMARK_NEEDED: { code: 'BAD_REQUEST', message: 'Say why it should be deleted.' },
-  CLAIMED: { code: 'CONFLICT', message: 'Another reviewer has it open or has claimed it.' },
-  OWN_REQUEST: { code: 'CONFLICT', message: 'You asked for this deletion; another reviewer must approve it.' },
+const refusals: Record<ReviewRefusal, () => AppError> = {
+  NOT_FOUND: () => new AppError('NOT_FOUND', { what: 'record' }),
+  CONFLICT: () => new AppError('STALE_VERSION', { what: 'record' }),
+  REMARK_NEEDED: () => new AppError('REMARK_NEEDED', {}, { at: 'body.remark' }),
+  CLAIMED: () => new AppError('CLAIMED_BY_OTHER'),
+  OWN_REQUEST: () => new AppError('OWN_DELETION_REQUEST'),
 }
 
 /**
@@ -53,7 +53,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
 
   async function recordOr404(context: Context, id: string): Promise<ListedRow> {
     const row = await findThreat(context.tx, reviewScope(context, kind), id)
-    if (!row) throw new AppError('NOT_FOUND', refusals.NOT_FOUND.message)
+    if (!row) throw refusals.NOT_FOUND()
     return row
   }
 
@@ -88,11 +88,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       const { everyDays } = input.body
       const options = { versions, ...(everyDays ? { everyDays } : {}) }
       const { failed } = await reviewThreats(context, kind, [id], step, remarkOf(input.body), options)
-      if (failed[0]) {
-        const { code, message } = refusals[failed[0].code]
-        const details = failed[0].code === 'REMARK_NEEDED' ? [{ path: 'body.remark', message: 'is needed' }] : undefined
-        throw new AppError(code, message, details ? { details } : {})
-      }
+      if (failed[0]) throw refusals[failed[0].code]()
       return shown(context, await recordOr404(context, id))
     },
 

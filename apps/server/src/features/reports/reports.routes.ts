@@ -34,7 +34,7 @@ export const publishReport: Handler<typeof contract.publishReport> = async (cont
 export const deleteReport: Handler<typeof contract.deleteReport> = async (context, { params }) => {
   const row = await findReport(context.tx, context.company.id, params.reportId)
   const isRemoved = row !== undefined && (await removeReport(context.tx, context.company.id, row.id))
-  if (!isRemoved) throw new AppError('NOT_FOUND', 'There is no such report.')
+  if (!isRemoved) throw new AppError('NOT_FOUND', { what: 'report' })
   await recordAudit(context, {
     action: 'report.deleted',
     targetType: 'report',

@@ -21,7 +21,7 @@ import {
   type RequestRow,
 } from './requests.queries.ts'
 
-const notFound = () => new AppError('NOT_FOUND', 'There is no such request.')
+const notFound = () => new AppError('NOT_FOUND', { what: 'request' })
 
 export const listRequests: Handler<typeof contract.listRequests> = async (context, { query }) => {
   const page = await listRequestRows(context.tx, context.company.id, query)
@@ -81,7 +81,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
   if (!row) throw notFound()
   const isStaff = can(actor.role, 'requests:move')
   if (row.status === 'declined' && !isStaff) {
-    throw new AppError('CONFLICT', 'This request was declined. Make a new one if there is more to say.')
+    throw new AppError('REQUEST_DECLINED')
   }
   await tx
     .insertInto('request_messages')
@@ -117,7 +117,7 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
   const row = await lockRequest(tx, company.id, params.requestId)
   if (!row) throw notFound()
   if (row.version !== body.version) {
-    throw new AppError('CONFLICT', 'Somebody changed this request in the meantime. Reload it and try again.')
+    throw new AppError('STALE_VERSION', { what: 'request' })
   }
   refuseWrongStep(row, body.status)
   // Left out: stays; null: nobody.
@@ -169,14 +169,13 @@ async function tell(
 /** The same status is fine: then only the assignee changes. */
 function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
   if (to === row.status || (requestFlow[row.status] as readonly string[]).includes(to)) return
-  throw new AppError('CONFLICT', `“${requestStatusLabels[to]}” does not follow “${requestStatusLabels[row.status]}”.`)
+  throw new AppError('STATUS_NOT_ALLOWED', { what: 'request', from: row.status, to })
 }
 
 async function colleagueOr400(context: Context, userId: string): Promise<{ id: string; name: string }> {
   const found = await context.identity((tx) => findColleague(tx, context.company.id, userId))
   if (found && can(found.role, 'requests:move')) return found
-  const message = 'must be somebody who works on requests of this company'
-  throw new AppError('BAD_REQUEST', `assignee: ${message}`, { details: [{ path: 'body.assignee', message }] })
+  throw new AppError('ASSIGNEE_NOT_ALLOWED', {}, { at: 'body.assignee' })
 }
 
 async function detailOf(context: Context, requestId: string): Promise<RequestDetail> {

@@ -4,7 +4,7 @@ import { ssoRoles, type SsoRole } from '@signet/contract/sso'
 import type { App } from '../../app/app.ts'
 import { lossOf } from '../../db/loss.ts'
 import { AppError } from '../../errors.ts'
-import { lossProblems } from '../../app/loss-problems.ts'
+import { lossErrors } from '../../app/loss-errors.ts'
 import { hashOf } from '../../secret-token.ts'
 import { originOf } from '../sessions/callback-url.ts'
 import { addScimUser, changeMembers, changeScimUser, type ScimCaller } from './change-user.ts'
@@ -207,7 +207,7 @@ function answerScimError(
   }
   const loss = lossOf(error)
   if (loss) {
-    const { message, retryAfter } = lossProblems[loss]
+    const { message, retryAfter } = lossErrors[loss]()
     reply.header('retry-after', String(retryAfter))
     return answer(reply, new ScimError(503, message).body, 503)
   }

@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts'
 export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest): string {
   if (app.publicOrigin) return app.publicOrigin
   const origin = `http://${request.host}`
-  if (!URL.canParse(origin)) throw new AppError('BAD_REQUEST', 'The Host header names no host.')
+  if (!URL.canParse(origin)) throw new AppError('HOST_HEADER_INVALID')
   return origin
 }
 
@@ -44,7 +44,7 @@ export function safeCallbackUrl(app: Pick<App, 'publicOrigin'>, request: Fastify
   if (!URL.canParse(wanted, origin)) return `${origin}/`
   const url = new URL(wanted, origin)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new AppError('INVALID_CALLBACK_URL_ERROR', 'callbackUrl must be an http or https address')
+    throw new AppError('INVALID_CALLBACK_URL_ERROR')
   }
   return url.origin === new URL(origin).origin ? url.href : `${origin}/`
 }

@@ -28,7 +28,7 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
     installation: installationOf(app, request),
   })
   const enter = (request: FastifyRequest) => {
-    if (!gate.admits(request.ip)) throw new AppError('TOO_MANY_REQUESTS', 'Too many requests.', { retryAfter: 60 })
+    if (!gate.admits(request.ip)) throw new AppError('TOO_MANY_REQUESTS', {}, { retryAfter: 60 })
   }
 
   // The same for everybody, whether or not there is a user of that address: the passkey says who it is.
@@ -45,7 +45,7 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
       const user = found && (await findUserById(tx, found.user_id))
       return user ? startTotp(tx, factorKey, user) : null
     })
-    if (!started) throw new AppError('BAD_REQUEST', 'The token is used already or too old; sign in again.')
+    if (!started) throw new AppError('TOKEN_EXPIRED')
     return started
   })
 

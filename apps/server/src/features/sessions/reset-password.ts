@@ -26,9 +26,9 @@ export async function resetPassword(
     return found ? findUserById(tx, found.user_id) : undefined
   })
   if (!user || !user.is_active || !user.is_company_active) throw worthless()
-  const weakness = await weaknessOf(password, user.email, installation.breachedPasswords)
-  if (weakness) throw refused('password', weakness)
-  if (isHashingBusy()) throw new AppError('TOO_MANY_REQUESTS', 'Too busy; try again.', { retryAfter: 1 })
+  const weakness = await weaknessOf(password, 'body.password', user.email, installation.breachedPasswords)
+  if (weakness) throw weakness
+  if (isHashingBusy()) throw new AppError('TOO_MANY_REQUESTS', {}, { retryAfter: 1 })
   const hash = await hashPassword(password)
   const { id, name, email, role, company_id } = user
   await audited(database, { userId: id, name, email, role, companyId: company_id }, origin, async (tx, note) => {
@@ -45,8 +45,4 @@ export async function resetPassword(
   })
 }
 
-const worthless = () => refused('token', 'is used already or too old; ask for a new link')
-
-function refused(field: 'token' | 'password', message: string): AppError {
-  return new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
-}
+const worthless = () => new AppError('LINK_EXPIRED', {}, { at: 'body.token' })

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { refreshRefused } from '@signet/contract/session'
 import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
 import { configOf, modulesOf } from '../companies/company-config.ts'
@@ -182,7 +181,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     const refreshed = token ? await refresh(app.database, lifetimes, token) : null
     if (!refreshed) {
       reply.clearCookie(names.refresh, refreshCookie)
-      throw new AppError('INVALID_REFRESH_TOKEN', refreshRefused)
+      throw new AppError('INVALID_REFRESH_TOKEN')
     }
     if (refreshed.refreshToken) {
       reply.setCookie(names.refresh, refreshed.refreshToken, { ...refreshCookie, maxAge: lifetimes.refreshIdle })

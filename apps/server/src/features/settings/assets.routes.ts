@@ -4,7 +4,7 @@ import type { Assets } from '@signet/contract/assets'
 import type { ErrorDetail } from '@signet/contract/errors'
 import { normaliseName, splitName } from '@signet/detection'
 import type { Handler } from '../../app/handler.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, detailOf } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { findAssets, lockAssets, replaceAssets } from './assets.queries.ts'
@@ -15,8 +15,7 @@ export const getAssets: Handler<typeof contract.getAssets> = ({ tx, company }) =
 export const putAssets: Handler<typeof contract.putAssets> = async (context, { body }) => {
   const { tx, company } = context
   const assets = { ...body, ...withOwnHosts(body) }
-  if ((await lockAssets(tx, company.id)) !== body.version)
-    throw new AppError('CONFLICT', 'Somebody else has changed these assets; look at them again.')
+  if ((await lockAssets(tx, company.id)) !== body.version) throw new AppError('STALE_VERSION', { what: 'assets' })
   const before = await findAssets(tx, company.id)
   await replaceAssets(tx, company.id, assets)
   const after = await findAssets(tx, company.id)
@@ -40,8 +39,7 @@ function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): 
   const hostsOf = (hosts: readonly string[], path: string) => {
     const read = hosts.map((text, at) => {
       const host = ownableHost(text)
-      if (!host)
-        wrong.push({ path: `${path}.${at}`, message: 'must be a domain somebody can register, or a host below one' })
+      if (!host) wrong.push(detailOf(`${path}.${at}`, 'NOT_A_DOMAIN', {}))
       return host ?? text
     })
     return [...new Set(read)]
@@ -50,8 +48,7 @@ function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): 
     brands: brands.map((brand, at) => ({ ...brand, official: hostsOf(brand.official, `body.brands.${at}.official`) })),
     domains: hostsOf(domains, 'body.domains'),
   }
-  const [first] = wrong
-  if (first) throw new AppError('BAD_REQUEST', `${first.path}: ${first.message}`, { details: wrong })
+  if (wrong.length > 0) throw new AppError('INVALID_INPUT', {}, { details: wrong })
   return checked
 }
 

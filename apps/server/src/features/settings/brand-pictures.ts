@@ -67,7 +67,7 @@ export async function putPicture(
 export async function deletePicture(context: Context, kind: PictureKind, key: string): Promise<void> {
   const brand = await lockBrand(context, key)
   const before = await removePicture(context, kind, brand.id)
-  if (!before) throw new AppError('NOT_FOUND', `This brand has no ${kind.name}.`)
+  if (!before) throw new AppError('NOT_FOUND', { what: 'picture' })
   await record(context, kind, brand, before, null)
 }
 
@@ -85,7 +85,7 @@ async function lockBrand({ tx, company }: Context, key: string): Promise<Brand> 
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirst()
-  if (!brand) throw new AppError('NOT_FOUND', 'There is no such brand.')
+  if (!brand) throw new AppError('NOT_FOUND', { what: 'brand' })
   return brand
 }
 

@@ -1,5 +1,6 @@
 import { X509Certificate, randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/sso'
+import type { PlainReason } from '@signet/contract/errors'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { isLoopback } from '../../env.ts'
@@ -35,7 +36,7 @@ export const putSso: Handler<typeof contract.putSso> = async (context, { body })
   const idpCert = body.idpCert === undefined ? null : certificateOf(body.idpCert)
   const taken = new Set(await identity((tx) => takenDomains(tx, company.id, body.domains)))
   const takenAt = body.domains.findIndex((domain) => taken.has(domain))
-  if (takenAt >= 0) throw refused(`domains.${takenAt}`, 'leads to another company')
+  if (takenAt >= 0) throw refused(`domains.${takenAt}`, 'DOMAIN_OF_OTHER_COMPANY')
 
   const id = before?.id ?? randomUUID()
   const clientSecret = body.protocol === 'oidc' ? await secretOf(context, id, body, before) : null
@@ -56,16 +57,15 @@ export const putSso: Handler<typeof contract.putSso> = async (context, { body })
   return toSettings(context, after)
 }
 
-const stale = () => new AppError('CONFLICT', 'The settings were changed meanwhile; load them again.')
-const refused = (field: string, message: string) =>
-  new AppError('BAD_REQUEST', `body.${field}: ${message}`, { details: [{ path: `body.${field}`, message }] })
+const stale = () => new AppError('STALE_VERSION', { what: 'ssoSettings' })
+const refused = (field: string, reason: PlainReason) => new AppError(reason, {}, { at: `body.${field}` })
 
 /** Secrets and people go there: it must be https, but for a provider on this machine. */
 function refuseAddress(field: string, address: string): void {
   const url = new URL(address)
   const isHere = url.protocol === 'http:' && isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
-  if (url.protocol !== 'https:' && !isHere) throw refused(field, 'must be an https address')
-  if (url.username || url.password || url.hash) throw refused(field, 'must have no user, password or #')
+  if (url.protocol !== 'https:' && !isHere) throw refused(field, 'NOT_HTTPS')
+  if (url.username || url.password || url.hash) throw refused(field, 'ADDRESS_NOT_PLAIN')
 }
 
 function certificateOf(text: string): string {
@@ -75,9 +75,9 @@ function certificateOf(text: string): string {
     certificate = new X509Certificate(Buffer.from(base64, 'base64'))
   } catch {
     // Whatever is wrong with it, it is no certificate.
-    throw refused('idpCert', 'is not one X.509 certificate, PEM or base64')
+    throw refused('idpCert', 'NOT_A_CERTIFICATE')
   }
-  if (certificate.validToDate.getTime() < Date.now()) throw refused('idpCert', 'has expired')
+  if (certificate.validToDate.getTime() < Date.now()) throw refused('idpCert', 'CERTIFICATE_EXPIRED')
   return certificate.toString()
 }
 
@@ -93,7 +93,7 @@ async function secretOf(
     return sealer.seal(secretPlace(context.company.id, id), body.clientSecret)
   }
   const isSame = before?.issuer === body.issuer && before?.client_id === body.clientId
-  if (!before?.client_secret || !isSame) throw refused('clientSecret', 'is needed')
+  if (!before?.client_secret || !isSame) throw refused('clientSecret', 'CLIENT_SECRET_NEEDED')
   return before.client_secret
 }
 

@@ -16,9 +16,9 @@ import { findTakedown } from '../cases/takedowns.queries.ts'
 export const addAttempt: Handler<typeof work.addAttempt> = async (context, { params, body }) => {
   const { tx, company } = context
   const takedown = await findTakedown(tx, company.id, params.takedownId)
-  if (!takedown) throw new AppError('NOT_FOUND', 'There is no such takedown.')
+  if (!takedown) throw new AppError('NOT_FOUND', { what: 'takedown' })
   const before = await attemptsOf(tx, company.id, takedown.id)
-  if (before.length >= attemptsMax) throw new AppError('CONFLICT', `A case has ${attemptsMax} channels at most.`)
+  if (before.length >= attemptsMax) throw new AppError('TOO_MANY_ATTEMPTED_CHANNELS', { max: attemptsMax })
   const { channel, recipient, status, reference, answer } = body
   await tx
     .insertInto('takedown_attempts')
@@ -61,7 +61,7 @@ export const changeAttempt: Handler<typeof work.changeAttempt> = async (context,
     .where('id', '=', params.attemptId)
     .forUpdate()
     .executeTakeFirst()
-  if (!before) throw new AppError('NOT_FOUND', 'There is no such attempt.')
+  if (!before) throw new AppError('NOT_FOUND', { what: 'attempt' })
   const { status = before.status, reference, answer } = body
   const after = {
     status,

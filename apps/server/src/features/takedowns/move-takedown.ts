@@ -1,6 +1,6 @@
 import type { BodyOf } from '@signet/contract/route'
 import type * as contract from '@signet/contract/takedown-work'
-import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns'
+import { takedownFlow } from '@signet/contract/takedowns'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
@@ -36,7 +36,7 @@ export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (co
 export const authoriseTakedown: Handler<typeof contract.authoriseTakedown> = async (context, { params, body }) => {
   const row = await takedownOr404(context, params.takedownId)
   if (row.status !== 'awaiting_authorisation') {
-    throw new AppError('CONFLICT', 'This takedown does not wait for an authorisation.')
+    throw new AppError('NOT_AWAITING_AUTHORISATION')
   }
   await move(context, row.id, { status: 'authorised', version: body.version })
   return takedownDetail(context, row.id)
@@ -49,22 +49,18 @@ async function move(
 ): Promise<void> {
   const { tx, company } = context
   const found = await findTakedown(tx, company.id, takedownId)
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such takedown.')
+  if (!found) throw new AppError('NOT_FOUND', { what: 'takedown' })
   // A decision locks the threat before its case; the same order here, so that the two cannot wait for each other.
   const [threat] = await lockThreats(tx, publishedScope(context, 'either'), [found.threat_id])
   const row = await findTakedown(tx, company.id, takedownId)
   if (!row || row.version !== version) {
-    throw new AppError('CONFLICT', 'Somebody changed this takedown in the meantime. Reload it and try again.')
+    throw new AppError('STALE_VERSION', { what: 'takedown' })
   }
-  if (!(takedownFlow[row.status] as readonly string[]).includes(status)) {
-    const [from, to] = [takedownStatusLabels[row.status], takedownStatusLabels[status]]
-    throw new AppError('CONFLICT', `“${to}” does not follow “${from}”.`)
-  }
+  if (!(takedownFlow[row.status] as readonly string[]).includes(status))
+    throw new AppError('STATUS_NOT_ALLOWED', { what: 'takedown', from: row.status, to: status })
   if (status === 'reopened') {
-    if (threat?.status !== 'takedown')
-      throw new AppError('CONFLICT', 'The decision to take this threat down has been taken back.')
-    if (await hasOtherOpenCase(tx, company.id, row))
-      throw new AppError('CONFLICT', 'Another takedown of this threat is open.')
+    if (threat?.status !== 'takedown') throw new AppError('DECISION_UNDONE')
+    if (await hasOtherOpenCase(tx, company.id, row)) throw new AppError('OTHER_TAKEDOWN_OPEN')
   }
 
   await putMove(context, row, { status, note, reference }, new Date())

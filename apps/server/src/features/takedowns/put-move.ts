@@ -44,7 +44,7 @@ export async function putMove(
     .where('id', '=', row.id)
     .where('version', '=', row.version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new AppError('CONFLICT', 'Somebody changed this takedown in the meantime.')
+  if (numUpdatedRows !== 1n) throw new AppError('STALE_VERSION', { what: 'takedown' })
   await recordAudit(mover, {
     action: 'takedown.moved',
     targetType: 'takedown',

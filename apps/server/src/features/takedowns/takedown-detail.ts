@@ -29,6 +29,6 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
 /** @throws AppError `NOT_FOUND` when the takedown is outside the company */
 export async function takedownOr404({ tx, company }: Context, takedownId: string): Promise<TakedownWithThreat> {
   const row = await findTakedown(tx, company.id, takedownId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such takedown.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'takedown' })
   return row
 }

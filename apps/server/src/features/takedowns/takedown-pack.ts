@@ -47,7 +47,7 @@ export function mountTakedownPacks(server: FastifyInstance, app: App): void {
       const pack = can(actor.role, 'takedowns:read')
         ? await app.database.inCompanies([company.id], (tx) => readPack(tx, company, actor, takedownId))
         : null
-      if (!pack) throw new AppError('NOT_FOUND', 'There is nothing here.')
+      if (!pack) throw new AppError('NOT_FOUND', { what: 'file' })
       return reply
         .type('application/zip')
         .header('cache-control', `private, max-age=${secondsLeft}`)

@@ -31,7 +31,7 @@ async function keepEvidence(
   const scope = actor.role === 'qa' ? { ...published, stages: Object.keys(qaFlow) as QaStage[] } : published
   // Locked, so that the same file sent twice at once is one piece and one audit record.
   const [threat] = await lockThreats(tx, scope, [recordId])
-  if (!threat || threat.source !== source) throw new AppError('NOT_FOUND', `There is no such ${kind}.`)
+  if (!threat || threat.source !== source) throw new AppError('NOT_FOUND', { what: kind })
   const before = await findEvidenceBySha256(tx, company.id, threat.id, file.sha256)
   if (!before) {
     await holdBytes(context, file)

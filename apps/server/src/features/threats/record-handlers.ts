@@ -27,7 +27,7 @@ type OptionQuery = Pick<ThreatFilter, 'threatSource' | 'category'>
 export async function recordAt(context: Context, kind: Kind, path: RecordPath): Promise<ListedRow> {
   const id = (path.threatId ?? path.toutId) as string
   const row = await findThreat(context.tx, publishedScope(context, kind), id, path.source)
-  if (!row) throw new AppError('NOT_FOUND', `There is no such ${kind}.`)
+  if (!row) throw new AppError('NOT_FOUND', { what: kind })
   return row
 }
 

@@ -3,10 +3,10 @@ import { severityRank } from '@signet/contract/severities'
 import { kinds, type AnySource, type Kind } from '@signet/contract/sources'
 import { searchFieldsOf } from '@signet/contract/tout-sources'
 import type { ThreatListQuery } from '@signet/contract/threats'
+import type { QaStage } from '@signet/contract/qa'
 import type { CompanyRef } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { rangeOf } from '../../app/range.ts'
-import type { QaStage } from '@signet/contract/qa'
 import type { Tables } from '../../db/tables.ts'
 
 /** The filters of a list, whichever call they came with. */
@@ -57,8 +57,7 @@ type ScopeContext = { company: Pick<CompanyRef, 'id' | 'modules'>; actor: { user
  * @throws AppError `MODULE_OFF` for touts of a company that has none
  */
 export function scopeOf(context: ScopeContext, kind: ThreatScope['kind'], stages: readonly QaStage[]): ThreatScope {
-  if (kind === 'tout' && context.company.modules['touts'] !== true)
-    throw new AppError('MODULE_OFF', 'This company does not use this part.')
+  if (kind === 'tout' && context.company.modules['touts'] !== true) throw new AppError('MODULE_OFF')
   return { companyId: context.company.id, userId: context.actor.userId, kind, stages }
 }
 
@@ -164,9 +163,7 @@ export function matchingIds(scope: ThreatScope, filter: ThreatFilter): RawBuilde
   const field = filter.searchField || null
   const kind = scope.kind === 'either' ? null : scope.kind
   if (field !== null && !searchFields[kind ?? 'threat'].has(field)) {
-    throw new AppError('BAD_REQUEST', 'searchField must be a search field of the source', {
-      details: [{ path: 'query.searchField', message: 'a search field of the source' }],
-    })
+    throw new AppError('UNKNOWN_SEARCH_FIELD', {}, { at: 'query.searchField' })
   }
   if (field === null && isId(filter.searchQuery)) return null
   return sql`select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})`

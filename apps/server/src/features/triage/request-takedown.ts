@@ -17,8 +17,8 @@ export const requestTakedown: Handler<typeof contract> = async (context, { body 
   // A tout is taken down as a threat is.
   const kind = context.company.modules['touts'] === true ? 'either' : 'threat'
   const { failed } = await triageThreats(context, kind, [body.threatId], 'takedown', { remark })
-  if (failed[0]?.code === 'NOT_FOUND') throw new AppError('NOT_FOUND', 'There is no such threat.')
-  if (failed[0]) throw new AppError('CONFLICT', 'A decision on this threat stands already.')
+  if (failed[0]?.code === 'NOT_FOUND') throw new AppError('NOT_FOUND', { what: 'threat' })
+  if (failed[0]) throw new AppError('DECIDED_ALREADY')
   const threat = await findThreat(context.tx, publishedScope(context, kind), body.threatId)
   const row = threat?.takedown ? await findTakedown(context.tx, context.company.id, threat.takedown.id) : null
   if (!row) throw new Error(`The takedown of ${body.threatId} was not opened`)

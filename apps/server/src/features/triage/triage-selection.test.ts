@@ -163,7 +163,7 @@ describe('one decision on all that a filter finds', () => {
     const answer = await decide(user, everything(10))
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'SELECTION_MOVED', details: [{ path: 'body.selection.expectedCount', message: '3' }] },
+      body: { code: 'SELECTION_MOVED', details: [{ path: 'body.selection.expectedCount', parameters: { count: 3 } }] },
     })
     expect(await statusesOf(user)).toEqual({ open: 3 })
   })

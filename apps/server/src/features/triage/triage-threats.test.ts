@@ -252,7 +252,7 @@ describe('asking for a takedown', () => {
       await setTakedown(company, status)
       expect(await decide(user, threat, 'reopen', 2)).toMatchObject({
         status: 409,
-        body: { code: 'CONFLICT', message: expect.stringContaining('notice has been sent') as string },
+        body: { code: 'CONFLICT', reason: 'NOTICE_SENT' },
       })
       expect((await standing(company))?.takedowns).toEqual([status])
     },

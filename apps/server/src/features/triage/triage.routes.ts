@@ -8,7 +8,7 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { totalMax } from '../../db/capped-page.ts'
 import { AppError } from '../../errors.ts'
-import { endOf, wrong } from '../allow-list/end-of.ts'
+import { endOf } from '../allow-list/end-of.ts'
 import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { countThreats, idsOfThreats, toThreat } from '../threats/threats.queries.ts'
@@ -38,15 +38,14 @@ export const triageTout: Handler<typeof toutContract> = triageOf<ToutSource>('to
 /** @throws AppError `BAD_REQUEST` for a day that is over, and with a decision that lets nothing pass */
 function untilOf({ action, until }: Pick<BodyOf<typeof contract>, 'action' | 'until'>): Date | null {
   if (!until) return null
-  if (action !== 'whitelist') throw wrong('body.until', 'goes with whitelist only')
+  if (action !== 'whitelist') throw new AppError('UNTIL_NOT_ALLOWED', {}, { at: 'body.until' })
   return endOf(until)
 }
 
 function refusalOf(code: string): AppError {
-  if (code === 'CASE_STARTED')
-    return new AppError('CONFLICT', 'A notice has been sent, so the decision can no longer be taken back.')
-  if (code === 'NOT_FOUND') return new AppError('NOT_FOUND', 'There is no such threat.')
-  return new AppError('CONFLICT', 'Somebody changed this threat in the meantime. Reload it and decide again.')
+  if (code === 'CASE_STARTED') return new AppError('NOTICE_SENT')
+  if (code === 'NOT_FOUND') return new AppError('NOT_FOUND', { what: 'threat' })
+  return new AppError('STALE_VERSION', { what: 'threat' })
 }
 
 export const triageSelection: Handler<typeof triageMany> = async (context, { body }) => {
@@ -58,15 +57,10 @@ export const triageSelection: Handler<typeof triageMany> = async (context, { bod
   const filter = { ...selection.filter, except: selection.except }
   const count = await countThreats(context.tx, scope, filter)
   // Beyond this the count stops, so nobody could say how many threats the decision is about.
-  if (count > totalMax) {
-    throw new AppError('BAD_REQUEST', `At most ${totalMax} ${kind}s at once: narrow the filter.`, {
-      details: [{ path: 'body.selection.filter', message: `finds more than ${totalMax} ${kind}s` }],
-    })
-  }
+  if (count > totalMax)
+    throw new AppError('SELECTION_TOO_LARGE', { max: totalMax, what: kind }, { at: 'body.selection.filter' })
   if (Math.abs(count - selection.expectedCount) > selection.expectedCount * countDriftMax) {
-    throw new AppError('SELECTION_MOVED', `The filter finds ${count} ${kind}s now.`, {
-      details: [{ path: 'body.selection.expectedCount', message: String(count) }],
-    })
+    throw new AppError('SELECTION_MOVED', { count, what: kind }, { at: 'body.selection.expectedCount' })
   }
   if (count <= batchMax) {
     const ids = await idsOfThreats(context.tx, scope, filter, batchMax)

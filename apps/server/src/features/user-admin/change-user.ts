@@ -23,8 +23,8 @@ export async function recordUser(context: Context, user: ManagedUser, change: Us
 }
 
 /** @throws AppError `CONFLICT` when the user is the one who acts */
-export function refuseOneself(context: Context, user: ManagedUser, message: string): void {
-  if (user.id === context.actor.userId) throw new AppError('CONFLICT', message)
+export function refuseOneself(context: Context, user: ManagedUser, change: 'role' | 'disable' | 'factor'): void {
+  if (user.id === context.actor.userId) throw new AppError('OWN_ACCOUNT', { change })
 }
 
 /**
@@ -40,9 +40,8 @@ export async function changeLockedUser(
 ): Promise<User> {
   const { before, after, change } = await context.identity(async (tx) => {
     const row = await lockUser(tx, userId)
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such user.')
-    if (!mayManage(context.actor.role, row.role))
-      throw new AppError('CONFLICT', 'Nobody touches an account that may more than their own.')
+    if (!row) throw new AppError('NOT_FOUND', { what: 'user' })
+    if (!mayManage(context.actor.role, row.role)) throw new AppError('ACCOUNT_TOO_HIGH')
     const decided = await decide(row, tx)
     return { before: row, after: (await findUser(tx, userId)) as ManagedUser, change: decided }
   })

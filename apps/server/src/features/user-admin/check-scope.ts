@@ -12,7 +12,7 @@ export function companyIdsOf(actor: Actor, keys: readonly string[]): number[] {
   const visible = new Map([actor.company, ...actor.adminCompanies].map(({ id, key }) => [key, id]))
   return keys.map((key) => {
     const id = visible.get(key)
-    if (id === undefined) throw new AppError('COMPANY_NOT_FOUND', 'There is no such company.')
+    if (id === undefined) throw new AppError('COMPANY_NOT_FOUND')
     return id
   })
 }
@@ -21,11 +21,7 @@ export function companyIdsOf(actor: Actor, keys: readonly string[]): number[] {
  * @throws AppError `BAD_REQUEST` when a role of one company gets several, `CONFLICT` when the actor may not grant the role
  */
 export function refuseScope(actor: Actor, role: Role, adminCompanyIds: readonly number[]): void {
-  if (adminCompanyIds.length > 0 && !mayHaveAdminCompanies(role)) {
-    const message = `a ${role} works for one company only`
-    throw new AppError('BAD_REQUEST', `body.adminCompanies: ${message}`, {
-      details: [{ path: 'body.adminCompanies', message }],
-    })
-  }
-  if (!mayManage(actor.role, role)) throw new AppError('CONFLICT', 'Nobody grants what they do not have.')
+  if (adminCompanyIds.length > 0 && !mayHaveAdminCompanies(role))
+    throw new AppError('ONE_COMPANY_ONLY', {}, { at: 'body.adminCompanies' })
+  if (!mayManage(actor.role, role)) throw new AppError('ROLE_TOO_HIGH')
 }

@@ -21,7 +21,7 @@ export const listUsers: Handler<typeof contract.listUsers> = async ({ identity, 
 /** @throws AppError `NOT_FOUND` when there is nobody of this id */
 export const getUser: Handler<typeof contract.getUser> = async ({ identity }, { params }) => {
   const row = await identity((tx) => findUser(tx, params.userId))
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'user' })
   return toUser(row)
 }
 
@@ -39,7 +39,7 @@ export const addUser: Handler<typeof contract.addUser> = async (context, { body 
       adminCompanyIds,
       passwordHash: noPassword,
     })
-    if (!isNew) throw conflictAt('email', 'There is a user with this mail address already.')
+    if (!isNew) throw new AppError('ADDRESS_TAKEN', {}, { at: 'body.email' })
     const added = (await findUser(tx, userId)) as ManagedUser
     await inviteUser(tx, context, added, company.name)
     return added
@@ -56,14 +56,13 @@ export const addUser: Handler<typeof contract.addUser> = async (context, { body 
 export const changeUser: Handler<typeof contract.changeUser> = (context, { params, body }) => {
   const { actor, company } = context
   return changeLockedUser(context, params.userId, async (row, tx): Promise<UserChange> => {
-    if (row.version !== body.version)
-      throw new AppError('CONFLICT', 'Somebody else has changed this user; look at it again.')
+    if (row.version !== body.version) throw new AppError('STALE_VERSION', { what: 'user' })
     const role = body.role ?? row.role
     const companyId = body.company === undefined ? row.company_id : company.id
     const adminIds = body.adminCompanies ? companyIdsOf(actor, body.adminCompanies) : row.admin_company_ids
     const hasMoved = role !== row.role || companyId !== row.company_id || !isSameSet(adminIds, row.admin_company_ids)
     if (hasMoved) {
-      refuseOneself(context, row, 'Nobody changes their own role or companies.')
+      refuseOneself(context, row, 'role')
       refuseScope(actor, role, adminIds)
       if (row.role === 'superAdmin' && role !== 'superAdmin') await refuseLastSuperAdmin(tx, row)
       await setAdminCompanies(tx, row.id, adminIds)
@@ -78,7 +77,7 @@ export const changeUser: Handler<typeof contract.changeUser> = (context, { param
 /** Disabling somebody who is disabled changes nothing. @throws AppError `CONFLICT` for oneself and the last superAdmin */
 export const disableUser: Handler<typeof contract.disableUser> = (context, { params }) =>
   changeLockedUser(context, params.userId, async (row, tx) => {
-    refuseOneself(context, row, 'Nobody disables themselves.')
+    refuseOneself(context, row, 'disable')
     if (row.is_active) {
       if (row.role === 'superAdmin') await refuseLastSuperAdmin(tx, row)
       await updateUser(tx, row.id, { is_active: false })
@@ -97,7 +96,7 @@ export const enableUser: Handler<typeof contract.enableUser> = (context, { param
 /** @throws AppError `CONFLICT` for oneself: the own factors are changed in the profile, with a code */
 export const resetFactor: Handler<typeof contract.resetFactor> = (context, { params }) =>
   changeLockedUser(context, params.userId, async (row, tx) => {
-    refuseOneself(context, row, 'The own second factor is changed in the profile.')
+    refuseOneself(context, row, 'factor')
     const before = await removeAllFactors(tx, row.id)
     await dropUserTokens(tx, row.id, ['enrol'])
     const ended = await endSessionsOf(tx, { userId: row.id }, 'second factor reset')
@@ -113,26 +112,21 @@ export const endSessions: Handler<typeof contract.endSessions> = (context, { par
 /** @throws AppError `CONFLICT` when the person has a password, is disabled, or the company is archived */
 export const resendInvite: Handler<typeof contract.resendInvite> = (context, { params }) =>
   changeLockedUser(context, params.userId, async (row, tx) => {
-    if (!row.is_invited) throw new AppError('CONFLICT', 'This person has chosen a password already.')
+    if (!row.is_invited) throw new AppError('INVITATION_ACCEPTED')
     const company = await tx
       .selectFrom('companies')
       .select(['name', 'is_active'])
       .where('id', '=', row.company_id)
       .executeTakeFirstOrThrow()
-    if (!row.is_active || !company.is_active) throw new AppError('CONFLICT', 'This person may not sign in.')
+    if (!row.is_active || !company.is_active) throw new AppError('SIGN_IN_DISABLED')
     await inviteUser(tx, context, row, company.name)
     return { action: 'user.invited', after: { email: row.email } }
   })
 
-/** A conflict that one field of the form is the cause of. */
-function conflictAt(field: string, message: string): AppError {
-  return new AppError('CONFLICT', message, { details: [{ path: `body.${field}`, message }] })
-}
-
 async function refuseLastSuperAdmin(tx: Parameters<typeof holdSuperAdmins>[0], row: ManagedUser): Promise<void> {
   await holdSuperAdmins(tx)
   if ((await otherSuperAdmins(tx, { exceptUserId: row.id })) > 0) return
-  throw conflictAt('role', 'This is the last superAdmin who can sign in.')
+  throw new AppError('LAST_SUPER_ADMIN', {}, { at: 'body.role' })
 }
 
 function isSameSet(one: readonly number[], other: readonly number[]): boolean {

@@ -24,8 +24,7 @@ export const listViews: Handler<typeof contract.listViews> = async (context, { q
 /** @throws AppError `BAD_REQUEST` for a name already used or one view too many */
 export const addView: Handler<typeof contract.addView> = async (context, { body }) => {
   if (await hasViewNamed(context, body.list, body.name)) throw nameTaken()
-  if ((await countOwnViews(context, body.list)) >= viewsMax)
-    throw new AppError('BAD_REQUEST', `At most ${viewsMax} views of a list: delete one first.`)
+  if ((await countOwnViews(context, body.list)) >= viewsMax) throw new AppError('TOO_MANY_VIEWS', { max: viewsMax })
   const row = await insertView(context, body)
   await audit(context, 'view.added', row)
   return toView(row, context.actor.userId)
@@ -35,8 +34,7 @@ export const addView: Handler<typeof contract.addView> = async (context, { body 
 export const changeView: Handler<typeof contract.changeView> = async (context, { params, body }) => {
   const before = await ownView(context, params.viewId)
   const { version, ...changes } = body
-  if (before.version !== version)
-    throw new AppError('CONFLICT', 'This view was changed meanwhile. Reload it and try again.')
+  if (before.version !== version) throw new AppError('STALE_VERSION', { what: 'view' })
   if (changes.name !== undefined && (await hasViewNamed(context, before.list, changes.name, before.id)))
     throw nameTaken()
   const row = await updateView(context, before.id, changes)
@@ -54,14 +52,11 @@ export const deleteView: Handler<typeof contract.deleteView> = async (context, {
 
 async function ownView(context: Context, viewId: string): Promise<ViewRow> {
   const row = await lockOwnView(context, viewId)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such view.')
+  if (!row) throw new AppError('NOT_FOUND', { what: 'view' })
   return row
 }
 
-const nameTaken = () =>
-  new AppError('BAD_REQUEST', 'You have a view of this name already.', {
-    details: [{ path: 'body.name', message: 'a name not used yet' }],
-  })
+const nameTaken = () => new AppError('VIEW_NAME_TAKEN', {}, { at: 'body.name' })
 
 const said = ({ list, name, source, filters, is_shared: isShared }: ViewRow): Partial<View> => ({
   list,

@@ -2,7 +2,7 @@ import { changePassword } from '@signet/contract/account'
 import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { passwordMin, passwordProblem } from '../../parts/account/password-words.ts'
+import { passwordMin } from '../../parts/account/password-length.ts'
 import { refreshAccount } from '../../parts/account/account.api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
@@ -10,6 +10,7 @@ import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
+import { sentenceOf } from '../../words/messages.ts'
 import { t } from '../../words/words.ts'
 import css from './profile.module.css'
 
@@ -66,8 +67,8 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     } catch (error) {
       setIsBusy(false)
       const detail = error instanceof ApiError ? error.details[0] : undefined
-      if (detail?.path === 'body.current') refuse({ current: passwordProblem(detail.message) })
-      else if (detail?.path === 'body.next') refuse({ next: passwordProblem(detail.message) })
+      if (detail?.path === 'body.current') refuse({ current: sentenceOf(detail) })
+      else if (detail?.path === 'body.next') refuse({ next: sentenceOf(detail) })
       else refuse({ form: errorText(error) })
     }
   }

@@ -2,7 +2,6 @@ import { confirmTotp, removeTotp, startTotp } from '@signet/contract/factors'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { passwordProblem } from '../../parts/account/password-words.ts'
 import { refreshAccount } from '../../parts/account/account.api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CodeList } from '../../parts/account/code-list.tsx'
@@ -13,6 +12,7 @@ import { QrCode } from '../../parts/account/qr-code.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
+import { sentenceOf } from '../../words/messages.ts'
 import { t } from '../../words/words.ts'
 import css from './profile.module.css'
 
@@ -25,7 +25,7 @@ interface Secret {
 function codeProblem(error: unknown): { code?: string; password?: string; form?: string } {
   const detail = error instanceof ApiError ? error.details[0] : undefined
   if (detail?.path === 'body.code') return { code: t('That code is not valid. Enter the current one.') }
-  if (detail?.path === 'body.password') return { password: passwordProblem(detail.message) }
+  if (detail?.path === 'body.password') return { password: sentenceOf(detail) }
   return { form: errorText(error) }
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
-import { bulkFailureText, correctionOf, failureText } from './review-steps.ts'
+import { bulkFailureText, correctionOf } from './review-steps.ts'
 
 const threat = { severity: 'High', threatType: 'Phishing site' } as const
 
@@ -12,14 +11,6 @@ test('a draft that says what the threat says corrects nothing', () => {
 test('only what differs is corrected', () => {
   expect(correctionOf(threat, { severity: 'Critical', threatType: 'Phishing site' })).toEqual({ severity: 'Critical' })
   expect(correctionOf(threat, { threatType: 'Parked look-alike' })).toEqual({ threatType: 'Parked look-alike' })
-})
-
-test('a conflict is told in the words of the server, which knows its kind', () => {
-  const own = new ApiError('You asked for this deletion; another reviewer must approve it.', {
-    code: 'CONFLICT',
-    status: 409,
-  })
-  expect(failureText(own)).toBe('You asked for this deletion; another reviewer must approve it.')
 })
 
 test('every code a bulk step can fail with has its words', () => {

@@ -2,10 +2,9 @@ import type { CheckDays, QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
 import type { Severity } from '@signet/contract/severities'
 import type { RemarkInput } from '@signet/contract/threats'
-import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
-import { msg, t, type Marked, serverText } from '../../words/words.ts'
+import { msg, t, type Marked } from '../../words/words.ts'
 import { countText, paramsOf, routesOf } from './qa-kind.ts'
 
 /** What a reviewer can do with a threat that waits, is watched, or was deleted. */
@@ -102,11 +101,6 @@ export function unmerge(company: string, kind: Kind, duplicate: { id: string; ve
     query: { company },
     body: { version: duplicate.version },
   })
-}
-
-/** Why a step failed. The server says in its message which of the conflicts it was. */
-export function failureText(error: unknown): string {
-  return error instanceof ApiError && error.code === 'CONFLICT' ? serverText(error.message) : errorText(error)
 }
 
 const bulkReasons: Record<string, Marked> = {

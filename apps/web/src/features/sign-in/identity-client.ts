@@ -1,3 +1,6 @@
+import type { ErrorDetail } from '@signet/contract/errors'
+import { sentenceOf } from '../../words/messages.ts'
+
 /*
  * The calls around signing in that next-auth does not know (api.md, part E, rows AUTH). None of them needs a session.
  */
@@ -28,10 +31,10 @@ export async function resetPassword(
 ): Promise<'done' | { field: 'token' | 'password'; problem: string } | null> {
   const answer = await post('password/reset', { token, password })
   if (answer.ok) return 'done'
-  const body = (await answer.json().catch(() => ({}))) as { details?: { path: string; message: string }[] }
+  const body = (await answer.json().catch(() => ({}))) as { details?: ErrorDetail[] }
   const detail = body.details?.[0]
   if (!detail) return null
-  return { field: detail.path === 'body.token' ? 'token' : 'password', problem: detail.message }
+  return { field: detail.path === 'body.token' ? 'token' : 'password', problem: sentenceOf(detail) }
 }
 
 /** What the browser asks a passkey to sign, in the JSON form of WebAuthn. */

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { forgotPassword, resetPassword } from './identity-client.ts'
-import { passwordMin, passwordProblem } from '../../parts/account/password-words.ts'
+import { passwordMin } from '../../parts/account/password-length.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
@@ -114,7 +114,7 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
     const result = await resetPassword(token, password).catch(() => null)
     setState(result === 'done' ? 'done' : 'open')
     if (result === 'done') return
-    if (result?.field === 'password') setProblem(passwordProblem(result.problem))
+    if (result?.field === 'password') setProblem(result.problem)
     else setFailure(result ? t('This link was used already or is too old. Ask for a new one.') : noAnswer())
   }
 

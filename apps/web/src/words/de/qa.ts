@@ -259,7 +259,6 @@ export const words: Dictionary = {
   '{good} of {all} can be added': '{good} von {all} können hinzugefügt werden',
   Fields: 'Felder',
   '(optional)': '(optional)',
-  'This {problem}': 'Dies {problem}',
   'Twice among these lines': 'Doppelt in diesen Zeilen',
   'Known already': 'Bereits bekannt',
   Lines: 'Zeilen',
@@ -274,7 +273,6 @@ export const words: Dictionary = {
   Line: 'Zeile',
   '“{value}” has no column': '„{value}“ hat keine Spalte',
   '“{value}” is none of {choices}': '„{value}“ ist keines von {choices}',
-  '{field} {problem}': '{field} {problem}',
   'Seen again {time}': 'Erneut {time}',
   'Not seen again': 'Nicht wieder gesehen',
   // Others of a campaign

@@ -67,13 +67,6 @@ export const words: Dictionary = {
   'Every session of this account has ended. Sign in with the new password.':
     'Alle Sitzungen dieses Kontos sind beendet. Melden Sie sich mit dem neuen Passwort an.',
   'It must have at least {n} characters.': 'Es muss mindestens {n} Zeichen haben.',
-  'It is too long.': 'Es ist zu lang.',
-  'It must not be your email address.': 'Es darf nicht Ihre E-Mail-Adresse sein.',
-  'It is one of the first that are guessed. Choose another one.':
-    'Es gehört zu den ersten, die erraten werden. Wählen Sie ein anderes.',
-  'It must differ from the current one.': 'Es muss sich vom bisherigen unterscheiden.',
-  'This is not your password.': 'Das ist nicht Ihr Passwort.',
-  'It cannot be used. Choose another one.': 'Es kann nicht verwendet werden. Wählen Sie ein anderes.',
 
   'Sign-in problem': 'Problem bei der Anmeldung',
   'You could not be signed in': 'Sie konnten nicht angemeldet werden',

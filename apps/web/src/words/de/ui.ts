@@ -4,15 +4,6 @@ import type { Dictionary } from '../words.ts'
 export const words: Dictionary = {
   'Something unexpected went wrong.': 'Etwas Unerwartetes ist schiefgegangen.',
   '“{name}”': '„{name}“',
-  'Someone else changed it meanwhile.': 'Jemand anderes hat es inzwischen geändert.',
-  'The number of matching items changed meanwhile.': 'Die Zahl der passenden Einträge hat sich inzwischen geändert.',
-  'Too many requests. Wait a moment and try again.':
-    'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
-  'Not accepted: {why}.': 'Nicht angenommen: {why}.',
-  'The request was not accepted.': 'Die Anfrage wurde nicht angenommen.',
-  'Your role may not do this.': 'Ihre Rolle darf das nicht.',
-  'The service is busy or restarting.': 'Der Dienst ist ausgelastet oder startet neu.',
-  'The server had a fault.': 'Auf dem Server ist ein Fehler aufgetreten.',
   'Day in {title}': 'Tag in {title}',
   'Week in {title}': 'Woche in {title}',
   Day: 'Tag',

@@ -37,7 +37,7 @@ export async function redraw(original: Readable, type: PictureType, limits = chi
   if (isBusy) {
     if (waiting.length >= waitingMax) {
       original.destroy()
-      throw new AppError('UNAVAILABLE', 'Too many pictures are looked at; please try again.', { retryAfter: 5 })
+      throw new AppError('PICTURES_BUSY', {}, { retryAfter: 5 })
     }
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
@@ -67,12 +67,9 @@ const program: LimitedProgram = {
   isNative: true,
 }
 
-function refusal(why: 'too many pixels' | 'moves' | 'unreadable'): AppError {
-  const [code, message] = refusals[why]
-  return new AppError(code, `file: ${message}`, { details: [{ path: 'body.file', message }] })
-}
+const refusal = (why: keyof typeof refusals) => new AppError(refusals[why], {}, { at: 'body.file' })
 const refusals = {
-  'too many pixels': ['PAYLOAD_TOO_LARGE', 'has more than 50 megapixels'],
-  moves: ['UNSUPPORTED_MEDIA_TYPE', 'is a moving picture; send a still one'],
-  unreadable: ['BAD_REQUEST', 'cannot be read as a picture; it may be damaged or too large'],
+  'too many pixels': 'PICTURE_TOO_LARGE',
+  moves: 'PICTURE_MOVES',
+  unreadable: 'PICTURE_UNREADABLE',
 } as const

@@ -1,7 +1,8 @@
 import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/sources'
 import { useId } from 'react'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { t, serverText } from '../../../words/words.ts'
+import { sentenceOf } from '../../../words/messages.ts'
+import { t } from '../../../words/words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
@@ -36,7 +37,7 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
             isTime={'show' in rest && rest.show === 'time'}
             isNeeded={field === title}
             value={values[field] ?? ''}
-            problem={problem?.field === field ? problem.message : undefined}
+            problem={problem?.field === field ? sentenceOf(problem) : undefined}
             onChange={(value) => onChange(field, value)}
           />
         ))}
@@ -47,7 +48,7 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
         </Card>
       ) : problem && !fields.some(({ field }) => field === problem.field) ? (
         <Text as="p" size="meta" tone="danger">
-          {serverText(problem.message)}
+          {sentenceOf(problem)}
         </Text>
       ) : null}
     </section>
@@ -100,7 +101,7 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
       )}
       {problem ? (
         <Text id={noteId} as="small" size="meta" tone="danger">
-          {t('This {problem}', { problem: serverText(problem) })}
+          {problem}
         </Text>
       ) : null}
     </Stack>

@@ -6,7 +6,8 @@ import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
-import { plural, t, serverText } from '../../../words/words.ts'
+import { sentenceOf } from '../../../words/messages.ts'
+import { plural, t } from '../../../words/words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult, NewThreat } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
@@ -147,7 +148,7 @@ function Result({ line, result, types, labelOf }: ResultProps) {
   if (result.problem) {
     return (
       <Text size="meta" tone="danger">
-        {t('{field} {problem}', { field: labelOf(result.problem.field), problem: serverText(result.problem.message) })}
+        {`${labelOf(result.problem.field)}: ${sentenceOf(result.problem)}`}
       </Text>
     )
   }

@@ -3,6 +3,7 @@ import type { AnySource, Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
@@ -14,7 +15,6 @@ import {
   decideDeletion,
   doneText,
   failedText,
-  failureText,
   mergeInto,
   nameOf,
   takeStep,
@@ -141,7 +141,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     } catch (error) {
       showAgain([duplicate.id])
       if (waits) count('merge', -1)
-      tell(duplicate, `${t('{title} was not merged', what)}. ${failureText(error)}`)
+      tell(duplicate, `${t('{title} was not merged', what)}. ${errorText(error)}`)
     }
   }
   /** What one merge changed may show in the details of others: their duplicates, what they consist of. */
@@ -159,12 +159,12 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       setAnnouncement(text)
       snackbar(text)
     } catch (error) {
-      snackbar(`${t('{title} was not taken out', { title })}. ${failureText(error)}`, { isFailure: true })
+      snackbar(`${t('{title} was not taken out', { title })}. ${errorText(error)}`, { isFailure: true })
     }
   }
 
   function refused(step: ReviewStep, threat: QAThreat, error: unknown): void {
-    tell(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${failureText(error)}`)
+    tell(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${errorText(error)}`)
   }
 
   function tell(threat: QAThreat, text: string): void {
@@ -203,7 +203,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     } catch (error) {
       showAgain(ids)
       count(step, -ids.length)
-      const text = `${failedText(step, nameOf(kind, threats))}. ${failureText(error)}`
+      const text = `${failedText(step, nameOf(kind, threats))}. ${errorText(error)}`
       setAnnouncement(text)
       snackbar(text, { isFailure: true })
       return ids

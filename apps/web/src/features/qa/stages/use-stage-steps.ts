@@ -3,19 +3,12 @@ import type { Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { stageKey, type ListedStage } from '../qa.api.ts'
-import {
-  bulkFailureText,
-  decideDeletion,
-  doneText,
-  failedText,
-  failureText,
-  nameOf,
-  takeStep,
-} from '../review-steps.ts'
+import { bulkFailureText, decideDeletion, doneText, failedText, nameOf, takeStep } from '../review-steps.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
 
 type Failure = readonly [threatId: string, text: string]
@@ -72,7 +65,7 @@ async function recheck(
     const { failed } = await call(recheckWatched, { query: { company }, body: { kind, ids, everyDays } })
     return failed.map((id) => [id, bulkFailureText('CONFLICT')])
   } catch (error) {
-    return threats.map(({ id }) => [id, failureText(error)])
+    return threats.map(({ id }) => [id, errorText(error)])
   }
 }
 
@@ -93,7 +86,7 @@ async function attempt(
       })
       return failed.map(({ id, code }) => [id, bulkFailureText(code)])
     } catch (error) {
-      return threats.map(({ id }) => [id, failureText(error)])
+      return threats.map(({ id }) => [id, errorText(error)])
     }
   }
   // Decisions on deletions are taken one by one: each is checked against who asked for it.
@@ -104,7 +97,7 @@ async function attempt(
         ? decideDeletion(company, kind, threat, step)
         : takeStep(company, kind, threat, step, given))
     } catch (error) {
-      failed.push([threat.id, failureText(error)])
+      failed.push([threat.id, errorText(error)])
     }
   }
   return failed

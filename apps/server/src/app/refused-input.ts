@@ -1,0 +1,60 @@
+import { errors, type ErrorDetail, type ErrorReason, type PlainReason } from '@signet/contract/errors'
+import type * as z from 'zod/mini'
+import { AppError, detailOf } from '../errors.ts'
+
+/**
+ * What a schema refused, as the details of an answer.
+ *
+ * @param input what was decoded, to tell a value that is missing from one of the wrong type
+ * @param place where it was in the request, e.g. `body`
+ */
+export function refusedInput(error: z.core.$ZodError, input: unknown, place: string): AppError {
+  return new AppError('INVALID_INPUT', {}, { details: error.issues.flatMap((issue) => detailsOf(issue, input, place)) })
+}
+
+/** The details of one issue: one for each field that is not known, else one. */
+export function detailsOf(issue: z.core.$ZodIssue, input: unknown, place: string): ErrorDetail[] {
+  const steps = [place, ...issue.path]
+  const unknown = place.endsWith('filters') ? 'UNKNOWN_FILTER' : 'UNKNOWN_FIELD'
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => detailOf(pathOf([...steps, key]), unknown, {}))
+  return [detailOfIssue(pathOf(steps), issue, input)]
+}
+
+const pathOf = (steps: readonly PropertyKey[]) => steps.filter((step) => step !== '').join('.')
+
+const tooSmall = { string: 'TEXT_TOO_SHORT', array: 'LIST_TOO_SHORT' } as const
+const tooBig = { string: 'TEXT_TOO_LONG', array: 'LIST_TOO_LONG' } as const
+
+function detailOfIssue(path: string, issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
+  if (isPlain(issue.message)) return detailOf(path, issue.message, {})
+  switch (issue.code) {
+    case 'invalid_type': {
+      const { expected } = issue
+      return valueAt(input, issue.path) === undefined
+        ? detailOf(path, 'REQUIRED', {})
+        : detailOf(path, 'INVALID_TYPE', { expected })
+    }
+    case 'too_small': {
+      const min = Number(issue.minimum)
+      return detailOf(path, tooSmall[issue.origin as keyof typeof tooSmall] ?? 'NUMBER_TOO_SMALL', { min })
+    }
+    case 'too_big': {
+      const max = Number(issue.maximum)
+      return detailOf(path, tooBig[issue.origin as keyof typeof tooBig] ?? 'NUMBER_TOO_LARGE', { max })
+    }
+    case 'invalid_format':
+      return detailOf(path, 'INVALID_FORMAT', { format: issue.format })
+    case 'invalid_value':
+      return detailOf(path, 'NOT_AN_OPTION', { options: issue.values.map(String).join(', ') })
+    default:
+      return detailOf(path, 'INVALID_VALUE', {})
+  }
+}
+
+/** The checks of the contract name their reason themselves. */
+const isPlain = (message: string): message is PlainReason =>
+  message in errors && errors[message as ErrorReason].length === 1
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((value: unknown, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], input)
+}
