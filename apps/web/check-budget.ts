@@ -1,5 +1,5 @@
 /*
- * Weighs the built portal against its budgets (design guide, section 12; gzip). Run after `vite build`:
+ * Weighs the built portal against its budgets (docs/design.md; gzip). Run after `vite build`:
  * prints a table and ends with 1 when a budget is broken.
  */
 import fs from 'node:fs'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** What an entry of the glossary speaks about (specification, section 3). */
+/** The source an entry of the glossary is about; `General` is for all. */
 export const glossaryCategories = [
   'General',
   'APK',
@@ -19,7 +19,7 @@ export const glossaryCategories = [
 /** One of `glossaryCategories`. */
 export type GlossaryCategory = (typeof glossaryCategories)[number]
 
-/** One entry, with the field names of the specification: `Indicators` is the name of one indicator. */
+/** One entry, with field names that clients rely on (docs/api.md): `Indicators` is the name of one indicator. */
 export const GlossaryEntry = z.object({
   Indicators: z.string(),
   Description: z.string(),

@@ -1,4 +1,4 @@
-/** How long ago somebody was active, in the largest whole unit that is named: specification, section 9. */
+/** How long ago somebody was active, in the largest whole unit that is named: days up to 30, then months, from a year on years. */
 export interface LastActive {
   unit: 'never' | 'today' | 'yesterday' | 'day' | 'month' | 'year'
   count: number

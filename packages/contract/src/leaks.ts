@@ -130,7 +130,7 @@ export function leakSeverity(
 export const LeakCategory = z.object({ key: z.string(), label: z.string(), count: z.int(), items: z.array(Leak) })
 export type LeakCategory = z.output<typeof LeakCategory>
 
-/** L of api.md and the range. */
+/** The filters lists, figures and exports of leaks share. All optional; absent means not filtered. */
 export const leakFilters = {
   source: z.optional(wire.csv),
   entity: z.optional(wire.csv),

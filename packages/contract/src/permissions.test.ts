@@ -96,7 +96,7 @@ test('each role may do exactly what the table says', () => {
 
 const sorted = (names: readonly string[]) => names.toSorted()
 
-test('the access groups are those of the specification', () => {
+test('the access groups hold the roles that clients rely on', () => {
   const staff = ['superAdmin', 'admin', 'adminPeeker', 'subAdmin', 'subAdminPeekerOne', 'subAdminPeekerTwo']
   expect(Object.fromEntries(Object.entries(accessGroups).map(([name, group]) => [name, sorted(group)]))).toEqual({
     ALL: sorted([...staff, 'client', 'clientPeeker', 'qa']),

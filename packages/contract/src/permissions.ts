@@ -25,7 +25,7 @@ const selectorWithoutQa = [
   'subAdminPeekerTwo',
 ] as const satisfies readonly Role[]
 
-/** The access groups of the specification (section 6) and the unions the API uses. */
+/** The access groups by their fixed names (docs/api.md), spelling included, and the unions the API uses. */
 export const accessGroups = {
   ALL: all,
   ALL_WITHOUT_QA: allWithoutQa,
@@ -124,7 +124,7 @@ export function can(role: Role, permission: Permission): boolean {
   return (accessGroups[permissions[permission]] as readonly Role[]).includes(role)
 }
 
-/** The sign-in roles of the specification: derived, for routing and layout only, never stored or checked. */
+/** The four roles sign-in knows: derived, for routing and layout only, never stored or checked. */
 export type SignInRole = 'client' | 'client-admin' | 'admin' | 'qa'
 
 /** The sign-in role a permission role appears as. */

@@ -43,7 +43,7 @@ export const triageActions = ['whitelist', 'falsePositive', 'takedown', 'deeperA
 /** One of `triageActions`. */
 export type TriageAction = (typeof triageActions)[number]
 
-/** Predefined remarks of the specification; `custom` carries its own text. */
+/** Predefined remarks (fixed names, docs/api.md); `custom` carries its own text. */
 export const remarkKinds = ['Irrelevant', 'Inaccurate Information', 'custom'] as const
 /** A remark as it is sent; the text is required for `custom` only. */
 export const RemarkInput = z.strictObject({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
@@ -295,7 +295,7 @@ export const threatSortFields = [
   'score',
 ] as const
 
-/** F of api.md: the filters of threat lists. All optional; absent means not filtered. */
+/** The filters lists, figures and exports of threats share. All optional; absent means not filtered. */
 export const threatFilters = {
   threatSeverity: z.optional(wire.csvOf(severities)),
   threatType: z.optional(wire.csv),

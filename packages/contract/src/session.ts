@@ -3,7 +3,7 @@ import type { Role } from './permissions.ts'
 import type { ThreatSource } from './sources.ts'
 
 /*
- * The session client speaks the wire protocol of next-auth v4 under `/api/auth` (api.md, part C). These calls are form-encoded
+ * The session client speaks the wire protocol of next-auth v4 under `/api/auth` (docs/api.md). These calls are form-encoded
  * and not part of the REST contract; only what both sides must agree on is said here.
  */
 

@@ -63,7 +63,7 @@ describe('the title of a threat', () => {
   })
 })
 
-test('the searches of each source are those of the specification', () => {
+test('the searches of each source are those that clients rely on', () => {
   const labels = Object.fromEntries(
     threatSources.map((source) => [source, sources[source].search.map(({ label }) => label)]),
   )

@@ -1,7 +1,7 @@
 /**
  * The 19 threat sources, and the one that only touts have: what each is called, which of its own fields make the title, and what can be searched.
  *
- * Field names are the wire names of the specification (section 3); a dot walks into a nested object.
+ * Field names are fixed names of the wire (docs/api.md); a dot walks into a nested object.
  */
 
 /** One field of a source: its wire name, what the screen calls it, and how it is shown. */
@@ -16,7 +16,7 @@ export interface SourceField {
 export interface SourceInfo {
   label: string
   fields: readonly SourceField[]
-  /** Fields a search may be narrowed to, in the order of the specification. */
+  /** Fields a search may be narrowed to, in the order of the menu. */
   search: readonly { label: string; field: string }[]
   /** The threat types a reviewer may choose, most common first. */
   types: readonly string[]
@@ -337,7 +337,7 @@ const facebookTitle: Record<string, string> = {
   People: 'ProfileName',
 }
 
-/** The field a threat is titled by, from its source, type and (Facebook) subtype: specification, section 3. */
+/** The field a threat is titled by, from its source, type and (Facebook) subtype. */
 export function titleFieldOf(source: AnySource, threatType: string, fields: SourceFields): string {
   switch (source) {
     case 'APK':

@@ -10,13 +10,13 @@ import {
   toutSources,
 } from './tout-sources.ts'
 
-test('touts come from the thirteen sources of the specification', () => {
+test('touts come from thirteen sources', () => {
   expect(toutSources.toSorted()).toEqual(
     'APK DarkWeb Domain Extension FB GitHub GoogleMaps Instagram Telegram Twitter URL WhatsApp YouTube'.split(' '),
   )
 })
 
-test('the searches of each source of touts are those of the specification', () => {
+test('the searches of each source of touts are those that clients rely on', () => {
   const labels = Object.fromEntries(
     toutSources.map((source) => [source, sourcesOfTouts[source].search.map(({ label }) => label)]),
   )

@@ -9,8 +9,8 @@ import {
 } from './sources.ts'
 
 /*
- * The 13 sources of touts. They have the fields and searches of the threats of the same source, but for what the specification
- * (section 3) says otherwise, and types of their own.
+ * The 13 sources of touts. They have types of their own, and the fields and searches of the threats of the same source, except for
+ * YouTube, URL and Google Maps.
  */
 
 const sellers = ['Unauthorised seller', 'Bulk booking offer', 'Resale at a markup', 'Tip selling'] as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { problem } from './errors.ts'
 
 /*
- * The value forms every call shares (api.md, part A). All query values are strings on the wire; codecs turn them into what
+ * The value forms every call shares (docs/api.md). All query values are strings on the wire; codecs turn them into what
  * handlers read and back into what is sent. The portal has no schemas (`apps/web/portal-contract.ts`) and writes by `writtenValue`,
  * which every codec of a query must agree with; `wire.test.ts` tries all of them.
  */
@@ -128,7 +128,7 @@ export const sortDirections = ['asc', 'desc'] as const
 /** How far into a list paging goes: `pageNumber × limit` at most; what lies beyond is for an export. */
 export const rowsMax = 100_000
 
-/** P of api.md: paging, sorting and search of a list. */
+/** Paging, sorting and search of a list. The first sort field is used when none is named. */
 export function paging<const T extends readonly [string, ...string[]]>(sortFields: T) {
   return {
     pageNumber: z._default(int(1, 100_000), 1),
@@ -139,7 +139,7 @@ export function paging<const T extends readonly [string, ...string[]]>(sortField
   }
 }
 
-/** R of api.md: both days included. */
+/** A range of days, both included. */
 export const range = { fromDate: z.optional(day), toDate: z.optional(day) }
 
 /** A number of days that ends today: 30 when left out, at most 366. */

@@ -27,7 +27,7 @@ export interface Closed extends Omit<SealedPlace, 'companyId'> {
 }
 
 /**
- * The one place where secrets are closed and opened (security.md, section 7). Every method runs in a transaction that sees the
+ * The one place where secrets are closed and opened (docs/security.md, case 14). Every method runs in a transaction that sees the
  * company, so whoever may not see a company cannot open its secrets either.
  */
 export interface Secrets {

@@ -123,7 +123,7 @@ function surviveLosses(pool: Pool): void {
   })
 }
 
-/** `begin`, the plain role and the companies in one message: three round trips instead of four (docs: database.md). */
+/** `begin`, the plain role and the companies in one message: three round trips instead of four (docs/database.md). */
 function openingOf(companyIds: readonly number[]): string {
   for (const companyId of companyIds) {
     if (!Number.isSafeInteger(companyId) || companyId < 1)

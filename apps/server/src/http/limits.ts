@@ -22,7 +22,7 @@ export interface Limits {
   keepAliveTimeoutMs: number
 }
 
-/** Source: section 6 of the security rules. */
+/** Far above what the portal needs; each is there for an abuse case of docs/security.md (18). */
 export const defaultLimits: Limits = {
   urlBytes: 8 * 1024,
   headerBytes: 16 * 1024,

@@ -130,7 +130,7 @@ test.each<[string, Role, Partial<NavInput>, string[]]>([
   expect(labels(role, changes)).toEqual(expected)
 })
 
-test('all modules together keep the order of the design guide', () => {
+test('all modules together keep the order of the menu', () => {
   const all = { modules: { touts: true, leaks: true, news: true, kmp: true }, config: configOf() }
   expect(labels('client', all).slice(0, 8)).toEqual([
     'Home',

@@ -103,7 +103,7 @@ export function urlTypeOf({ host, path, isApp }: LeakAddress): UrlType {
   return 'page'
 }
 
-/** Words that stand for "no password" in logs and lists (formats.md, section 2, rule 8). */
+/** What logs and lists write in the place of a password when there is none. */
 const absent = new Set(['', '[not_saved]', 'unknown', 'n/a', 'null', '(null)', 'none', '-'])
 export const isPassword = (text: string | undefined): text is string =>
   text !== undefined && !absent.has(text.toLowerCase())

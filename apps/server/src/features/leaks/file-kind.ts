@@ -42,7 +42,7 @@ const media = { name: 'a video or sound file', advice: importAnother }
 const bzip2Blocks = new Set(['314159265359', '177245385090'])
 const zipStarts = new Set(['504b0304', '504b0506', '504b0708'])
 
-/** First bytes, as the specifications of the formats give them. */
+/** First bytes (hex) of formats that are not read, as each format defines them. */
 const signatures: readonly Signature[] = [
   { name: 'a 7z archive', advice: unpackMany, hex: '377abcaf271c' },
   { name: 'a RAR archive', advice: unpackMany, hex: '526172211a07' },

@@ -29,7 +29,7 @@ type LeaksBuilder<O> = SelectQueryBuilder<Tables, 'leaks', O>
 const dateColumn = { leaked: 'leaks.leaked_at', added: 'leaks.added_at' } as const
 const shownStatuses: readonly LeakStatus[] = ['open', 'resolved']
 
-/** Narrows a query on leaks to a company and a filter. The company predicate stands beside the policy (database.md, section 1). */
+/** Narrows a query on leaks to a company and a filter. The company is named as well as the policy (docs/database.md). */
 export function whereLeaks<O>(query: LeaksBuilder<O>, companyId: number, filter: LeakFilter): LeaksBuilder<O> {
   let narrowed = query
     .where('leaks.company_id', '=', companyId)

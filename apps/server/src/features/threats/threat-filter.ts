@@ -78,7 +78,7 @@ type Where = ExpressionBuilder<Tables, 'threats'>
 /**
  * Narrows a query on threats to a scope and a filter. Optional filters are added only when set; an empty list is not set.
  *
- * The company predicate stands beside the policy: the planner then walks the index by it (database.md, section 1).
+ * The company is named as well as the policy, so that the planner walks the index by it (docs/database.md).
  */
 export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, filter: ThreatFilter): ThreatsBuilder<O> {
   let narrowed = query

@@ -170,7 +170,7 @@ test('a tout of every source is listed and opened with its own fields at the top
 })
 
 describe('a search among touts', () => {
-  test('may be narrowed to what the specification lists for touts, and to nothing else', async () => {
+  test('may be narrowed to the search fields of touts, and to nothing else', async () => {
     const company = await companyWithTouts()
     const client = await newUser('client', company)
     const video = { channelName: 'Fast rail', videoTitle: 'How to jump the queue', videoId: 'vX1' }

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@signet/contract/errors'
 import { sentenceOf } from '../../words/messages.ts'
 
 /*
- * The calls around signing in that next-auth does not know (api.md, part E, rows AUTH). None of them needs a session.
+ * The calls around signing in that next-auth does not know, below `/api/auth` (docs/api.md). None of them needs a session.
  */
 
 async function post(path: string, body: object): Promise<Response> {

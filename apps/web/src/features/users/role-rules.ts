@@ -2,7 +2,7 @@ import { roles, type Role } from '@signet/contract/permissions'
 import { msg, type Marked } from '../../words/words.ts'
 
 /*
- * What the form shows and sends of a role; the server decides by the same rules (api.md, part B) and refuses what differs.
+ * What the form shows and sends of a role; the server decides by the same rules (docs/api.md) and refuses what differs.
  */
 
 /** Clients work for one company only. */

@@ -1,5 +1,5 @@
 /*
- * Three stores of messages (design guide, section 5). A message opens, stays, closes; what exceeds the places waits.
+ * Three stores of messages (docs/design.md). A message opens, stays, closes; what exceeds the places waits.
  * Timers stop while a message is hovered or holds the focus.
  */
 

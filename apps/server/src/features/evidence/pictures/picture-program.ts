@@ -12,7 +12,7 @@ export type PictureVerdict =
   | { result: 'drawn'; type: 'image/png' | 'image/jpeg' }
   | { result: 'refused'; why: 'too many pixels' | 'moves' | 'unreadable' }
 
-/** Source: section 9 of the security rules. */
+/** A picture of so many pixels takes 200 MB of memory when it is decoded, at four bytes a pixel. */
 export const pixelsMax = 50_000_000
 // A picture without loss beyond this is drawn with some: it is only looked at, what was sent is kept.
 const losslessBytesMax = 20 * 1024 * 1024
