@@ -1,5 +1,6 @@
-// What a package exports is documented: prints each package's share and what is missing, and ends with 1 below the least share.
-// `--list` names every export without a docstring.
+// Holds that the exports of the packages are documented, and that every page a comment or a document names exists. Prints each
+// breach and ends with 1 when there is one; `--list` also names the exports without a docstring while their share is high enough.
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { sourcesIn } from './source-imports.ts'
@@ -18,13 +19,37 @@ function exportsOf(file: string): Map<string, boolean> {
   return found
 }
 
-for (const name of fs.readdirSync(path.join(root, 'packages'))) {
+/** Prints the share of a package's exports that are documented; true when it is high enough. */
+function isDocumented(name: string): boolean {
   const files = sourcesIn(path.join(root, 'packages', name, 'src')).filter((file) => !file.endsWith('.test.ts'))
-  const all = files.flatMap((file) => [...exportsOf(file)].map(([key, isDocumented]) => ({ file, key, isDocumented })))
-  const missing = all.filter(({ isDocumented }) => !isDocumented)
+  const all = files.flatMap((file) => [...exportsOf(file)].map(([key, isNamed]) => ({ file, key, isNamed })))
+  const missing = all.filter(({ isNamed }) => !isNamed)
   const share = 1 - missing.length / all.length
-  console.log(`documented: ${Math.floor(share * 100)} % of the ${all.length} exports of ${name}`)
+  console.log(`documentation: ${Math.floor(share * 100)} % of the ${all.length} exports of ${name}`)
   if (isListed || share < leastShare)
     for (const { file, key } of missing) console.log(`  ${path.relative(root, file)}: ${key}`)
-  if (share < leastShare) process.exitCode = 1
+  return share >= leastShare
 }
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+}).split('\n')
+const pages = new Set(tracked.filter((file) => file.endsWith('.md')))
+
+/** The pages a document or the comments of a file name and the repository does not have; named from the root or from the file's folder. */
+function lostPagesOf(file: string): string[] {
+  const text = fs.readFileSync(path.join(root, file), 'utf8')
+  const words = file.endsWith('.md') ? [text] : (text.match(/^\s*(?:\/\/|\/?\*|--|#).*|\s\/\/ .*/gm) ?? [])
+  const named = words.flatMap((line) => line.match(/(?<![\w:/.-])[\w./-]*\w\.md\b/g) ?? [])
+  const places = ['', path.dirname(file)]
+  return [...new Set(named)].filter(
+    (name) => !places.some((place) => pages.has(path.normalize(path.join(place, name)))),
+  )
+}
+
+const isRead = (file: string) => /\.(ts|tsx|mjs|css|sql|md|yml)$/.test(file) && fs.existsSync(path.join(root, file))
+const lost = tracked.filter(isRead).flatMap((file) => lostPagesOf(file).map((page) => `${file} names ${page}`))
+for (const breach of lost) console.error(`${breach}, which does not exist`)
+const areDocumented = fs.readdirSync(path.join(root, 'packages')).map(isDocumented)
+process.exitCode = lost.length === 0 && areDocumented.every(Boolean) ? 0 : 1
