@@ -164,8 +164,6 @@ export type OwnPreferences = z.output<typeof OwnPreferences>
 /** What holds for a person who never chose: nobody gets mail unasked. */
 export const defaultPreferences: OwnPreferences = { mail: 'off', severities: [], sources: [], portal: {} }
 
-const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
-
 /** Answers `defaultPreferences` for a person who never saved any. */
 export const getPreferences = route({
   method: 'GET',
@@ -190,16 +188,8 @@ export const putPreferences = route({
   body: z
     .strictObject({
       mail: z.optional(z.enum(mailRhythms)),
-      severities: z.optional(
-        z
-          .array(z.enum(severities))
-          .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
-      ),
-      sources: z.optional(
-        z
-          .array(z.enum(threatSources))
-          .check(z.maxLength(threatSources.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
-      ),
+      severities: z.optional(z.array(z.enum(severities)).check(z.maxLength(severities.length), wire.eachOnce())),
+      sources: z.optional(z.array(z.enum(threatSources)).check(z.maxLength(threatSources.length), wire.eachOnce())),
       portal: z.optional(PortalSettings),
     })
     .check(

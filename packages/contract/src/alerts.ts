@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { problem } from './errors.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
 import { everySourceName } from './sources.ts'
@@ -10,21 +9,15 @@ export const alertChannels = ['bell', 'mail'] as const
 /** One of `alertChannels`. */
 export type AlertChannel = (typeof alertChannels)[number]
 
-const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
-
 /** Rules from before may have names of several lines, which are still shown; what is written has one. */
 const ruleOf = (line: typeof wire.text) =>
   z.strictObject({
     name: line(100, 1),
-    sources: z.array(z.enum(everySourceName)).check(z.maxLength(50), z.refine(isWithoutRepeats, problem('REPEATED'))),
-    severities: z
-      .array(z.enum(severities))
-      .check(z.maxLength(severities.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
-    types: z.optional(z.array(line(100, 1)).check(z.maxLength(50), z.refine(isWithoutRepeats, problem('REPEATED')))),
+    sources: z.array(z.enum(everySourceName)).check(z.maxLength(50), wire.eachOnce()),
+    severities: z.array(z.enum(severities)).check(z.maxLength(severities.length), wire.eachOnce()),
+    types: z.optional(z.array(line(100, 1)).check(z.maxLength(50), wire.eachOnce())),
     minScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
-    channels: z
-      .array(z.enum(alertChannels))
-      .check(z.minLength(1), z.maxLength(alertChannels.length), z.refine(isWithoutRepeats, problem('REPEATED'))),
+    channels: z.array(z.enum(alertChannels)).check(z.minLength(1), z.maxLength(alertChannels.length), wire.eachOnce()),
   })
 
 /** Which new threats are worth a warning; an empty list of sources, severities or types stands for all. */
@@ -33,7 +26,7 @@ export type AlertRule = z.output<typeof AlertRule>
 
 const rules = z.array(ruleOf(wire.oneLine)).check(
   z.maxLength(20),
-  z.refine((list) => isWithoutRepeats(list.map(({ name }) => name)), problem('REPEATED')),
+  wire.eachOnce<{ name: string }>(({ name }) => name),
 )
 
 /** What a company wants to be warned of, and whom mails go to beside the bell of its people. */
@@ -67,9 +60,7 @@ export const putAlerts = route({
   body: z.strictObject({
     company: wire.company,
     rules,
-    recipients: z
-      .array(z.email().check(z.maxLength(254)))
-      .check(z.maxLength(50), z.refine(isWithoutRepeats, problem('REPEATED'))),
+    recipients: z.array(z.email().check(z.maxLength(254))).check(z.maxLength(50), wire.eachOnce()),
     version: z.int().check(z.gte(0)),
   }),
   response: AlertSettings,

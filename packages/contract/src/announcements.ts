@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { problem } from './errors.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
@@ -9,10 +8,9 @@ export const announcementChannels = ['bell', 'mail', 'toast'] as const
 /** One of `announcementChannels`. */
 export type AnnouncementChannel = (typeof announcementChannels)[number]
 
-const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
 const keys = z
   .array(z.string().check(z.minLength(1), z.maxLength(100)))
-  .check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, problem('REPEATED')))
+  .check(z.minLength(1), z.maxLength(1000), wire.eachOnce())
 
 /** A paused one is told to nobody until it goes on, however late it is. */
 export const announcementStates = ['scheduled', 'paused', 'delivering', 'delivered'] as const
@@ -23,7 +21,7 @@ export type AnnouncementState = (typeof announcementStates)[number]
 export const AnnouncementAudience = z.union([
   z.strictObject({ companies: keys }),
   z.strictObject({
-    roles: z.array(z.enum(roles)).check(z.minLength(1), z.refine(isWithoutRepeats, problem('REPEATED'))),
+    roles: z.array(z.enum(roles)).check(z.minLength(1), wire.eachOnce()),
   }),
 ])
 export type AnnouncementAudience = z.output<typeof AnnouncementAudience>
@@ -53,9 +51,7 @@ export type Announcement = z.output<typeof Announcement>
 const title = wire.oneLine(200, 1)
 const body = wire.text(2000)
 const instant = z.iso.datetime({ offset: true })
-const channels = z
-  .array(z.enum(announcementChannels))
-  .check(z.minLength(1), z.refine(isWithoutRepeats, problem('REPEATED')))
+const channels = z.array(z.enum(announcementChannels)).check(z.minLength(1), wire.eachOnce())
 const announcementId = z.object({ announcementId: wire.id })
 
 /** All announcements of the installation. The named companies narrow only the count of failed mails. */

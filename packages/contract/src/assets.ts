@@ -8,19 +8,14 @@ import * as wire from './wire.ts'
  * What a company protects: its brands, which detectors look for, and what else is its own, so that nothing of it is taken for a threat.
  */
 
-const unique = (items: readonly string[]) => new Set(items).size === items.length
-const each = (max: number, of: z.ZodMiniType<string, string>) =>
-  z.array(of).check(z.maxLength(max), z.refine(unique, problem('REPEATED')))
+const each = (max: number, of: z.ZodMiniType<string, string>) => z.array(of).check(z.maxLength(max), wire.eachOnce())
 
 /** What is stored from before may hold names of several lines, which are still shown; what is written has one. */
 function shapesOf(line: typeof wire.text) {
   const host = line(253, 3).check(z.overwrite((name) => name.toLowerCase().replace(/\.$/, '')))
   const handles = z.array(z.strictObject({ source: z.enum(everySourceName), handle: line(200, 1) })).check(
     z.maxLength(100),
-    z.refine(
-      (items) => unique(items.map(({ source, handle }) => `${source} ${handle.toLowerCase()}`)),
-      problem('REPEATED'),
-    ),
+    wire.eachOnce<{ source: string; handle: string }>(({ source, handle }) => `${source} ${handle.toLowerCase()}`),
   )
   const brand = z.strictObject({
     key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, problem('NOT_A_KEY'))),
@@ -28,7 +23,7 @@ function shapesOf(line: typeof wire.text) {
     /** Forms to look for inside names, e.g. `trustwallet`. */
     aliases: z
       .array(line(60, 2).check(z.overwrite((alias) => alias.toLowerCase())))
-      .check(z.minLength(1), z.maxLength(50), z.refine(unique, problem('REPEATED'))),
+      .check(z.minLength(1), z.maxLength(50), wire.eachOnce()),
     /** Domains or hosts the brand runs itself; they and everything below them are never a threat. */
     official: each(200, host),
     handles,
@@ -63,19 +58,19 @@ function shapesOf(line: typeof wire.text) {
           z.regex(/^[0-9a-f]{64}$/, problem('NOT_A_SHA256')),
         ),
       )
-      .check(z.maxLength(20), z.refine(unique, problem('REPEATED'))),
+      .check(z.maxLength(20), wire.eachOnce()),
   })
   return {
     brands: z.array(brand).check(
       z.maxLength(200),
-      z.refine((brands) => unique(brands.map(({ key }) => key)), problem('REPEATED')),
+      wire.eachOnce<{ key: string }>(({ key }) => key),
     ),
     /** Domains of the company that belong to no brand, such as those it writes mail from. */
     domains: each(1000, host),
     people: z.array(person).check(z.maxLength(500)),
     apps: z.array(app).check(
       z.maxLength(500),
-      z.refine((apps) => unique(apps.map(({ packageName }) => packageName)), problem('REPEATED')),
+      wire.eachOnce<{ packageName: string }>(({ packageName }) => packageName),
     ),
   }
 }

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import { problem } from './errors.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
-
-const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
 
 /** A text to begin a mail with; it can be edited before sending. */
 export const EmailTemplate = z.object({
@@ -25,11 +22,9 @@ const email = z
     companies: z.optional(
       z
         .array(z.string().check(z.minLength(1), z.maxLength(100)))
-        .check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, problem('REPEATED'))),
+        .check(z.minLength(1), z.maxLength(1000), wire.eachOnce()),
     ),
-    users: z.optional(
-      z.array(wire.id).check(z.minLength(1), z.maxLength(1000), z.refine(isWithoutRepeats, problem('REPEATED'))),
-    ),
+    users: z.optional(z.array(wire.id).check(z.minLength(1), z.maxLength(1000), wire.eachOnce())),
     subject: wire.oneLine(200, 1),
     body: wire.text(20_000, 1),
   })

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
-import { problem } from './errors.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 const title = wire.oneLine(200, 1)
 /** Plain text; an empty line begins a new paragraph. */
 const body = wire.text(20_000, 1)
-const tags = z.array(wire.oneLine(40, 1)).check(
-  z.maxLength(10),
-  z.refine((list) => new Set(list).size === list.length, problem('REPEATED')),
-)
+const tags = z.array(wire.oneLine(40, 1)).check(z.maxLength(10), wire.eachOnce())
 
 /** What's New about the product: the same for every company. */
 export const WhatsNewItem = z.object({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { problem } from './errors.ts'
 import { alertChannels } from './alerts.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
@@ -34,24 +33,18 @@ export const staffRoles = roles.filter((role) => role !== 'client' && role !== '
 /** Rules of an installation at most. */
 export const noticeRulesMax = 50
 
-const isWithoutRepeats = (items: readonly string[]) => new Set(items).size === items.length
-
 const settings = {
   name: wire.oneLine(100, 1),
   event: z.enum(noticeEvents),
   /** Empty: all. */
-  severities: z.array(z.enum(severities)).check(z.maxLength(4), z.refine(isWithoutRepeats, problem('REPEATED'))),
+  severities: z.array(z.enum(severities)).check(z.maxLength(4), wire.eachOnce()),
   /** Keys; empty: all, those of later too. */
-  companies: z
-    .array(z.string().check(z.minLength(1), z.maxLength(100)))
-    .check(z.maxLength(1000), z.refine(isWithoutRepeats, problem('REPEATED'))),
-  channels: z.array(z.enum(alertChannels)).check(z.minLength(1), z.refine(isWithoutRepeats, problem('REPEATED'))),
+  companies: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(1000), wire.eachOnce()),
+  channels: z.array(z.enum(alertChannels)).check(z.minLength(1), wire.eachOnce()),
   /** Of these roles, whoever works for the company it is about; every superAdmin where they are named. */
-  roles: z.array(z.enum(staffRoles)).check(z.refine(isWithoutRepeats, problem('REPEATED'))),
+  roles: z.array(z.enum(staffRoles)).check(wire.eachOnce()),
   /** Gets the mails beside the people of the roles. */
-  addresses: z
-    .array(z.email().check(z.maxLength(254)))
-    .check(z.maxLength(20), z.refine(isWithoutRepeats, problem('REPEATED'))),
+  addresses: z.array(z.email().check(z.maxLength(254))).check(z.maxLength(20), wire.eachOnce()),
 }
 
 /** Who is told of what, how. */

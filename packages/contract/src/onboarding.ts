@@ -47,8 +47,6 @@ export function isHomeRoute(path: string): boolean {
 }
 
 const pagesMax = 20
-const unique = (items: readonly string[]) => new Set(items).size === items.length
-
 const Pages = z
   .array(
     z
@@ -67,7 +65,7 @@ const Pages = z
   )
   .check(
     z.maxLength(pagesMax),
-    z.refine((pages) => unique(pages.map(({ pageRoute }) => pageRoute)), problem('REPEATED')),
+    wire.eachOnce<{ pageRoute: string }>(({ pageRoute }) => pageRoute),
   )
 
 const ConfigChanges = z.strictObject({
@@ -94,10 +92,8 @@ const ModuleChanges = z.strictObject(
 
 const ThreatSources = z
   .array(z.enum(threatSources))
-  .check(z.minLength(1), z.maxLength(threatSources.length), z.refine(unique, problem('REPEATED')))
-const ToutSources = z
-  .array(z.enum(toutSources))
-  .check(z.maxLength(toutSources.length), z.refine(unique, problem('REPEATED')))
+  .check(z.minLength(1), z.maxLength(threatSources.length), wire.eachOnce())
+const ToutSources = z.array(z.enum(toutSources)).check(z.maxLength(toutSources.length), wire.eachOnce())
 
 /** An extra page with what stands on it; only pages of its own have a text. */
 export const CompanyPage = z.object({

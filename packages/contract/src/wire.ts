@@ -37,6 +37,15 @@ export function csvOf<const T extends readonly [string, ...string[]]>(values: T)
   })
 }
 
+/**
+ * Refuses a list in which something is repeated.
+ *
+ * @param by what counts as the same, e.g. the key of an item; left out: the item itself
+ */
+export function eachOnce<T = string>(by: (item: T) => string = String) {
+  return z.refine<readonly T[]>((items) => new Set(items.map(by)).size === items.length, problem('REPEATED'))
+}
+
 /** A whole number in decimal digits; `1e9`, `0x10` and `1.0` are not numbers here. */
 export function int(min: number, max: number) {
   return z.codec(z.string(), z.int().check(z.gte(min), z.lte(max)), {
