@@ -44,7 +44,7 @@ export const getAlerts = route({
   path: '/settings/alerts',
   summary: 'Which new threats the company wants to be warned of, and who gets the mails',
   access: 'settings:read',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: AlertSettings,
 })
 
@@ -56,7 +56,7 @@ export const putAlerts = route({
   path: '/settings/alerts',
   summary: 'Set which new threats the company wants to be warned of, and who gets the mails',
   access: 'alerts:write',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     rules,

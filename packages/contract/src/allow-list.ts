@@ -47,8 +47,7 @@ export const AllowEntry = z.object({
 })
 export type AllowEntry = z.output<typeof AllowEntry>
 
-const ofCompany = z.object({ company: wire.company })
-const one = { params: z.object({ entryId: wire.id }), query: ofCompany }
+const one = { params: z.object({ entryId: wire.id }), query: wire.ofCompany }
 const reason = wire.text(500, 3)
 /** The last day it holds on (a day ends in UTC), or the instant it ends at; null for ever. */
 const until = z.nullable(wire.day)
@@ -77,7 +76,7 @@ export const addAllowEntry = route({
   summary: 'Lets something pass from now on; what is a threat already stays one',
   access: 'assets:write',
   status: 201,
-  query: ofCompany,
+  query: wire.ofCompany,
   body: z.strictObject({ kind: z.enum(allowKinds), value: wire.oneLine(allowValueMax, 1), reason, until }),
   response: AllowEntry,
 })
@@ -95,7 +94,7 @@ export const changeAllowEntry = route({
   body: z.strictObject({
     reason: z.optional(reason),
     until: z.optional(until),
-    version: z.int().check(z.gte(1)),
+    version: wire.version,
   }),
   response: AllowEntry,
 })

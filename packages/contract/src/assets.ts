@@ -87,7 +87,7 @@ export const getAssets = route({
   path: '/settings/assets',
   summary: 'What the company protects',
   access: 'settings:read',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: Assets,
 })
 
@@ -100,7 +100,7 @@ export const putAssets = route({
   path: '/settings/assets',
   summary: 'Set what the company protects, as a whole; the next feed is read by it',
   access: 'assets:write',
-  query: z.object({ company: wire.company }),
-  body: z.strictObject({ company: wire.company, ...shapesOf(wire.oneLine), version: z.int().check(z.gte(1)) }),
+  query: wire.ofCompany,
+  body: z.strictObject({ company: wire.company, ...shapesOf(wire.oneLine), version: wire.version }),
   response: Assets,
 })

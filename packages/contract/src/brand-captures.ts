@@ -22,7 +22,6 @@ export const BrandCapture = z.object({
 export type BrandCapture = z.output<typeof BrandCapture>
 
 const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) })
-const ofCompany = z.object({ company: wire.company })
 
 /** Brands without a screenshot are left out. */
 export const listBrandCaptures = route({
@@ -30,7 +29,7 @@ export const listBrandCaptures = route({
   path: '/settings/brandCaptures',
   summary: 'The pictures of the own pages of the brands that have one, in the order of the brands',
   access: 'settings:read',
-  query: ofCompany,
+  query: wire.ofCompany,
   response: z.array(BrandCapture),
 })
 
@@ -46,7 +45,7 @@ export const putBrandCapture = route({
   status: 201,
   upload: brandCaptureRule,
   params: ofBrand,
-  query: ofCompany,
+  query: wire.ofCompany,
   body: OnlyFile,
   response: BrandCapture,
 })
@@ -59,6 +58,6 @@ export const deleteBrandCapture = route({
   access: 'assets:write',
   status: 204,
   params: ofBrand,
-  query: ofCompany,
+  query: wire.ofCompany,
   response: wire.nothing,
 })

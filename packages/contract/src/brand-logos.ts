@@ -22,7 +22,6 @@ export const BrandLogo = z.object({
 export type BrandLogo = z.output<typeof BrandLogo>
 
 const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) })
-const ofCompany = z.object({ company: wire.company })
 
 /** Brands without a logo are left out. */
 export const listBrandLogos = route({
@@ -30,7 +29,7 @@ export const listBrandLogos = route({
   path: '/settings/brandLogos',
   summary: 'The logos of the brands that have one, in the order of the brands',
   access: 'settings:read',
-  query: ofCompany,
+  query: wire.ofCompany,
   response: z.array(BrandLogo),
 })
 
@@ -46,7 +45,7 @@ export const putBrandLogo = route({
   status: 201,
   upload: brandLogoRule,
   params: ofBrand,
-  query: ofCompany,
+  query: wire.ofCompany,
   body: OnlyFile,
   response: BrandLogo,
 })
@@ -59,6 +58,6 @@ export const deleteBrandLogo = route({
   access: 'assets:write',
   status: 204,
   params: ofBrand,
-  query: ofCompany,
+  query: wire.ofCompany,
   response: wire.nothing,
 })

@@ -33,7 +33,7 @@ export const addThreat = route({
   summary: 'Adds a threat that a person found; it waits for review. Answers 409 with its id when it is known already',
   access: 'threats:add',
   status: 201,
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     source: z.enum(threatSources),
@@ -67,7 +67,7 @@ export const addThreats = route({
   summary:
     'Adds up to 200 threats of one source that a person found, each for itself; with dryRun it only says what would become of each',
   access: 'threats:add',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     source: z.enum(threatSources),
@@ -86,7 +86,7 @@ const Correction = z.strictObject({
   threatType: z.optional(threatType),
   category: z.optional(category),
   fields: z.optional(Fields),
-  version: z.int().check(z.gte(1)),
+  version: wire.version,
 })
 
 /**
@@ -100,7 +100,7 @@ export const patchThreat = route({
     'Corrects a published threat, for reviewers in any stage; a field that is null is removed, one left out stays',
   access: 'threats:correct',
   params: z.object({ source: Source, threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: Correction,
   response: Threat,
 })
@@ -113,7 +113,7 @@ export const patchTout = route({
   access: 'threats:correct',
   module: 'touts',
   params: z.object({ source: sourceIn(toutSources), toutId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: Correction,
   response: Tout,
 })

@@ -74,7 +74,6 @@ export const caseFilters = {
   threatSource: z.optional(wire.csvOf(everySourceName)),
 }
 
-const ofCompany = z.object({ company: wire.company })
 const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(everySourceName)) })
 
 /** The four calls that say which values occur among the cases of a kind. */
@@ -97,7 +96,7 @@ export function caseOptionRoutes({
       path: `${path}/get${what}For${name}`,
       summary,
       access,
-      query: ofCompany,
+      query: wire.ofCompany,
       response: z.array(wire.Option),
     })
   const amongSources = (what: string, summary: string) =>

@@ -78,7 +78,7 @@ export const getClientInfo = route({
   path: '/client/getClientInfo',
   summary: 'Name, logo, modules, sources and navigation of a company',
   access: 'company:read',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: ClientInfo,
 })
 

@@ -90,6 +90,6 @@ export const getCtCoverage = route({
   path: '/coverage/ctLogs',
   summary: 'How much of what is logged in certificate transparency is compared with the brands of the company by now',
   access: 'company:read',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: CtCoverage,
 })

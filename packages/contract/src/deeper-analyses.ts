@@ -93,7 +93,7 @@ export const listDeeperAnalyses = route({
 
 const oneAnalysis = {
   params: z.object({ analysisId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
 }
 
 /** 404 for an analysis of another company. */
@@ -116,7 +116,7 @@ export const moveDeeperAnalysis = route({
   body: z.strictObject({
     status: z.enum(analysisStatuses),
     note: z.optional(wire.text(2000)),
-    version: z.int().check(z.gte(1)),
+    version: wire.version,
   }),
   response: DeeperAnalysisDetail,
 })

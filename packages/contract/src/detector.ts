@@ -62,7 +62,7 @@ export const matchNames = route({
   path: '/test/matchNames',
   summary: 'What the detector says of pasted names, by the brands of a company; nothing is kept',
   access: 'detector:try',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     names: z.array(wire.text(benchLimits.nameLength, 1)).check(z.minLength(1), z.maxLength(benchLimits.names)),
@@ -117,7 +117,7 @@ export const backTestAssets = route({
   summary:
     'What a brand would have found among the names that are stored: those of the company and of the list that comes along; nothing is kept',
   access: 'assets:write',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     aliases: z.array(wire.oneLine(60, 2)).check(z.minLength(1), z.maxLength(50)),

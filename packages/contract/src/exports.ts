@@ -97,7 +97,7 @@ export const addExport = route({
   summary: 'Asks for a file with what a list holds; a job makes it',
   access: 'exports:own',
   status: 202,
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     kind: z.enum(exportKinds),
@@ -110,7 +110,7 @@ export const addExport = route({
 
 const oneExport = {
   params: z.object({ exportId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
 }
 
 /** 404 for an export of somebody else. */

@@ -33,7 +33,7 @@ export const addEvidence = route({
   status: 201,
   upload: evidenceUpload,
   params: z.object({ source: Source, threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: OnlyFile,
   response: wire.File,
 })
@@ -48,7 +48,7 @@ export const addToutEvidence = route({
   status: 201,
   upload: evidenceUpload,
   params: z.object({ source: sourceIn(toutSources), toutId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: OnlyFile,
   response: wire.File,
 })
@@ -62,7 +62,7 @@ export const addTakedownFile = route({
   status: 201,
   upload: caseFileUpload,
   params: z.object({ takedownId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: OnlyFile,
   response: wire.File,
 })
@@ -76,7 +76,7 @@ export const addAnalysisFile = route({
   status: 201,
   upload: caseFileUpload,
   params: z.object({ analysisId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: OnlyFile,
   response: wire.File,
 })

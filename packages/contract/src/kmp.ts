@@ -73,7 +73,7 @@ export const exportPeople = route({
   summary: 'The watched people and their leaks for a file, passwords masked; the reason is put on record first',
   access: 'exports:own',
   module: 'kmp',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     /** Left out: all of them. */

@@ -159,7 +159,6 @@ export const LeakListQuery = z.object({
 export type LeakListQuery = z.output<typeof LeakListQuery>
 
 const reading = { access: 'leaks:read', module: 'leaks' } as const
-const ofCompany = z.object({ company: wire.company })
 const ofType = z.object({ company: wire.company, leakType: z.optional(z.enum(leakTypeKeys)) })
 const options = z.array(wire.Option)
 
@@ -170,7 +169,7 @@ export const getLeakSummary = route({
   path: '/test/getLeakSummary',
   summary:
     'Leaks by kind: all of them, those added in the last 7 days, and when it was last looked for; every kind is present',
-  query: ofCompany,
+  query: wire.ofCompany,
   response: z.array(
     z.object({
       leakTypeLabel: z.string(),
@@ -217,7 +216,7 @@ export const getDocCategoryList = route({
   ...reading,
   path: '/test/getDocCategoryList',
   summary: 'Categories of leaked documents',
-  query: ofCompany,
+  query: wire.ofCompany,
   response: options,
 })
 /** Options of the `docSource` filter, ordered by label, with counts. */
@@ -226,7 +225,7 @@ export const getDocSourcesList = route({
   ...reading,
   path: '/test/getDocSourcesList',
   summary: 'Places that documents were leaked at',
-  query: ofCompany,
+  query: wire.ofCompany,
   response: options,
 })
 /** Options of the `url_type` filter, ordered by label, with counts. */
@@ -235,7 +234,7 @@ export const getURLTypesList = route({
   ...reading,
   path: '/test/getURLTypesList',
   summary: 'What the addresses of leaked sign-ins lead to',
-  query: ofCompany,
+  query: wire.ofCompany,
   response: options,
 })
 /** Options of the `subdomain` filter, ordered by label, with counts. */
@@ -314,7 +313,7 @@ export const topNAffectedURLS = route({
   response: z.array(z.object({ url: z.string(), count: z.int() })),
 })
 
-const oneLeak = { params: z.object({ leakId: wire.id }), query: ofCompany }
+const oneLeak = { params: z.object({ leakId: wire.id }), query: wire.ofCompany }
 
 /** 404 for a leak of another company. */
 export const getLeak = route({
@@ -336,7 +335,7 @@ export const changeLeaks = route({
   summary: 'Says of many leaks what became of them; answers which were changed and which are not there',
   access: 'leaks:work',
   module: 'leaks',
-  query: ofCompany,
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     ids: z.array(wire.id).check(z.minLength(1), z.maxLength(leaksAtOnceMax)),
@@ -356,7 +355,7 @@ export const changeLeak = route({
   access: 'leaks:work',
   module: 'leaks',
   ...oneLeak,
-  body: z.strictObject({ status: z.enum(leakStatuses), version: z.int().check(z.gte(1)) }),
+  body: z.strictObject({ status: z.enum(leakStatuses), version: wire.version }),
   response: Leak,
 })
 

@@ -22,6 +22,6 @@ export const getLoginAnalytics = route({
   path: '/analytics/getLoginAnalytics',
   summary: 'How often each person of the company signed in, by day over 30 days',
   access: 'analytics:readSignIns',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: z.array(LoginFigures),
 })

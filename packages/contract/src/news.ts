@@ -27,7 +27,6 @@ export const NewsItem = z.extend(WhatsNewItem, {
 })
 export type NewsItem = z.output<typeof NewsItem>
 
-const ofCompany = z.object({ company: wire.company })
 const change = { title: z.optional(title), body: z.optional(body), tags: z.optional(tags), version: z.int() }
 const newsId = z.object({ newsId: wire.id })
 const whatsNewId = z.object({ whatsNewId: wire.id })
@@ -56,7 +55,7 @@ export const getNews = route({
   access: 'news:read',
   module: 'news',
   params: newsId,
-  query: ofCompany,
+  query: wire.ofCompany,
   response: NewsItem,
 })
 
@@ -68,7 +67,7 @@ export const saveNews = route({
   access: 'news:read',
   module: 'news',
   params: newsId,
-  query: ofCompany,
+  query: wire.ofCompany,
   response: NewsItem,
 })
 
@@ -80,7 +79,7 @@ export const unsaveNews = route({
   access: 'news:read',
   module: 'news',
   params: newsId,
-  query: ofCompany,
+  query: wire.ofCompany,
   response: NewsItem,
 })
 
@@ -95,7 +94,7 @@ export const addNews = route({
   access: 'news:publish',
   module: 'news',
   status: 201,
-  query: ofCompany,
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     everyCompany: z.optional(z.boolean()),
@@ -114,7 +113,7 @@ export const changeNews = route({
   access: 'news:publish',
   module: 'news',
   params: newsId,
-  query: ofCompany,
+  query: wire.ofCompany,
   body: z.strictObject({ company: wire.company, ...change }),
   response: NewsItem,
 })
@@ -128,7 +127,7 @@ export const deleteNews = route({
   module: 'news',
   status: 204,
   params: newsId,
-  query: ofCompany,
+  query: wire.ofCompany,
   response: wire.nothing,
 })
 
@@ -139,7 +138,7 @@ export const getWhatsNew = route({
   summary: 'What is new in the product, newest first',
   access: 'whatsNew:read',
   module: 'news',
-  query: ofCompany,
+  query: wire.ofCompany,
   response: z.array(WhatsNewItem),
 })
 
@@ -151,7 +150,7 @@ export const addWhatsNew = route({
   access: 'news:publish',
   module: 'news',
   status: 201,
-  query: ofCompany,
+  query: wire.ofCompany,
   body: z.strictObject({ company: wire.company, title, body, tags: z.optional(tags) }),
   response: WhatsNewItem,
 })
@@ -164,7 +163,7 @@ export const changeWhatsNew = route({
   access: 'news:publish',
   module: 'news',
   params: whatsNewId,
-  query: ofCompany,
+  query: wire.ofCompany,
   body: z.strictObject({ company: wire.company, ...change }),
   response: WhatsNewItem,
 })
@@ -178,6 +177,6 @@ export const deleteWhatsNew = route({
   module: 'news',
   status: 204,
   params: whatsNewId,
-  query: ofCompany,
+  query: wire.ofCompany,
   response: wire.nothing,
 })

@@ -191,7 +191,7 @@ export const getObservations = route({
     "What was seen of a threat's domain: registration, DNS records, certificate and web server, and how they changed",
   access: 'threats:read',
   params: z.object({ source: Source, threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: Observations,
 })
 
@@ -202,6 +202,6 @@ export const getObservationsForReview = route({
   summary: 'The same of a threat under review, in whatever stage it is',
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: Observations,
 })

@@ -126,7 +126,6 @@ export type Company = z.output<typeof Company>
 export type StoredConfig = Partial<Company['config']>
 
 const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, problem('NOT_A_KEY')))
-const version = z.int().check(z.gte(1))
 const ofCompany = z.object({ company: wire.companyInPath })
 
 /** Sorted by name unless asked otherwise; the texts of own pages are left out. */
@@ -197,7 +196,7 @@ export const changeCompany = route({
     config: z.optional(ConfigChanges),
     /** Takes it out of the archive; archiving is a call of its own. */
     isActive: z.optional(z.literal(true)),
-    version,
+    version: wire.version,
   }),
   response: Company,
 })
@@ -210,7 +209,7 @@ export const archiveCompany = route({
   access: 'company:manage',
   reachesArchived: true,
   params: ofCompany,
-  body: z.strictObject({ version: z.optional(version) }),
+  body: z.strictObject({ version: z.optional(wire.version) }),
   response: Company,
 })
 
@@ -222,7 +221,7 @@ export const putFeatures = route({
   access: 'company:manage',
   reachesArchived: true,
   params: ofCompany,
-  body: z.strictObject({ modules: ModuleChanges, pages: Pages, version: z.optional(version) }),
+  body: z.strictObject({ modules: ModuleChanges, pages: Pages, version: z.optional(wire.version) }),
   response: Company,
 })
 

@@ -100,6 +100,6 @@ export const getLastScan = route({
   path: '/analytics/getLastScan',
   summary: 'When names were last looked through for look-alikes; null before the first time',
   access: 'analytics:read',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: z.object({ at: z.nullable(wire.time) }),
 })

@@ -47,6 +47,6 @@ export const getCampaign = route({
   summary: 'Threats of the company, in whatever stage of review, that share traits of a campaign with one',
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: Campaign,
 })

@@ -14,11 +14,11 @@ export const MergeBody = z.strictObject({
   /** The record that stays. */
   into: wire.id,
   /** The version of the duplicate last read. */
-  version: z.int().check(z.gte(1)),
+  version: wire.version,
 })
 
-const threat = { params: z.object({ threatId: wire.id }), query: z.object({ company: wire.company }) }
-const tout = { params: z.object({ toutId: wire.id }), query: z.object({ company: wire.company }) }
+const threat = { params: z.object({ threatId: wire.id }), query: wire.ofCompany }
+const tout = { params: z.object({ toutId: wire.id }), query: wire.ofCompany }
 
 /**
  * Repeating it answers the same. 400 for a record and itself; 409 when either has moved on, when only the duplicate is

@@ -51,7 +51,7 @@ export const listToutDeletionQueue = toutList(
 /** `deletedBy` and `deletedAt` say who approved and when. */
 export const listDeletedTouts = toutList('/qa/getQADeletedTouts', 'Deleted touts')
 
-const one = { params: z.object({ toutId: wire.id }), query: z.object({ company: wire.company }) }
+const one = { params: z.object({ toutId: wire.id }), query: wire.ofCompany }
 
 /** 404 for a tout of another company. */
 export const getQueuedTout = route({

@@ -17,7 +17,7 @@ export const claimThreats = route({
   path: '/qa/claim',
   summary: 'Takes the worst waiting threats that no other reviewer has, for 30 minutes',
   access: 'qa:review',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     source: z.optional(z.enum(threatSources)),
@@ -33,7 +33,7 @@ export const openForReview = route({
   summary:
     'Holds a waiting record for 5 minutes for whoever opens it, and gives up the one opened before; says who has it when somebody else does',
   access: 'qa:review',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({ kind: z.enum(kinds), id: wire.id }),
   response: z.object({ isMine: z.boolean(), by: z.string(), until: wire.time }),
 })
@@ -44,7 +44,7 @@ export const getQaClaims = route({
   path: '/qa/getQAClaims',
   summary: 'What waits and is claimed or open, by whom, and how long yet',
   access: 'qa:review',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: z.array(
     z.object({
       id: z.string(),
@@ -63,7 +63,7 @@ export const getQaUsers = route({
   path: '/qa/getUsers',
   summary: 'The reviewers who work for a company, and how recently they did',
   access: 'qa:readActivity',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: z.array(
     z.object({ email: z.string(), name: z.string(), lastActive: z.nullable(wire.time), lastActiveLabel: z.string() }),
   ),

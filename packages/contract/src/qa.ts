@@ -134,27 +134,26 @@ export const getQueued = route({
   summary: 'One threat under review with its indicators, evidence and history, in whatever stage it is',
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: QADetail,
 })
 
-const version = z.int().check(z.gte(1))
 /** The body of one review step; `version` is the one last read. */
 export const StepBody = z.strictObject({
   remark: z.optional(RemarkInput),
   reason: z.optional(wire.text(2000)),
   /** With `watch` only: after how many days it comes back; 7 when left out. */
   everyDays: z.optional(CheckDays),
-  version,
+  version: wire.version,
 })
 /** The body of a step that needs nothing but the version last read. */
-export const VersionBody = z.strictObject({ version })
+export const VersionBody = z.strictObject({ version: wire.version })
 /** What a reviewer may correct; a field left out stays. */
 export const CorrectBody = z.strictObject({
   severity: z.optional(z.enum(severities)),
   threatType: z.optional(wire.oneLine(100, 1)),
   category: z.optional(wire.oneLine(100, 1)),
-  version,
+  version: wire.version,
 })
 
 function qaAction(verb: string, summary: string) {
@@ -164,7 +163,7 @@ function qaAction(verb: string, summary: string) {
     summary,
     access: 'qa:review',
     params: z.object({ threatId: wire.id }),
-    query: z.object({ company: wire.company }),
+    query: wire.ofCompany,
     body: StepBody,
     response: QAThreat,
   })
@@ -193,7 +192,7 @@ function deletionAction(verb: string, summary: string) {
     summary,
     access: 'qa:review',
     params: z.object({ threatId: wire.id }),
-    query: z.object({ company: wire.company }),
+    query: wire.ofCompany,
     body: VersionBody,
     response: QAThreat,
   })
@@ -210,7 +209,7 @@ export const correctThreat = route({
   summary: 'Corrects severity or type before publishing',
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: CorrectBody,
   response: QAThreat,
 })
@@ -223,7 +222,7 @@ export const reviewThreats = route({
   path: '/qa/bulk',
   summary: 'One review step on up to 200 threats or touts',
   access: 'qa:review',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     kind: z.enum(kinds),
     ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),
@@ -240,7 +239,7 @@ export const recheckWatched = route({
   path: '/qa/recheck',
   summary: 'Looked at again what is watched, up to 200 of a kind: it comes back after so many days',
   access: 'qa:review',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     kind: z.enum(kinds),
     ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),

@@ -353,5 +353,5 @@ export const TriageBody = z.strictObject({
   action: z.enum(triageActions),
   remark: z.optional(RemarkInput),
   until: passUntil,
-  version: z.int().check(z.gte(1)),
+  version: wire.version,
 })

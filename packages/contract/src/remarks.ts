@@ -5,7 +5,7 @@ import * as wire from './wire.ts'
 
 const ofThreat = {
   params: z.object({ source: Source, threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
 }
 
 /** 404 for a threat of another company or source, and for one that is not published. */

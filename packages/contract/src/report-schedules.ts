@@ -30,7 +30,7 @@ export const listReportSchedules = route({
   path: '/v1/export/schedules',
   summary: "The caller's own scheduled reports, oldest first",
   access: 'exports:own',
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: z.array(ReportSchedule),
 })
 
@@ -44,7 +44,7 @@ export const addReportSchedule = route({
   summary: 'Has the same files made every week or month; they appear among the own exports',
   access: 'exports:own',
   status: 201,
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     rhythm: z.enum(scheduleRhythms),
@@ -62,6 +62,6 @@ export const deleteReportSchedule = route({
   access: 'exports:own',
   status: 204,
   params: z.object({ scheduleId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: wire.nothing,
 })

@@ -62,7 +62,7 @@ export const publishReport = route({
   access: 'reports:publish',
   status: 201,
   upload: reportUpload,
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({ company: wire.company, kind: z.enum(reportKinds), period }),
   response: Report,
 })
@@ -75,6 +75,6 @@ export const deleteReport = route({
   access: 'reports:publish',
   status: 204,
   params: z.object({ reportId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: wire.nothing,
 })

@@ -164,7 +164,7 @@ export const addRequest = route({
   access: 'requests:use',
   status: 201,
   upload: requestUpload,
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
     kind: z.enum(requestKinds),
@@ -179,7 +179,7 @@ export const addRequest = route({
 
 const oneRequest = {
   params: z.object({ requestId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
 }
 
 /** 404 for a request of another company. */
@@ -216,7 +216,7 @@ export const moveRequest = route({
   body: z.strictObject({
     status: z.enum(requestStatuses),
     assignee: z.optional(z.nullable(wire.id)),
-    version: z.int().check(z.gte(1)),
+    version: wire.version,
   }),
   response: RequestDetail,
 })

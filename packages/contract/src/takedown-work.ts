@@ -16,7 +16,7 @@ import * as wire from './wire.ts'
 
 const oneTakedown = {
   params: z.object({ takedownId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
 }
 
 /** 404 for a threat outside the company or not published; 409 when a decision on it exists. */
@@ -44,13 +44,13 @@ export const moveTakedown = route({
   summary: 'Moves a takedown along its flow; the note is kept with the move, the reference with the case',
   access: 'takedowns:move',
   params: z.object({ takedownId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     status: z.enum(takedownStatuses),
     note: z.optional(wire.text(2000)),
     /** The provider's case number. Left out: stays as it is; empty: taken away. */
     reference: z.optional(wire.oneLine(200)),
-    version: z.int().check(z.gte(1)),
+    version: wire.version,
   }),
   response: TakedownDetail,
 })
@@ -62,8 +62,8 @@ export const reopenTakedown = route({
   summary: 'Opens a takedown again whose threat came back, or that ended without success; the reason is kept with it',
   access: 'takedowns:request',
   params: z.object({ takedownId: wire.id }),
-  query: z.object({ company: wire.company }),
-  body: z.strictObject({ reason: wire.text(2000, 1), version: z.int().check(z.gte(1)) }),
+  query: wire.ofCompany,
+  body: z.strictObject({ reason: wire.text(2000, 1), version: wire.version }),
   response: TakedownDetail,
 })
 
@@ -74,7 +74,7 @@ export const authoriseTakedown = route({
   summary: 'Says yes to a takedown that the provider proposed and that waits for it',
   access: 'takedowns:request',
   ...oneTakedown,
-  body: z.strictObject({ version: z.int().check(z.gte(1)) }),
+  body: z.strictObject({ version: wire.version }),
   response: TakedownDetail,
 })
 
@@ -116,7 +116,7 @@ export const changeAttempt = route({
   summary: 'Writes down how an attempt went on; what is left out stays, an empty text is taken away',
   access: 'takedowns:move',
   params: z.object({ takedownId: wire.id, attemptId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: z.strictObject({
     status: z.optional(z.enum(attemptStatuses)),
     reference: z.optional(wire.oneLine(200)),

@@ -309,7 +309,7 @@ export const getTakedown = route({
   summary: 'One takedown with everything that happened to it',
   access: 'takedowns:read',
   params: z.object({ takedownId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: TakedownDetail,
 })
 

@@ -47,7 +47,7 @@ export const getThreat = route({
   summary: 'One threat with its indicators, evidence, history, remarks and related threats',
   access: 'threats:read',
   params: z.object({ source: Source, threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   response: ThreatDetail,
 })
 
@@ -61,7 +61,7 @@ export const triageThreat = route({
   summary: "Records the client's decision; a takedown or deeper analysis opens its case in the same transaction",
   access: 'threats:triage',
   params: z.object({ source: Source, threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
   body: TriageBody,
   response: Threat,
 })
@@ -111,7 +111,7 @@ export const triageThreats = route({
 
 const bookmarkTarget = {
   params: z.object({ source: Source, threatId: wire.id }),
-  query: z.object({ company: wire.company }),
+  query: wire.ofCompany,
 }
 
 /** Adding it again only changes the note. 404 for a threat that is not published. */
@@ -142,7 +142,7 @@ const optionsOfSource = z.object({
   threatSource: z.optional(wire.csvOf(threatSources)),
   category: z.optional(wire.csv),
 })
-const optionsOfCompany = z.object({ company: wire.company })
+const optionsOfCompany = wire.ofCompany
 const options = z.array(wire.Option)
 
 /** Options of the published threats of the named sources, all sources when none is named. */

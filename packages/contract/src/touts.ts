@@ -48,8 +48,7 @@ export const ToutListQuery = z.object({
 })
 export type ToutListQuery = z.output<typeof ToutListQuery>
 
-const ofCompany = z.object({ company: wire.company })
-const one = { params: z.object({ source: sourceIn(toutSources), toutId: wire.id }), query: ofCompany }
+const one = { params: z.object({ source: sourceIn(toutSources), toutId: wire.id }), query: wire.ofCompany }
 
 /** As `listThreats`. */
 export const listTouts = route({
@@ -220,6 +219,6 @@ export const getToutSourceSummary = route({
   summary: 'Published touts by source: total, undecided, by severity, added in the last 7 days',
   access: 'analytics:read',
   module: 'touts',
-  query: ofCompany,
+  query: wire.ofCompany,
   response: z.array(sourceSummaryOf<SourceSummary<ToutSource>>(toutSources)),
 })

@@ -106,7 +106,7 @@ export const changeUser = route({
     role: z.optional(z.enum(roles)),
     company: z.optional(key),
     adminCompanies: z.optional(companyKeys),
-    version: z.int().check(z.gte(1)),
+    version: wire.version,
   }),
   response: User,
 })

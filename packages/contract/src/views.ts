@@ -49,8 +49,7 @@ export const View = z.object({
 })
 export type View = z.output<typeof View>
 
-const ofCompany = z.object({ company: wire.company })
-const one = { params: z.object({ viewId: wire.id }), query: ofCompany }
+const one = { params: z.object({ viewId: wire.id }), query: wire.ofCompany }
 
 /** Shared views of other people are read-only. */
 export const listViews = route({
@@ -69,7 +68,7 @@ export const addView = route({
   summary: 'Keeps a list with its filters, order and columns under a name, for oneself or the company',
   access: 'views:keep',
   status: 201,
-  query: ofCompany,
+  query: wire.ofCompany,
   body: z.strictObject({ list: z.enum(viewLists), ...given }),
   response: View,
 })
@@ -87,7 +86,7 @@ export const changeView = route({
     filters: z.optional(given.filters),
     columns: z.optional(given.columns),
     isShared: z.optional(given.isShared),
-    version: z.int().check(z.gte(1)),
+    version: wire.version,
   }),
   response: View,
 })

@@ -125,8 +125,14 @@ export const time = z.string().register(z.globalRegistry, { format: 'date-time' 
 /** The id of a record: a UUID (RFC 9562). */
 export const id = z.uuid('an id')
 
+/** The version of a record that was last read, from 1; a change with a stale one answers 409. */
+export const version = z.int().check(z.gte(1))
+
 /** The key of a company, e.g. `meridian-bank`. Left out: the first admin company, else the user's own. */
 export const company = z.optional(z.string().check(z.minLength(1), z.maxLength(100)))
+
+/** The query of a call that is about one company and takes nothing else. */
+export const ofCompany = z.object({ company })
 
 /** The company a path names; a company the caller may not see answers 404. */
 export const companyInPath = z.string().check(z.minLength(1), z.maxLength(100))
