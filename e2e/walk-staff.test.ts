@@ -1,6 +1,7 @@
 import { homeRouteOf } from '@signet/contract/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildNav, type NavInput } from '../apps/web/src/navigation/navigation.ts'
+import type { NavInput } from '../apps/web/src/navigation/feature.ts'
+import { buildNav } from '../apps/web/src/router/menu.ts'
 import { redirectOf } from '../apps/web/src/url/redirect.ts'
 import { apiCall, follow, type Visitor } from './browser.ts'
 import { faultsOf, routes, useWalks, walkers, walkRoutes, type Walk } from './walk.ts'

@@ -1,8 +1,9 @@
-// Writes the lists that put features together: the modules of the contract, and on the server the features, their handlers and jobs; and
-// the floors of the server in CONTRIBUTING.md.
+// Writes the lists that put features together: the modules of the contract, on the server the features, their handlers and jobs, in the
+// portal the features and their pages; and the floors of the server in CONTRIBUTING.md.
 // With --check it writes nothing and ends with 1 when one of them is out of date.
 import fs from 'node:fs'
 import path from 'node:path'
+import { portalFeatures } from './portal-features.ts'
 import { serverFloors } from './server-floors.ts'
 import { sourcesIn } from './source-imports.ts'
 
@@ -82,6 +83,7 @@ const generated: Record<string, () => string> = {
   'packages/contract/src/modules.generated.ts': contractModules,
   'apps/server/src/http/features.generated.ts': serverFeatures,
   'apps/server/src/jobs/jobs.generated.ts': serverJobs,
+  ...portalFeatures(note, nameOf),
   'CONTRIBUTING.md': contributing,
 }
 

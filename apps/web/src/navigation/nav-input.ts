@@ -1,7 +1,7 @@
 import type { ClientInfo } from '@signet/contract/companies'
 import type { SessionUser } from '@signet/contract/session'
 import { queryClient } from '../api/query-client.ts'
-import type { NavInput } from './navigation.ts'
+import type { NavInput } from './feature.ts'
 import { cachedInfo, clientInfoKey } from '../session/client-info-cache.ts'
 import { currentCompany } from '../session/company.ts'
 

@@ -1,7 +1,10 @@
 import type { Role } from '@signet/contract/permissions'
 import type { CompanyConfig } from '@signet/contract/companies'
 import { expect, test } from 'vitest'
-import { buildNav, entryOf, type NavInput } from './navigation.ts'
+import { features } from '../router/features.generated.ts'
+import { buildNav } from '../router/menu.ts'
+import type { NavInput } from './feature.ts'
+import { entryOf } from './navigation.ts'
 
 const plain = { pages: [], navigation: 'standard', qaNavigation: 'deletionQueue', addThreats: false } as const
 const configOf = (changes: Partial<CompanyConfig> = {}): CompanyConfig => ({ ...plain, pages: [], ...changes })
@@ -161,6 +164,17 @@ test.each<[string, Role, Partial<NavInput>, string]>([
   ],
 ])('the Threats entry opens %s', (_, role, changes, expected) => {
   expect(buildNav(input(role, changes)).find(({ label }) => label === 'Threats')?.to).toBe(expected)
+})
+
+test('every entry of every menu leads to a page', () => {
+  const all = { modules: { touts: true, leaks: true, news: true, kmp: true }, config: configOf({ addThreats: true }) }
+  const lists = [
+    buildNav(input('superAdmin', all)),
+    buildNav(input('qa')),
+    buildNav(input('qa', { config: configOf({ qaNavigation: 'touts' }) })),
+  ]
+  const paths = new Set(features.flatMap(({ pages }) => pages.map(({ path }): string => path)))
+  expect(lists.flat().filter(({ path }) => !paths.has(path))).toEqual([])
 })
 
 test('Home leads to the home of the role', () => {

@@ -1,42 +1,12 @@
-import { can, homeRouteOf, signInRoleOf, type Role } from '@signet/contract/permissions'
-import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
-import { msg } from '../words/msg.ts'
+import { signInRoleOf } from '@signet/contract/permissions'
+import type { CompanyConfig } from '@signet/contract/companies'
+import { sourceSlug } from '../url/source-slug.ts'
+import type { MenuEntry, NavIcon, NavInput, Ordered } from './feature.ts'
 
 /*
- * The navigation list as a value: built from role, company, config, modules and sources, the same for the sidebar, the
- * command palette and the redirect rules.
+ * The navigation list as a value: built from the entries of all features, role, company, config, modules and sources, the same
+ * for the sidebar, the command palette and the redirect rules.
  */
-
-export type NavIcon =
-  | 'home'
-  | 'threats'
-  | 'touts'
-  | 'leaks'
-  | 'news'
-  | 'activity'
-  | 'reports'
-  | 'request'
-  | 'takedown'
-  | 'settings'
-  | 'analysis'
-  | 'glossary'
-  | 'profile'
-  | 'new'
-  | 'executive'
-  | 'add'
-  | 'watchlist'
-  | 'deleted'
-  | 'deletionQueue'
-  | 'page'
-  | 'events'
-  | 'recent'
-  | 'test'
-  | 'onboarding'
-  | 'email'
-  | 'addUser'
-  | 'reviewers'
-  | 'logs'
-  | 'rules'
 
 export interface NavEntry {
   label: string
@@ -51,107 +21,54 @@ export interface NavEntry {
   startsGroup?: boolean
 }
 
-export interface NavInput {
-  role: Role
-  company: string
-  config: CompanyConfig
-  modules: ModuleFlags
-  sources: { threats: readonly string[]; touts: readonly string[] }
-}
+/** The company's own pages come after the entries with a position up to the turn of news. */
+const companyPages = { position: 4, turn: 4 }
 
-const entry = (label: string, path: string, icon: NavIcon, to = path): NavEntry => ({ label, path, to, icon })
+let registered: readonly MenuEntry[] = []
 
-/** What a source is called in an address: FB is Facebook to people. */
-export function sourceSlug(source: string): string {
-  return source === 'FB' ? 'Facebook' : source
-}
-
-function withSource(path: string, { role, config }: NavInput, own: readonly string[]): string {
-  const isPlainClient = signInRoleOf(role) === 'client' && !config.homeRoute
-  const first = isPlainClient && own.includes('APK') ? 'APK' : own[0]
-  return `${path}/${encodeURIComponent(sourceSlug(first ?? 'APK'))}`
-}
-
-function qaList({ config }: NavInput): NavEntry[] {
-  const own =
-    config.qaNavigation === 'touts'
-      ? [
-          entry(msg('Touts'), '/QA/touts', 'touts'),
-          entry(msg('Tout Watchlist'), '/QA/toutsWatchlist', 'watchlist'),
-          entry(msg('Deleted Touts'), '/QA/toutsDeleted', 'deleted'),
-        ]
-      : [entry(msg('Deletion Queue'), '/QA/deletionQueue', 'deletionQueue')]
-  return [
-    entry(msg('Threats'), '/QA/dashboard', 'threats'),
-    entry(msg('Add Threats'), '/QA/addThreats', 'add'),
-    entry(msg('Threat Watchlist'), '/QA/watchlist', 'watchlist'),
-    entry(msg('Deleted Threats'), '/QA/deleted', 'deleted'),
-    ...own,
-    entry(msg('Glossary'), '/QA/glossary', 'glossary'),
-    entry(msg('Profile'), '/QA/profile', 'profile'),
-  ]
-}
-
-const superAdminList: NavEntry[] = [
-  { ...entry(msg('Recent Activity'), '/recentActivity', 'recent'), startsGroup: true },
-  entry(msg('Test'), '/test', 'test'),
-  entry(msg('Onboarding'), '/onboarding', 'onboarding'),
-  entry(msg('Send Email'), '/email', 'email'),
-  entry(msg('Add User'), '/addUser', 'addUser'),
-  entry(msg('QA Activity'), '/qaActivity', 'reviewers'),
-  entry(msg('Logs'), '/traffic', 'logs'),
-  entry(msg('Notifications Manager'), '/notifications', 'rules'),
-]
-
-/** The list before what modules and configuration insert. */
-function baseList(input: NavInput): NavEntry[] {
-  const { role, config, modules, sources } = input
-  const home = entry(msg('Home'), homeRouteOf(role, config.homeRoute), 'home')
-  const threats = entry(msg('Threats'), '/threats', 'threats', withSource('/threats', input, sources.threats))
-  const activity = entry(msg('Activity'), '/activity', 'activity')
-  const reports = entry(msg('Reports'), '/reports', 'reports')
-  const request = entry(msg('Add Request'), '/addRequest', 'request')
-  const takedowns = entry(msg('Takedowns'), '/takedown', 'takedown')
-  const settings = entry(msg('Settings'), '/settings', 'settings')
-  const analysis = entry(msg('Deeper Analysis'), '/deeperAnalysis', 'analysis')
-  const last = [
-    entry(msg('Glossary'), '/glossary', 'glossary'),
-    entry(msg('Profile'), '/profile', 'profile'),
-    ...(modules.news ? [entry(msg("What's New"), '/whatsnew', 'new')] : []),
-  ]
-  return config.navigation === 'lottery'
-    ? // What an operator of a lottery lives with, sellers and their removal, comes first.
-      [home, threats, takedowns, activity, reports, request, analysis, settings, ...last]
-    : [home, threats, activity, reports, request, takedowns, settings, analysis, ...last]
+/** Makes the entries of all features known, once at the start. */
+export function registerMenu(entries: readonly MenuEntry[]): void {
+  registered = entries
 }
 
 /** The whole list of a role in a company, in order; Logout is the sidebar's own. */
 export function buildNav(input: NavInput): NavEntry[] {
-  const { role, config, modules, sources } = input
-  if (role === 'qa') return qaList(input)
-
-  const list = baseList(input)
-  const insert = (position: number, ...entries: NavEntry[]) => list.splice(position, 0, ...entries)
-  const toutsLabel = config.navigation === 'lottery' ? msg('Ticket Re-sellers') : msg('Touts')
-  if (modules.touts) insert(2, entry(toutsLabel, '/touts', 'touts', withSource('/touts', input, sources.touts)))
-  if (modules.leaks) insert(3, entry(msg('Data Leaks'), '/leaks', 'leaks'))
-  if (modules.news) insert(4, entry(msg('News'), '/news', 'news'))
-  insert(
-    4,
-    ...config.pages.map(({ pageRoute, pageName }) => {
-      const path = pagePath(pageRoute)
-      return entry(pageName, path, path === '/events' ? 'events' : 'page')
-    }),
-  )
-  if (modules.kmp) insert(5, entry(msg('Executive Leak Monitor'), '/kmp', 'executive'))
-  // Who may neither add one nor ask for one would come to a refusal.
-  const mayTell = can(role, 'threats:add') || can(role, 'requests:use')
-  if (config.addThreats && mayTell) insert(2, entry(msg('Add Threats'), '/addThreats', 'add'))
-  return role === 'superAdmin' ? [...list, ...superAdminList] : list
+  const { role, config } = input
+  const list = role === 'qa' ? 'reviewers' : 'clients'
+  const entries = registered.filter((entry) => entry.list === list && (entry.when?.(input) ?? true))
+  const orderOf = ({ order, lotteryOrder = order }: Ordered) => (config.navigation === 'lottery' ? lotteryOrder : order)
+  const ordered = entries.filter((entry) => 'order' in entry).toSorted((a, b) => orderOf(a) - orderOf(b))
+  const shown = ordered.map((entry) => shownEntry(entry, input))
+  const inserted = entries
+    .filter((entry) => 'position' in entry)
+    .map((entry) => ({ ...entry, shown: [shownEntry(entry, input)] }))
+  const own = { ...companyPages, shown: role === 'qa' ? [] : config.pages.map(pageEntry) }
+  for (const { position, shown: more } of [...inserted, own].toSorted((a, b) => a.turn - b.turn))
+    shown.splice(position, 0, ...more)
+  return shown
 }
 
-function pagePath(pageRoute: string): string {
-  return pageRoute.startsWith('/') ? pageRoute : `/${pageRoute}`
+function shownEntry({ label, path, to, icon, startsGroup }: MenuEntry, input: NavInput): NavEntry {
+  const own = typeof path === 'string' ? path : path(input)
+  return {
+    label: typeof label === 'string' ? label : label(input),
+    path: own,
+    to: to?.(input) ?? own,
+    icon,
+    ...(startsGroup ? { startsGroup } : {}),
+  }
+}
+
+function pageEntry({ pageRoute, pageName }: CompanyConfig['pages'][number]): NavEntry {
+  const path = pageRoute.startsWith('/') ? pageRoute : `/${pageRoute}`
+  return { label: pageName, path, to: path, icon: path === '/events' ? 'events' : 'page' }
+}
+
+/** The address of a list under the source it opens with. */
+export function withSource(path: string, { role, config }: NavInput, own: readonly string[]): string {
+  const isPlainClient = signInRoleOf(role) === 'client' && !config.homeRoute
+  const first = isPlainClient && own.includes('APK') ? 'APK' : own[0]
+  return `${path}/${encodeURIComponent(sourceSlug(first ?? 'APK'))}`
 }
 
 /** The entry a path belongs to; the pages of a home belong to Home, `/events` to Threats unless it is an entry of its own. */

@@ -1,4 +1,4 @@
-import type { NavIcon } from './navigation.ts'
+import type { NavIcon } from './feature.ts'
 
 /** The signs in `public/icons/nav.svg`: those of the navigation, and those of the frame itself. */
 export type ShellSign =

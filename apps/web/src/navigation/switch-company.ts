@@ -6,7 +6,6 @@ import { clientInfoQuery } from '../session/client-info.ts'
 import { chooseCompany, currentCompany } from '../session/company.ts'
 import { navInputOf } from './nav-input.ts'
 import { useUser } from '../session/use-session.ts'
-import { shownEntries } from './shown-entries.ts'
 
 /**
  * Switches to another company: keeps the page if that company has it, else goes home; clears the filters except the
@@ -25,7 +24,7 @@ export function useSwitchCompany(): (company: string, path?: string) => Promise<
       return
     }
     const info = await queryClient.ensureQueryData(clientInfoQuery(company)).catch(() => undefined)
-    const list = shownEntries(buildNav(navInputOf(user, info)))
+    const list = buildNav(navInputOf(user, info))
     const { pathname, searchStr } = router.state.location
     const found = entryOf(list, pathname)
     const home = homeRouteOf(user.role, (info ?? user).config.homeRoute)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { buildNav, sourceSlug, type NavEntry } from './navigation.ts'
-import { shownEntries } from './shown-entries.ts'
+import { buildNav, type NavEntry } from './navigation.ts'
+import { sourceSlug } from '../url/source-slug.ts'
 import { useClientInfo } from '../session/client-info.ts'
 import { navInputOf } from './nav-input.ts'
 import { usePortalSetting } from '../session/portal-settings.ts'
@@ -16,7 +16,7 @@ export function useNav(): NavEntry[] {
   return useMemo(() => {
     const input = navInputOf(user, info)
     const isThere = source !== null && (source === 'All' || input.sources.threats.includes(source))
-    return shownEntries(buildNav(input)).map((entry) =>
+    return buildNav(input).map((entry) =>
       entry.path === '/threats'
         ? {
             ...entry,

@@ -1,5 +1,5 @@
 import type { Kind } from '@signet/contract/sources'
-import { sourceSlug } from '../../navigation/navigation.ts'
+import { sourceSlug } from '../../url/source-slug.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { msg, t, type Marked } from '../../words/words.ts'
 import { valueName } from '../../words/named/name-of.ts'

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { lazy } from '../../api/lazy.ts'
-import { sourceSlug } from '../../navigation/navigation.ts'
+import { sourceSlug } from '../../url/source-slug.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { RecordsContext } from './records.ts'

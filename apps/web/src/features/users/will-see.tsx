@@ -4,7 +4,6 @@ import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { buildNav } from '../../navigation/navigation.ts'
 import { clientInfoQuery } from '../../session/client-info.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
-import { shownEntries } from '../../navigation/shown-entries.ts'
 import { t } from '../../words/words.ts'
 import css from './users.module.css'
 import { navLabel } from '../../navigation/nav-label.ts'
@@ -27,15 +26,13 @@ export function WillSee({ role, company }: { role: Role; company: string }) {
       <Skeleton lines={8} />
     )
   }
-  const entries = shownEntries(
-    buildNav({
-      role,
-      company,
-      config: info.config,
-      modules: info.modules,
-      sources: { threats: info.threatSources, touts: info.toutSources },
-    }),
-  )
+  const entries = buildNav({
+    role,
+    company,
+    config: info.config,
+    modules: info.modules,
+    sources: { threats: info.threatSources, touts: info.toutSources },
+  })
   return (
     <>
       <Text as="p" weight="strong">

@@ -7,7 +7,7 @@ import { listTakedowns } from '@signet/contract/takedowns'
 import { listAllThreats } from '@signet/contract/threats'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
-import { sourceSlug } from '../../navigation/navigation.ts'
+import { sourceSlug } from '../../url/source-slug.ts'
 import { t } from '../../words/words.ts'
 import type { ShellSign } from '../../navigation/shell-icon.tsx'
 

@@ -11,7 +11,7 @@ const ReportThreat = lazy(() =>
 )
 
 /** Puts known threats in; who may not do so themselves tells them to the team by a request, on the same page. */
-export function AddThreatsPage() {
+export function AddOrReportPage() {
   const mayAdd = useCan('threats:add')
   const mayAsk = useCan('requests:use')
   return <Suspense fallback={<Skeleton lines={8} />}>{mayAdd || !mayAsk ? <AddThreats /> : <ReportThreat />}</Suspense>

@@ -1,0 +1,22 @@
+import { homeRouteOf } from '@signet/contract/permissions'
+import { defineFeature } from '../../navigation/feature.ts'
+import { msg } from '../../words/msg.ts'
+
+export const feature = defineFeature({
+  pages: [
+    { path: '/home', page: 'HomePage', isFirst: true },
+    { path: '/clientAdmin/home', page: 'HomePage', isFirst: true },
+    { path: '/admin/home', page: 'AdminHomePage', isFirst: true },
+    // The home a company's configuration gives its plain clients, e.g. `/lottery/home`; other names lead elsewhere before this.
+    { path: '/$name/home', page: 'HomePage', isFirst: true },
+  ],
+  menu: [
+    {
+      list: 'clients',
+      order: 0,
+      label: msg('Home'),
+      path: ({ role, config }) => homeRouteOf(role, config.homeRoute),
+      icon: 'home',
+    },
+  ],
+})

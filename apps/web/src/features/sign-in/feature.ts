@@ -1,0 +1,24 @@
+import { textOf } from '../../url/search-params.ts'
+import { defineFeature } from '../../navigation/feature.ts'
+
+/** What the pages around signing in know: why somebody is sent to them, and where they wanted to go. */
+function validateAuthSearch(raw: Record<string, unknown>): {
+  error?: string | undefined
+  callbackUrl?: string | undefined
+} {
+  return { error: textOf(raw['error']), callbackUrl: textOf(raw['callbackUrl'], 2000) }
+}
+
+function validateResetSearch(
+  raw: Record<string, unknown>,
+): ReturnType<typeof validateAuthSearch> & { token?: string | undefined } {
+  return { ...validateAuthSearch(raw), token: textOf(raw['token']) }
+}
+
+export const feature = defineFeature({
+  pages: [
+    { path: '/', page: 'SignInPage', search: validateAuthSearch, isFirst: true },
+    { path: '/auth/error', page: 'AuthErrorPage', search: validateAuthSearch },
+    { path: '/auth/reset', page: 'ResetPage', search: validateResetSearch },
+  ],
+})

@@ -1,0 +1,48 @@
+// Written by `npm run generate`.
+import { feature as activity } from '../features/activity/feature.ts'
+import { feature as announcements } from '../features/announcements/feature.ts'
+import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
+import { feature as email } from '../features/email/feature.ts'
+import { feature as glossary } from '../features/glossary/feature.ts'
+import { feature as home } from '../features/home/feature.ts'
+import { feature as leaks } from '../features/leaks/feature.ts'
+import { feature as logs } from '../features/logs/feature.ts'
+import { feature as news } from '../features/news/feature.ts'
+import { feature as onboarding } from '../features/onboarding/feature.ts'
+import { feature as profile } from '../features/profile/feature.ts'
+import { feature as qaActivity } from '../features/qa-activity/feature.ts'
+import { feature as qa } from '../features/qa/feature.ts'
+import { feature as reports } from '../features/reports/feature.ts'
+import { feature as requests } from '../features/requests/feature.ts'
+import { feature as settings } from '../features/settings/feature.ts'
+import { feature as signIn } from '../features/sign-in/feature.ts'
+import { feature as takedowns } from '../features/takedowns/feature.ts'
+import { feature as test } from '../features/test/feature.ts'
+import { feature as threats } from '../features/threats/feature.ts'
+import { feature as users } from '../features/users/feature.ts'
+import { feature as shell } from '../shell/feature.ts'
+
+export const features = [
+  activity,
+  announcements,
+  deeperAnalyses,
+  email,
+  glossary,
+  home,
+  leaks,
+  logs,
+  news,
+  onboarding,
+  profile,
+  qaActivity,
+  qa,
+  reports,
+  requests,
+  settings,
+  signIn,
+  takedowns,
+  test,
+  threats,
+  users,
+  shell,
+] as const

@@ -1,0 +1,8 @@
+import type { Feature } from '../navigation/feature.ts'
+import { registerMenu } from '../navigation/navigation.ts'
+import { features } from './features.generated.ts'
+
+registerMenu(features.flatMap((feature: Feature) => feature.menu ?? []))
+
+/** The navigation list, with the entries of all features made known to it. */
+export { buildNav } from '../navigation/navigation.ts'
