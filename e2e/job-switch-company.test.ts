@@ -99,7 +99,7 @@ async function shownOn(visitor: Visitor): Promise<Numbers> {
   const figure = async (label: string) => numberIn(await card(label).locator('b').first().getAttribute('title'))
   const badge = async (entry: string) =>
     numberIn(
-      await page.getByRole('navigation').getByRole('link', { name: entry }).locator('.num').getAttribute('title'),
+      await page.getByRole('navigation').getByRole('link', { name: entry }).locator('[title]').getAttribute('title'),
     )
   const rows = page.getByRole('region', { name: 'Table of sources' }).getByRole('row')
   const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => row.querySelector('td')?.textContent ?? ''))
