@@ -1,18 +1,23 @@
 import { useMemo } from 'react'
+import { encode } from 'uqr'
 import css from './qr-code.module.css'
-import { qrMatrix } from './qr-matrix.ts'
 
 /** Light modules that must stand around the code (ISO/IEC 18004, 6.3.8). */
 const quiet = 4
+/** 97 modules a side, 666 bytes: cameras have trouble with a denser code on a screen. */
+const maxVersion = 20
 
-/** A text as a QR code: dark on light in both themes, as cameras expect it. */
+/**
+ * A text as a QR code: dark on light in both themes, as cameras expect it. Drawn in the page, so that no secret leaves it.
+ *
+ * @throws RangeError for more than 666 bytes
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => {
-    const rows = qrMatrix(text)
-    const runs = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    return { size: rows.length, path: runs.join('') }
+  const { side, path } = useMemo(() => {
+    const { size, data } = encode(text, { ecc: 'M', border: 0, maxVersion })
+    const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { side: size + 2 * quiet, path: modules.join('') }
   }, [text])
-  const side = size + 2 * quiet
   return (
     <svg
       className={css.code}
