@@ -63,3 +63,13 @@ export function detailOf<R extends ErrorReason>(
 ): ErrorDetail {
   return { path, reason, parameters, message: sentenceOf(reason, parameters) }
 }
+
+/**
+ * What a call is about.
+ *
+ * @throws AppError `NOT_FOUND` when it is not there
+ */
+export function found<T>(row: T | null | undefined | false, what: ErrorParametersOf<'NOT_FOUND'>['what']): T {
+  if (row === null || row === undefined || row === false) throw new AppError('NOT_FOUND', { what })
+  return row
+}

@@ -11,7 +11,7 @@ import {
   type putPreferences as putPreferencesContract,
 } from '@signet/contract/account'
 import type { Handler } from '../../app/handler.ts'
-import { AppError } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { detailsOf, findDetails, findMfa, updateDetails } from '../users/users.queries.ts'
 import {
@@ -66,8 +66,7 @@ export const listOwnSessions: Handler<typeof listOwnSessionsContract> = async ({
 
 export const endOwnSession: Handler<typeof endOwnSessionContract> = async (context, { params }) => {
   const { actor, identity } = context
-  const isEnded = await identity((tx) => endSessionOf(tx, actor.userId, params.sessionId))
-  if (!isEnded) throw new AppError('NOT_FOUND', { what: 'session' })
+  found(await identity((tx) => endSessionOf(tx, actor.userId, params.sessionId)), 'session')
   await recordAudit(context, { action: 'account.sessionEnded', targetType: 'session', targetId: params.sessionId })
 }
 

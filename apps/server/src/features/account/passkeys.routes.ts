@@ -7,7 +7,7 @@ import type {
   removePasskey as removePasskeyContract,
 } from '@signet/contract/factors'
 import type { Handler } from '../../app/handler.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import {
   addPasskey as addPasskeyOf,
@@ -58,8 +58,7 @@ export const addPasskey: Handler<typeof addPasskeyContract> = async (context, { 
 
 export const removePasskey: Handler<typeof removePasskeyContract> = async (context, { params }) => {
   const { actor } = context
-  const isRemoved = await context.identity((tx) => removePasskeyOf(tx, actor.userId, params.passkeyId))
-  if (!isRemoved) throw new AppError('NOT_FOUND', { what: 'passkey' })
+  found(await context.identity((tx) => removePasskeyOf(tx, actor.userId, params.passkeyId)), 'passkey')
   await recordAudit(context, {
     action: 'factor.passkeyRemoved',
     targetType: 'user',

@@ -4,7 +4,7 @@ import type { AllowEntry } from '@signet/contract/allow-list'
 import { allowValueOf } from '@signet/detection'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { deleteEntries, findEntry, insertEntry, listEntries, lockEntry, updateEntry } from './allow-list.queries.ts'
 import { endOf } from './end-of.ts'
@@ -35,8 +35,7 @@ export const addAllowEntry: Handler<typeof contract.addAllowEntry> = async (cont
 /** @throws AppError `NOT_FOUND` outside the company, `CONFLICT` for a stale version, `BAD_REQUEST` for a day that is over */
 export const changeAllowEntry: Handler<typeof contract.changeAllowEntry> = async (context, { params, body }) => {
   const { tx, company } = context
-  const row = await lockEntry(tx, company.id, params.entryId)
-  if (!row) throw notThere()
+  const row = found(await lockEntry(tx, company.id, params.entryId), 'allowEntry')
   if (row.version !== body.version) throw new AppError('STALE_VERSION', { what: 'allowEntry' })
   const before = await entryOf(context, row.id)
   await updateEntry(tx, company.id, row.id, {
@@ -51,7 +50,7 @@ export const changeAllowEntry: Handler<typeof contract.changeAllowEntry> = async
 /** @throws AppError `NOT_FOUND` outside the company */
 export const removeAllowEntry: Handler<typeof contract.removeAllowEntry> = async (context, { params }) => {
   const { tx, company } = context
-  if (!(await lockEntry(tx, company.id, params.entryId))) throw notThere()
+  found(await lockEntry(tx, company.id, params.entryId), 'allowEntry')
   const before = await entryOf(context, params.entryId)
   await deleteEntries(tx, company.id, [before.id])
   await audit(context, 'allowList.removed', before.id, before)
@@ -65,12 +64,8 @@ const neededFor = {
   account: 'NOT_AN_ACCOUNT',
 } as const
 
-const notThere = () => new AppError('NOT_FOUND', { what: 'allowEntry' })
-
 async function entryOf({ tx, company }: Context, entryId: string): Promise<AllowEntry> {
-  const entry = await findEntry(tx, company.id, entryId)
-  if (!entry) throw notThere()
-  return entry
+  return found(await findEntry(tx, company.id, entryId), 'allowEntry')
 }
 
 const said = ({ kind, value, reason, expiresAt }: AllowEntry) => ({ kind, value, reason, expiresAt })

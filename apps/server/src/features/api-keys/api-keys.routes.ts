@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/api-keys'
 import type { Handler } from '../../app/handler.ts'
 import { rangeOf } from '../../app/range.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { hashOf } from '../../secret-token.ts'
 import { endKey, insertKey, keysMax, listKeys, toApiKey } from './api-keys.queries.ts'
@@ -45,8 +45,7 @@ export const addApiKey: Handler<typeof contract.addApiKey> = async (context, { b
 
 /** @throws AppError `NOT_FOUND` when the company has no such key, or it was taken back before */
 export const endApiKey: Handler<typeof contract.endApiKey> = async (context, { params }) => {
-  const ended = await endKey(context.tx, context.company.id, params.apiKeyId)
-  if (!ended) throw new AppError('NOT_FOUND', { what: 'apiKey' })
+  const ended = found(await endKey(context.tx, context.company.id, params.apiKeyId), 'apiKey')
   await recordAudit(context, {
     action: 'apiKey.end',
     targetType: 'apiKey',

@@ -3,7 +3,7 @@ import type { addAnalysisFile as addFile } from '@signet/contract/files'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { DeeperAnalysisRow } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { caseEvents, writeOnCase } from '../cases/case-events.ts'
@@ -33,7 +33,7 @@ export const moveDeeperAnalysis: Handler<typeof contract.moveDeeperAnalysis> = a
 
 /** @throws AppError `NOT_FOUND` when the analysis is outside the company */
 export const addAnalysisFile: Handler<typeof addFile> = async (context, { params, file }) => {
-  const row = await analysisOr404(context, params.analysisId)
+  const row = await analysisOf(context, params.analysisId)
   const added = await insertFile(context, { owner: 'deeperAnalysis', ownerId: row.id, ...file })
   await recordAudit(context, {
     action: 'deeperAnalysis.fileAdded',
@@ -46,22 +46,20 @@ export const addAnalysisFile: Handler<typeof addFile> = async (context, { params
 
 /** @throws AppError `NOT_FOUND` when the analysis is outside the company */
 export const writeOnAnalysis: Handler<typeof contract.writeOnAnalysis> = async (context, { params, body }) => {
-  await writeOnCase(context, 'analysis', await analysisOr404(context, params.analysisId), body.text)
+  await writeOnCase(context, 'analysis', await analysisOf(context, params.analysisId), body.text)
   return detailOf(context, params.analysisId)
 }
 
 async function detailOf(context: Context, analysisId: string): Promise<contract.DeeperAnalysisDetail> {
-  const row = await analysisOr404(context, analysisId)
+  const row = await analysisOf(context, analysisId)
   return {
     ...toDeeperAnalysis(row, context.company, await filesOf(context, 'deeperAnalysis', row.id)),
     events: await caseEvents(context, row.id),
   }
 }
 
-async function analysisOr404({ tx, company }: Context, analysisId: string) {
-  const row = await findAnalysis(tx, company.id, analysisId)
-  if (!row) throw new AppError('NOT_FOUND', { what: 'deeperAnalysis' })
-  return row
+async function analysisOf({ tx, company }: Context, analysisId: string) {
+  return found(await findAnalysis(tx, company.id, analysisId), 'deeperAnalysis')
 }
 
 export const getAnalysisSources: Handler<typeof contract.getAnalysisSources> = ({ tx, company }) =>

@@ -1,7 +1,7 @@
 import type * as contract from '@signet/contract/observations'
 import { qaStages } from '@signet/contract/qa'
 import type { Handler } from '../../app/handler.ts'
-import { AppError } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { hostOfThreat } from '../threats/domain-watches.queries.ts'
 import { recordAt } from '../threats/record-handlers.ts'
 import { scopeOf } from '../threats/threat-filter.ts'
@@ -19,7 +19,6 @@ export const getObservationsForReview: Handler<typeof contract.getObservationsFo
   context,
   { params },
 ) => {
-  const row = await findThreat(context.tx, scopeOf(context, 'threat', qaStages), params.threatId)
-  if (!row) throw new AppError('NOT_FOUND', { what: 'record' })
+  const row = found(await findThreat(context.tx, scopeOf(context, 'threat', qaStages), params.threatId), 'record')
   return observationsOf(context.tx, context.company.id, { id: row.id, host: hostOfThreat(row) })
 }

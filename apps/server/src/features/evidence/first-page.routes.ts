@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/app.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { findLinkedFile } from './files.queries.ts'
 import { readLink } from './files.routes.ts'
 import { FirstPages } from './first-pages.ts'
@@ -43,7 +43,5 @@ export function mountFirstPages(server: FastifyInstance, app: App): void {
 }
 
 async function bytesOf({ files }: Pick<App, 'files'>, sha256: string): Promise<Readable> {
-  const stream = await files.open(sha256)
-  if (!stream) throw new AppError('NOT_FOUND', { what: 'file' })
-  return stream
+  return found(await files.open(sha256), 'file')
 }

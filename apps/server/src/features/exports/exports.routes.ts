@@ -4,7 +4,7 @@ import { exportFilters, type ExportKind } from '@signet/contract/exports'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { refusedInput } from '../../app/refused-input.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { rangeOf } from '../../app/range.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany } from '../evidence/files.queries.ts'
@@ -44,7 +44,7 @@ export const addExport: Handler<typeof contract.addExport> = async (context, { b
 
 /** @throws AppError `NOT_FOUND` when it is not the caller's own */
 export const getExport: Handler<typeof contract.getExport> = async (context, { params }) => {
-  const row = await exportOr404(context, params.exportId)
+  const row = await exportOf(context, params.exportId)
   const [file] = await filesOf(context, 'export', row.id)
   return toExport(row, file, context.fileHref)
 }
@@ -52,7 +52,7 @@ export const getExport: Handler<typeof contract.getExport> = async (context, { p
 /** @throws AppError `NOT_FOUND` when it is not the caller's own */
 export const deleteExport: Handler<typeof contract.deleteExport> = async (context, { params }) => {
   const { tx, company } = context
-  const row = await exportOr404(context, params.exportId)
+  const row = await exportOf(context, params.exportId)
   await tx.deleteFrom('exports').where('company_id', '=', company.id).where('id', '=', row.id).execute()
   await tx
     .deleteFrom('files')
@@ -69,10 +69,8 @@ export const deleteExport: Handler<typeof contract.deleteExport> = async (contex
   return undefined
 }
 
-async function exportOr404(context: Context, exportId: string): Promise<ExportRow> {
-  const row = await findExport(context.tx, ownOf(context), exportId)
-  if (!row) throw new AppError('NOT_FOUND', { what: 'export' })
-  return row
+async function exportOf(context: Context, exportId: string): Promise<ExportRow> {
+  return found(await findExport(context.tx, ownOf(context), exportId), 'export')
 }
 
 /**

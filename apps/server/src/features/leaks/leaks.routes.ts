@@ -170,7 +170,7 @@ export const topNAffectedURLS: Handler<typeof contract.topNAffectedURLS> = async
   (await topHosts(tx, company.id, query.n)).map(({ key, leaks }) => ({ url: key, count: leaks }))
 
 /** @throws AppError `NOT_FOUND` */
-async function leakOr404(context: Context, leakId: string): Promise<contract.Leak> {
+async function shownLeak(context: Context, leakId: string): Promise<contract.Leak> {
   const row = await findLeak(context.tx, context.company.id, leakId)
   const [leak] = row ? await toLeaks(context, [row]) : []
   if (!leak) throw new AppError('NOT_FOUND', { what: 'leak' })
@@ -178,7 +178,7 @@ async function leakOr404(context: Context, leakId: string): Promise<contract.Lea
 }
 
 /** @throws AppError `NOT_FOUND` */
-export const getLeak: Handler<typeof contract.getLeak> = (context, { params }) => leakOr404(context, params.leakId)
+export const getLeak: Handler<typeof contract.getLeak> = (context, { params }) => shownLeak(context, params.leakId)
 
 export const changeLeaks: Handler<typeof contract.changeLeaks> = (context, { body }) =>
   changeLeakStatuses(context, body.ids, body.status)
@@ -186,7 +186,7 @@ export const changeLeaks: Handler<typeof contract.changeLeaks> = (context, { bod
 /** @throws AppError `NOT_FOUND`, `CONFLICT` */
 export const changeLeak: Handler<typeof contract.changeLeak> = async (context, { params, body }) => {
   await changeLeakStatus(context, params.leakId, body)
-  return leakOr404(context, params.leakId)
+  return shownLeak(context, params.leakId)
 }
 
 /** @throws AppError as `revealPassword` */

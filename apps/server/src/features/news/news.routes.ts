@@ -3,7 +3,7 @@ import type * as contract from '@signet/contract/news'
 import type { NewsItem, WhatsNewItem } from '@signet/contract/news'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
@@ -46,20 +46,17 @@ export const listNews: Handler<typeof contract.listNews> = async (context, { que
   }
 }
 
-const notFound = () => new AppError('NOT_FOUND', { what: 'news' })
 const stale = (what: 'news' | 'bulletin') => new AppError('STALE_VERSION', { what })
 
-async function newsOr404(context: Context, newsId: string): Promise<NewsRow> {
-  const row = await findNews(context.tx, readerOf(context), newsId)
-  if (!row) throw notFound()
-  return row
+async function newsOf(context: Context, newsId: string): Promise<NewsRow> {
+  return found(await findNews(context.tx, readerOf(context), newsId), 'news')
 }
 
 export const getNews: Handler<typeof contract.getNews> = async (context, { params }) =>
-  toNews(context, await newsOr404(context, params.newsId))
+  toNews(context, await newsOf(context, params.newsId))
 
 async function keep(context: Context, newsId: string, isKept: boolean): Promise<NewsItem> {
-  const row = await newsOr404(context, newsId)
+  const row = await newsOf(context, newsId)
   if (row.is_saved !== isKept) {
     await keepNews(context.tx, readerOf(context), row.id, isKept)
     await recordAudit(context, {
@@ -115,17 +112,17 @@ export const addNews: Handler<typeof contract.addNews> = async (context, { body 
     targetId: id,
     after: { title: body.title, everyCompany: isForAll },
   })
-  return toNews(context, await newsOr404(context, id))
+  return toNews(context, await newsOf(context, id))
 }
 
 /** @throws AppError `CONFLICT` when it has changed since it was read */
 export const changeNews: Handler<typeof contract.changeNews> = async (context, { params, body }) => {
-  const before = await newsOr404(context, params.newsId)
+  const before = await newsOf(context, params.newsId)
   refuseUnlessForAll(context, before.company_id === null)
   const { title, body: text, tags, version } = body
   if (!(await updateNews(context.tx, before.company_id, before.id, version, { title, body: text, tags })))
     throw stale('news')
-  const after = await newsOr404(context, params.newsId)
+  const after = await newsOf(context, params.newsId)
   await recordAudit(context, {
     action: 'news.changed',
     targetType: 'news',
@@ -137,7 +134,7 @@ export const changeNews: Handler<typeof contract.changeNews> = async (context, {
 }
 
 export const deleteNews: Handler<typeof contract.deleteNews> = async (context, { params }) => {
-  const before = await newsOr404(context, params.newsId)
+  const before = await newsOf(context, params.newsId)
   refuseUnlessForAll(context, before.company_id === null)
   await removeNews(context.tx, before.company_id, before.id)
   await recordAudit(context, {
@@ -151,10 +148,8 @@ export const deleteNews: Handler<typeof contract.deleteNews> = async (context, {
 export const getWhatsNew: Handler<typeof contract.getWhatsNew> = async (context) =>
   (await listWhatsNew(context.tx)).map(toItem)
 
-async function whatsNewOr404(context: Context, id: string): Promise<ItemRow> {
-  const row = await findBulletin(context.tx, 'whatsNew', id)
-  if (!row) throw new AppError('NOT_FOUND', { what: 'bulletin' })
-  return row
+async function bulletinOf(context: Context, id: string): Promise<ItemRow> {
+  return found(await findBulletin(context.tx, 'whatsNew', id), 'bulletin')
 }
 
 export const addWhatsNew: Handler<typeof contract.addWhatsNew> = async (context, { body }) => {
@@ -165,15 +160,15 @@ export const addWhatsNew: Handler<typeof contract.addWhatsNew> = async (context,
     .values({ id, kind: 'whatsNew', title, body: text, tags, by_name: context.actor.name })
     .execute()
   await recordAudit(context, { action: 'whatsNew.published', targetType: 'news', targetId: id, after: { title } })
-  return toItem(await whatsNewOr404(context, id))
+  return toItem(await bulletinOf(context, id))
 }
 
 /** @throws AppError `CONFLICT` when it has changed since it was read */
 export const changeWhatsNew: Handler<typeof contract.changeWhatsNew> = async (context, { params, body }) => {
-  const before = await whatsNewOr404(context, params.whatsNewId)
+  const before = await bulletinOf(context, params.whatsNewId)
   const { title, body: text, tags, version } = body
   if (!(await updateNews(context.tx, null, before.id, version, { title, body: text, tags }))) throw stale('bulletin')
-  const after = await whatsNewOr404(context, before.id)
+  const after = await bulletinOf(context, before.id)
   await recordAudit(context, {
     action: 'whatsNew.changed',
     targetType: 'news',
@@ -185,7 +180,7 @@ export const changeWhatsNew: Handler<typeof contract.changeWhatsNew> = async (co
 }
 
 export const deleteWhatsNew: Handler<typeof contract.deleteWhatsNew> = async (context, { params }) => {
-  const before = await whatsNewOr404(context, params.whatsNewId)
+  const before = await bulletinOf(context, params.whatsNewId)
   await removeNews(context.tx, null, before.id)
   await recordAudit(context, {
     action: 'whatsNew.deleted',

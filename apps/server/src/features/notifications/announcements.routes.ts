@@ -6,7 +6,7 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { unknownCompanies } from './recipients.queries.ts'
 
@@ -79,15 +79,11 @@ async function failedMails(
   return new Map(rows.map(({ sending_id: id, count }) => [id, Number(count)]))
 }
 
-async function announcementOr404({ tx }: Context, announcementId: string): Promise<AnnouncementRow> {
-  const row = await tx
-    .selectFrom('announcements')
-    .selectAll()
-    .where('id', '=', announcementId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new AppError('NOT_FOUND', { what: 'announcement' })
-  return row
+async function announcementOf({ tx }: Context, announcementId: string): Promise<AnnouncementRow> {
+  return found(
+    await tx.selectFrom('announcements').selectAll().where('id', '=', announcementId).forUpdate().executeTakeFirst(),
+    'announcement',
+  )
 }
 
 async function refuseUnknown(context: Context, audience: AnnouncementAudience): Promise<void> {
@@ -138,7 +134,7 @@ export const addAnnouncement: Handler<typeof contract.addAnnouncement> = async (
 
 /** @throws AppError `CONFLICT` when it has changed since it was read, or people were told already */
 export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = async (context, { params, body }) => {
-  const before = await announcementOr404(context, params.announcementId)
+  const before = await announcementOf(context, params.announcementId)
   if (before.version !== body.version) throw new AppError('STALE_VERSION', { what: 'announcement' })
   if (before.started_at) throw new AppError('ANNOUNCEMENT_STARTED')
   const audience = body.audience ?? before.audience
@@ -173,7 +169,7 @@ export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = a
 }
 
 export const deleteAnnouncement: Handler<typeof contract.deleteAnnouncement> = async (context, { params }) => {
-  const before = await announcementOr404(context, params.announcementId)
+  const before = await announcementOf(context, params.announcementId)
   await context.tx.deleteFrom('announcements').where('id', '=', before.id).execute()
   await recordAudit(context, {
     action: 'announcement.deleted',

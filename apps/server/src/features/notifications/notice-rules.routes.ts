@@ -7,7 +7,7 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 
@@ -53,7 +53,7 @@ export const addNoticeRule: Handler<typeof contract.addNoticeRule> = async (cont
 
 /** @throws AppError `CONFLICT` when it has changed since it was read */
 export const changeNoticeRule: Handler<typeof contract.changeNoticeRule> = async (context, { params, body }) => {
-  const row = await ruleOr404(context, params.ruleId)
+  const row = await ruleOf(context, params.ruleId)
   if (row.version !== body.version) {
     throw new AppError('STALE_VERSION', { what: 'rule' })
   }
@@ -92,17 +92,18 @@ export const changeNoticeRule: Handler<typeof contract.changeNoticeRule> = async
 }
 
 export const deleteNoticeRule: Handler<typeof contract.deleteNoticeRule> = async (context, { params }) => {
-  const row = await ruleOr404(context, params.ruleId)
+  const row = await ruleOf(context, params.ruleId)
   await context.tx.deleteFrom('notice_rules').where('id', '=', row.id).execute()
   const before = toRule(row, await context.identity(keysOf))
   await recordAudit(context, { action: 'noticeRule.deleted', targetType: 'noticeRule', targetId: row.id, before })
   return undefined
 }
 
-async function ruleOr404({ tx }: Context, ruleId: string): Promise<NoticeRuleRow> {
-  const row = await tx.selectFrom('notice_rules').selectAll().where('id', '=', ruleId).forUpdate().executeTakeFirst()
-  if (!row) throw new AppError('NOT_FOUND', { what: 'rule' })
-  return row
+async function ruleOf({ tx }: Context, ruleId: string): Promise<NoticeRuleRow> {
+  return found(
+    await tx.selectFrom('notice_rules').selectAll().where('id', '=', ruleId).forUpdate().executeTakeFirst(),
+    'rule',
+  )
 }
 
 /** Every company's key by its id, those that were archived too. Runs in an identity transaction. */

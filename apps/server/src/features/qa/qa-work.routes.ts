@@ -5,7 +5,7 @@ import { sourceInfoOf } from '@signet/contract/tout-sources'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { rangeOf } from '../../app/range.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { claimWaiting, openClaim, waitingClaims } from './claims.queries.ts'
 import { shownRecords } from './review-handlers.ts'
@@ -38,8 +38,7 @@ export const claimThreats: Handler<typeof contract.claimThreats> = async (contex
 export const openForReview: Handler<typeof contract.openForReview> = async (context, { body }) => {
   const { tx, company, actor } = context
   reviewScope(context, body.kind)
-  const claim = await openClaim(tx, company.id, actor, body)
-  if (!claim) throw new AppError('NOT_FOUND', { what: 'review' })
+  const claim = found(await openClaim(tx, company.id, actor, body), 'review')
   return { isMine: claim.user_id === actor.userId, by: claim.user_name, until: claim.expires_at.toISOString() }
 }
 

@@ -51,7 +51,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
     ...stageOf(row),
   })
 
-  async function recordOr404(context: Context, id: string): Promise<ListedRow> {
+  async function recordOf(context: Context, id: string): Promise<ListedRow> {
     const row = await findThreat(context.tx, reviewScope(context, kind), id)
     if (!row) throw refusals.NOT_FOUND()
     return row
@@ -69,7 +69,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       },
 
     async open(context: Context, { params }: { params: ReviewPath }) {
-      const row = await recordOr404(context, idOf(params))
+      const row = await recordOf(context, idOf(params))
       const merged = await mergedInto(context.tx, context.company.id, row.id)
       const into = row.stage === 'merged' ? await survivorOf(context.tx, context.company.id, row.id) : null
       const detail = await detailOf(context, reviewScope(context, kind), row)
@@ -89,17 +89,17 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       const options = { versions, ...(everyDays ? { everyDays } : {}) }
       const { failed } = await reviewThreats(context, kind, [id], step, remarkOf(input.body), options)
       if (failed[0]) throw refusals[failed[0].code]()
-      return shown(context, await recordOr404(context, id))
+      return shown(context, await recordOf(context, id))
     },
 
     async merge(context: Context, { params, body }: { params: ReviewPath; body: BodyOf<typeof mergeThreat> }) {
       await mergeRecord(context, kind, idOf(params), body)
-      return { ...shown(context, await recordOr404(context, idOf(params))), mergedInto: body.into }
+      return { ...shown(context, await recordOf(context, idOf(params))), mergedInto: body.into }
     },
 
     async unmerge(context: Context, { params, body }: { params: ReviewPath; body: { version: number } }) {
       await unmergeRecord(context, kind, idOf(params), body.version)
-      return shown(context, await recordOr404(context, idOf(params)))
+      return shown(context, await recordOf(context, idOf(params)))
     },
 
     /** @throws AppError `CONFLICT` when it has changed since it was read */
@@ -108,7 +108,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       { params, body }: { params: ReviewPath; body: BodyOf<typeof correctThreat> },
     ): Promise<QAThreat<S>> {
       await correctRecord(context, reviewScope(context, kind), idOf(params), body)
-      return shown(context, await recordOr404(context, idOf(params)))
+      return shown(context, await recordOf(context, idOf(params)))
     },
   }
 }

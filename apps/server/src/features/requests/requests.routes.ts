@@ -4,7 +4,7 @@ import type * as contract from '@signet/contract/requests'
 import { requestFlow, requestStatusLabels, type RequestDetail, type RequestStatus } from '@signet/contract/requests'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
@@ -20,8 +20,6 @@ import {
   toRequest,
   type RequestRow,
 } from './requests.queries.ts'
-
-const notFound = () => new AppError('NOT_FOUND', { what: 'request' })
 
 export const listRequests: Handler<typeof contract.listRequests> = async (context, { query }) => {
   const page = await listRequestRows(context.tx, context.company.id, query)
@@ -77,8 +75,7 @@ export const getRequest: Handler<typeof contract.getRequest> = (context, { param
  */
 export const answerRequest: Handler<typeof contract.answerRequest> = async (context, { params, body }) => {
   const { tx, company, actor } = context
-  const row = await lockRequest(tx, company.id, params.requestId)
-  if (!row) throw notFound()
+  const row = found(await lockRequest(tx, company.id, params.requestId), 'request')
   const isStaff = can(actor.role, 'requests:move')
   if (row.status === 'declined' && !isStaff) {
     throw new AppError('REQUEST_DECLINED')
@@ -114,15 +111,14 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
  */
 export const moveRequest: Handler<typeof contract.moveRequest> = async (context, { params, body }) => {
   const { tx, company } = context
-  const row = await lockRequest(tx, company.id, params.requestId)
-  if (!row) throw notFound()
+  const row = found(await lockRequest(tx, company.id, params.requestId), 'request')
   if (row.version !== body.version) {
     throw new AppError('STALE_VERSION', { what: 'request' })
   }
   refuseWrongStep(row, body.status)
   // Left out: stays; null: nobody.
   const wanted = body.assignee
-  const assignee = typeof wanted === 'string' ? await colleagueOr400(context, wanted) : wanted
+  const assignee = typeof wanted === 'string' ? await colleagueOf(context, wanted) : wanted
   await changeRequest(tx, row, { status: body.status, assignee })
   await recordAudit(context, {
     action: 'request.moved',
@@ -172,16 +168,15 @@ function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
   throw new AppError('STATUS_NOT_ALLOWED', { what: 'request', from: row.status, to })
 }
 
-async function colleagueOr400(context: Context, userId: string): Promise<{ id: string; name: string }> {
-  const found = await context.identity((tx) => findColleague(tx, context.company.id, userId))
-  if (found && can(found.role, 'requests:move')) return found
+async function colleagueOf(context: Context, userId: string): Promise<{ id: string; name: string }> {
+  const colleague = await context.identity((tx) => findColleague(tx, context.company.id, userId))
+  if (colleague && can(colleague.role, 'requests:move')) return colleague
   throw new AppError('ASSIGNEE_NOT_ALLOWED', {}, { at: 'body.assignee' })
 }
 
 async function detailOf(context: Context, requestId: string): Promise<RequestDetail> {
   const { tx, company } = context
-  const row = await findRequest(tx, company.id, requestId)
-  if (!row) throw notFound()
+  const row = found(await findRequest(tx, company.id, requestId), 'request')
   const messages = await messagesOf(tx, company.id, row.id)
   return {
     ...toRequest(row, company, await filesOf(context, 'request', row.id)),

@@ -1,5 +1,5 @@
 import type { Context } from '../../app/context.ts'
-import { AppError } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { insertFile, type NewFile } from '../evidence/files.queries.ts'
@@ -66,8 +66,7 @@ export async function putPicture(
 /** @throws AppError `NOT_FOUND` when the company has no such brand, or the brand no such picture */
 export async function deletePicture(context: Context, kind: PictureKind, key: string): Promise<void> {
   const brand = await lockBrand(context, key)
-  const before = await removePicture(context, kind, brand.id)
-  if (!before) throw new AppError('NOT_FOUND', { what: 'picture' })
+  const before = found(await removePicture(context, kind, brand.id), 'picture')
   await record(context, kind, brand, before, null)
 }
 
@@ -78,15 +77,16 @@ interface Brand {
 
 /** Locked, so that of two pictures put at once one is left. Index: brands_company_id_key_key. */
 async function lockBrand({ tx, company }: Context, key: string): Promise<Brand> {
-  const brand = await tx
-    .selectFrom('brands')
-    .select(['id', 'key'])
-    .where('company_id', '=', company.id)
-    .where('key', '=', key)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!brand) throw new AppError('NOT_FOUND', { what: 'brand' })
-  return brand
+  return found(
+    await tx
+      .selectFrom('brands')
+      .select(['id', 'key'])
+      .where('company_id', '=', company.id)
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirst(),
+    'brand',
+  )
 }
 
 interface Picture {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as work from '@signet/contract/takedown-work'
 import { attemptChannels } from '@signet/contract/takedowns'
 import type { Handler } from '../../app/handler.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { attemptColumns, attemptsMax, attemptsOf } from './attempts.queries.ts'
@@ -15,8 +15,7 @@ import { findTakedown } from '../cases/takedowns.queries.ts'
  */
 export const addAttempt: Handler<typeof work.addAttempt> = async (context, { params, body }) => {
   const { tx, company } = context
-  const takedown = await findTakedown(tx, company.id, params.takedownId)
-  if (!takedown) throw new AppError('NOT_FOUND', { what: 'takedown' })
+  const takedown = found(await findTakedown(tx, company.id, params.takedownId), 'takedown')
   const before = await attemptsOf(tx, company.id, takedown.id)
   if (before.length >= attemptsMax) throw new AppError('TOO_MANY_ATTEMPTED_CHANNELS', { max: attemptsMax })
   const { channel, recipient, status, reference, answer } = body
@@ -53,15 +52,17 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
 /** @throws AppError `NOT_FOUND` when the takedown is outside the company, or has no such attempt */
 export const changeAttempt: Handler<typeof work.changeAttempt> = async (context, { params, body }) => {
   const { tx, company } = context
-  const before = await tx
-    .selectFrom('takedown_attempts')
-    .select(attemptColumns)
-    .where('company_id', '=', company.id)
-    .where('takedown_id', '=', params.takedownId)
-    .where('id', '=', params.attemptId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!before) throw new AppError('NOT_FOUND', { what: 'attempt' })
+  const before = found(
+    await tx
+      .selectFrom('takedown_attempts')
+      .select(attemptColumns)
+      .where('company_id', '=', company.id)
+      .where('takedown_id', '=', params.takedownId)
+      .where('id', '=', params.attemptId)
+      .forUpdate()
+      .executeTakeFirst(),
+    'attempt',
+  )
   const { status = before.status, reference, answer } = body
   const after = {
     status,

@@ -8,7 +8,7 @@ import { publishedScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { hasOtherOpenCase, putMove } from './put-move.ts'
 import { findTakedown } from '../cases/takedowns.queries.ts'
-import { takedownDetail, takedownOr404 } from './takedown-detail.ts'
+import { takedownDetail, takedownOf } from './takedown-detail.ts'
 
 /**
  * Moves a takedown along its flow.
@@ -34,7 +34,7 @@ export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (co
  * @throws AppError `CONFLICT` when it does not wait for one
  */
 export const authoriseTakedown: Handler<typeof contract.authoriseTakedown> = async (context, { params, body }) => {
-  const row = await takedownOr404(context, params.takedownId)
+  const row = await takedownOf(context, params.takedownId)
   if (row.status !== 'awaiting_authorisation') {
     throw new AppError('NOT_AWAITING_AUTHORISATION')
   }

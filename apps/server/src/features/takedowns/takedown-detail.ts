@@ -1,6 +1,6 @@
 import type { TakedownDetail } from '@signet/contract/takedowns'
 import type { Context } from '../../app/context.ts'
-import { AppError } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { filesOf } from '../evidence/files.queries.ts'
 import { caseEvents } from '../cases/case-events.ts'
 import { attemptsOf } from './attempts.queries.ts'
@@ -14,7 +14,7 @@ import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/take
  * @throws AppError `NOT_FOUND` when the takedown is outside the company
  */
 export async function takedownDetail(context: Context, takedownId: string): Promise<TakedownDetail> {
-  const row = await takedownOr404(context, takedownId)
+  const row = await takedownOf(context, takedownId)
   return {
     ...toTakedown(row, context.company),
     attempts: await attemptsOf(context.tx, context.company.id, row.id),
@@ -27,8 +27,6 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
 }
 
 /** @throws AppError `NOT_FOUND` when the takedown is outside the company */
-export async function takedownOr404({ tx, company }: Context, takedownId: string): Promise<TakedownWithThreat> {
-  const row = await findTakedown(tx, company.id, takedownId)
-  if (!row) throw new AppError('NOT_FOUND', { what: 'takedown' })
-  return row
+export async function takedownOf({ tx, company }: Context, takedownId: string): Promise<TakedownWithThreat> {
+  return found(await findTakedown(tx, company.id, takedownId), 'takedown')
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { insertFile } from '../evidence/files.queries.ts'
 import { writeOnCase } from '../cases/case-events.ts'
 import { caseOptions, listCases } from '../cases/case-list.ts'
-import { takedownDetail, takedownOr404 } from './takedown-detail.ts'
+import { takedownDetail, takedownOf } from './takedown-detail.ts'
 import { takedownCases, toTakedown } from '../cases/takedowns.queries.ts'
 
 export const listTakedowns: Handler<typeof contract.listTakedowns> = async (context, { query }) => {
@@ -22,13 +22,13 @@ export const getTakedown: Handler<typeof contract.getTakedown> = (context, { par
 
 /** @throws AppError `NOT_FOUND` when the takedown is outside the company */
 export const writeOnTakedown: Handler<typeof work.writeOnTakedown> = async (context, { params, body }) => {
-  await writeOnCase(context, 'takedown', await takedownOr404(context, params.takedownId), body.text)
+  await writeOnCase(context, 'takedown', await takedownOf(context, params.takedownId), body.text)
   return takedownDetail(context, params.takedownId)
 }
 
 /** @throws AppError `NOT_FOUND` when the takedown is outside the company */
 export const addTakedownFile: Handler<typeof addFile> = async (context, { params, file }) => {
-  const row = await takedownOr404(context, params.takedownId)
+  const row = await takedownOf(context, params.takedownId)
   const added = await insertFile(context, { owner: 'takedown', ownerId: row.id, ...file })
   await recordAudit(context, {
     action: 'takedown.fileAdded',

@@ -2,7 +2,7 @@ import type { AnySource, Kind } from '@signet/contract/sources'
 import { everySource, everySourceName } from '@signet/contract/sources'
 import type { FacetField, ThreatDetail, ThreatListQuery } from '@signet/contract/threats'
 import type { Context } from '../../app/context.ts'
-import { AppError } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { listCollapsedRows, type CollapsedRow } from './collapsed-list.ts'
 import { nameMarks } from './marked-names.ts'
@@ -26,9 +26,7 @@ type OptionQuery = Pick<ThreatFilter, 'threatSource' | 'category'>
  */
 export async function recordAt(context: Context, kind: Kind, path: RecordPath): Promise<ListedRow> {
   const id = (path.threatId ?? path.toutId) as string
-  const row = await findThreat(context.tx, publishedScope(context, kind), id, path.source)
-  if (!row) throw new AppError('NOT_FOUND', { what: kind })
-  return row
+  return found(await findThreat(context.tx, publishedScope(context, kind), id, path.source), kind)
 }
 
 /**

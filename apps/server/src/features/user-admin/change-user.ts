@@ -2,7 +2,7 @@ import type { User } from '@signet/contract/user-admin'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { forCompany } from '../../db/for-company.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { mayManage } from '../users/user-rules.ts'
 import { findUser, lockUser, toUser, type ManagedUser } from './user-admin.queries.ts'
@@ -39,8 +39,7 @@ export async function changeLockedUser(
   decide: (row: ManagedUser, tx: Tx) => Promise<UserChange>,
 ): Promise<User> {
   const { before, after, change } = await context.identity(async (tx) => {
-    const row = await lockUser(tx, userId)
-    if (!row) throw new AppError('NOT_FOUND', { what: 'user' })
+    const row = found(await lockUser(tx, userId), 'user')
     if (!mayManage(context.actor.role, row.role)) throw new AppError('ACCOUNT_TOO_HIGH')
     const decided = await decide(row, tx)
     return { before: row, after: (await findUser(tx, userId)) as ManagedUser, change: decided }

@@ -1,6 +1,6 @@
 import type * as contract from '@signet/contract/user-admin'
 import type { Handler } from '../../app/handler.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { dropUserTokens } from '../factors/password-tokens.ts'
 import { removeAllFactors } from '../factors/factors.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
@@ -20,8 +20,7 @@ export const listUsers: Handler<typeof contract.listUsers> = async ({ identity, 
 
 /** @throws AppError `NOT_FOUND` when there is nobody of this id */
 export const getUser: Handler<typeof contract.getUser> = async ({ identity }, { params }) => {
-  const row = await identity((tx) => findUser(tx, params.userId))
-  if (!row) throw new AppError('NOT_FOUND', { what: 'user' })
+  const row = found(await identity((tx) => findUser(tx, params.userId)), 'user')
   return toUser(row)
 }
 

@@ -2,7 +2,7 @@ import { viewsMax, type View } from '@signet/contract/views'
 import type * as contract from '@signet/contract/views'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import {
   countOwnViews,
@@ -51,9 +51,7 @@ export const deleteView: Handler<typeof contract.deleteView> = async (context, {
 }
 
 async function ownView(context: Context, viewId: string): Promise<ViewRow> {
-  const row = await lockOwnView(context, viewId)
-  if (!row) throw new AppError('NOT_FOUND', { what: 'view' })
-  return row
+  return found(await lockOwnView(context, viewId), 'view')
 }
 
 const nameTaken = () => new AppError('VIEW_NAME_TAKEN', {}, { at: 'body.name' })
