@@ -6,7 +6,7 @@ import type { Role } from '@signet/contract/permissions'
  * router and finds the pages they name. Besides, a feature may have
  *
  * - `badge.ts`: the counts beside its menu entries (`navigation/badge.ts`),
- * - `palette.ts`: what of it the command palette finds (`shell/palette/palette-search.ts`).
+ * - `palette.ts`: what of it the command palette finds (`navigation/palette.ts`).
  */
 export interface Feature {
   pages: readonly FeaturePage[]

@@ -1,4 +1,4 @@
-import { listNotifications, type LiveEvent, type NotificationType } from '@signet/contract/notifications'
+import { listNotifications, type NotificationType } from '@signet/contract/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
@@ -16,37 +16,16 @@ const apartMax = 3
 /** Lines that are news from elsewhere; the rest waits in the bell. */
 const spoken: ReadonlySet<NotificationType> = new Set(['threat', 'takedown', 'analysis', 'request', 'job', 'alert'])
 
-/** The counts of the sidebar that an event makes old. Lists are left alone: they offer what is new themselves. */
-const staleBy: Partial<Record<LiveEvent['type'], readonly string[][]>> = {
-  'threat.published': [
-    ['threats', 'options', 'open'],
-    ['touts', 'options', 'open'],
-  ],
-  'threat.changed': [
-    ['threats', 'options', 'open'],
-    ['touts', 'options', 'open'],
-  ],
-  'takedown.changed': [['takedowns', 'running']],
-  'analysis.changed': [['analyses', 'running']],
-  'review.changed': [['qa', 'options', 'badge']],
-}
-const counted = Object.keys(staleBy) as (keyof typeof staleBy)[]
-
-/** Says at the edge of the screen what happened elsewhere, and keeps the counts of the shell current. */
+/** Says at the edge of the screen what happened elsewhere, and keeps the bell current. */
 export function useLiveNews(): void {
   const navigate = useNavigate()
   const arrived = useRef(new Set<string>())
-  const stale = useRef(new Map<string, string[]>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const settle = async () => {
-    const keys = [...stale.current.values()]
     const ids = [...arrived.current]
-    stale.current.clear()
     arrived.current.clear()
-    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
-    if (ids.length === 0) return
     void queryClient.invalidateQueries(bellRoot)
     const { items } = await call(listNotifications, { query: { unread: true, limit: Math.min(50, ids.length + 5) } })
     const lines = items.filter(({ id, type }) => ids.includes(id) && spoken.has(type))
@@ -75,16 +54,5 @@ export function useLiveNews(): void {
   useLive(['toast'], ({ data }) => {
     if (typeof data['title'] === 'string') notice([data['title'], data['body']].filter(Boolean).join(': '))
   })
-  useLive(counted, ({ type, company = currentCompany() }) => {
-    for (const key of staleBy[type] ?? []) {
-      stale.current.set(`${company} ${key.join(' ')}`, [company, ...key])
-    }
-    soon()
-  })
-  useLive(['reset'], () => {
-    void queryClient.invalidateQueries(bellRoot)
-    for (const key of Object.values(staleBy).flat()) {
-      void queryClient.invalidateQueries({ queryKey: [currentCompany(), ...key] })
-    }
-  })
+  useLive(['reset'], () => void queryClient.invalidateQueries(bellRoot))
 }

@@ -1,7 +1,7 @@
 import { getLeaks } from '@signet/contract/leaks'
 import { dayMs } from '@signet/contract/time'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { call } from '../../api/call.ts'
 
 /*
  * When somebody last looked at the leaks of a company: kept on this device. The sidebar says how many were added since, the page

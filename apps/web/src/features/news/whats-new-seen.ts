@@ -29,7 +29,10 @@ export function unreadWhatsNewQuery(company: string, userId: string) {
   return queryOptions({
     queryKey: [company, 'whatsNew', 'unread', userId],
     queryFn: async ({ signal }) => {
-      const [{ getWhatsNew }, { call }] = await Promise.all([import('@signet/contract/news'), import('../api/call.ts')])
+      const [{ getWhatsNew }, { call }] = await Promise.all([
+        import('@signet/contract/news'),
+        import('../../api/call.ts'),
+      ])
       const seen = seenUntil(userId)
       return (await call(getWhatsNew, { query: { company }, signal })).filter(({ publishedAt }) => publishedAt > seen)
         .length

@@ -1,0 +1,25 @@
+import { listDeeperAnalyses } from '@signet/contract/deeper-analyses'
+import { can } from '@signet/contract/permissions'
+import { call } from '../../api/call.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import type { PaletteSource } from '../../navigation/palette.ts'
+import { t } from '../../words/words.ts'
+
+const foundMax = 5
+
+export const found: readonly PaletteSource[] = [
+  {
+    order: 30,
+    isFor: ({ role, hasScreen }) => can(role, 'analyses:read') && hasScreen('/deeperAnalysis'),
+    find: async ({ company, text, signal }) => {
+      const query = { company, searchQuery: text, limit: foundMax }
+      return (await call(listDeeperAnalyses, { query, signal })).items.map(({ id, source, title }) => ({
+        key: `analysis ${id}`,
+        label: shownTitle(source, title),
+        kind: t('Deeper analysis'),
+        href: `/deeperAnalysis/${id}`,
+        sign: 'analysis',
+      }))
+    },
+  },
+]

@@ -1,0 +1,25 @@
+import { getQaDashboard } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
+import { call } from '../../api/call.ts'
+import { badgeQuery, type Badge } from '../../navigation/badge.ts'
+
+const reviewBadge = (path: string, kind: Kind, of: 'waiting' | 'watched' | 'deletionsWaiting'): Badge => ({
+  path,
+  kind: 'open',
+  query: (company) =>
+    // Beside the option lists of the review: every step there reads it again.
+    badgeQuery(
+      company,
+      ['qa', 'options', 'badge', kind, of],
+      async (signal) => (await call(getQaDashboard, { query: { company, kind }, signal }))[of],
+    ),
+  changedBy: ['review.changed'],
+})
+
+export const badges: readonly Badge[] = [
+  reviewBadge('/QA/dashboard', 'threat', 'waiting'),
+  reviewBadge('/QA/watchlist', 'threat', 'watched'),
+  reviewBadge('/QA/touts', 'tout', 'waiting'),
+  reviewBadge('/QA/toutsWatchlist', 'tout', 'watched'),
+  reviewBadge('/QA/deletionQueue', 'threat', 'deletionsWaiting'),
+]

@@ -1,0 +1,44 @@
+import { can } from '@signet/contract/permissions'
+import { listQueued, listWatched } from '@signet/contract/qa'
+import { listQueuedTouts } from '@signet/contract/qa-touts'
+import { call } from '../../api/call.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import type { PaletteSource } from '../../navigation/palette.ts'
+import { t } from '../../words/words.ts'
+
+const foundMax = 8
+
+/** What is not published yet. */
+function inReview(
+  order: number,
+  path: string,
+  list: typeof listQueued,
+  kind: () => string,
+  hrefOf: (threat: { id: string; title: string }) => string,
+): PaletteSource {
+  return {
+    order,
+    isFor: ({ role, hasScreen }) => can(role, 'qa:review') && hasScreen(path),
+    find: async ({ company, text, signal }) => {
+      const query = { company, searchQuery: text, limit: foundMax }
+      return (await call(list, { query, signal })).items.map(({ id, title, source }) => ({
+        key: `${path} ${id}`,
+        label: shownTitle(source, title),
+        kind: kind(),
+        href: path + hrefOf({ id, title }),
+        source,
+      }))
+    },
+  }
+}
+
+const waits = () => t('Waits for review')
+const byId = ({ id }: { id: string }) => `?id=${id}`
+// The watchlist has no panel and is narrowed to the one.
+const byTitle = ({ title }: { title: string }) => `?q=${encodeURIComponent(title)}`
+
+export const found: readonly PaletteSource[] = [
+  inReview(40, '/QA/dashboard', listQueued, waits, byId),
+  inReview(41, '/QA/touts', listQueuedTouts as unknown as typeof listQueued, waits, byId),
+  inReview(42, '/QA/watchlist', listWatched, () => t('On the watchlist'), byTitle),
+]

@@ -1,0 +1,25 @@
+import { listTakedowns } from '@signet/contract/takedowns'
+import { can } from '@signet/contract/permissions'
+import { call } from '../../api/call.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import type { PaletteSource } from '../../navigation/palette.ts'
+import { t } from '../../words/words.ts'
+
+const foundMax = 5
+
+export const found: readonly PaletteSource[] = [
+  {
+    order: 20,
+    isFor: ({ role, hasScreen }) => can(role, 'takedowns:read') && hasScreen('/takedown'),
+    find: async ({ company, text, signal }) => {
+      const query = { company, searchQuery: text, limit: foundMax }
+      return (await call(listTakedowns, { query, signal })).items.map(({ id, source, title }) => ({
+        key: `takedown ${id}`,
+        label: shownTitle(source, title),
+        kind: t('Takedown'),
+        href: `/takedown/${id}`,
+        sign: 'takedown',
+      }))
+    },
+  },
+]
