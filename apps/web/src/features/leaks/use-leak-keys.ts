@@ -1,0 +1,72 @@
+import type { LeakStatus } from '@signet/contract/leaks'
+import { actionsOn, usePageActions } from '../../ui/keys/page-actions.ts'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { t } from '../../words/words.ts'
+import { copyNames } from './copy-names.ts'
+import { leakName } from './leak-words.ts'
+import type { LeakList } from './use-leak-list.ts'
+import type { LeakMarks } from './use-leak-marks.ts'
+import type { LeakSelection } from './use-leak-selection.ts'
+
+/** The keys of the list of leaks, and what the command palette offers on it. */
+export function useLeakKeys(
+  { search, store, rows, openRow, moveBy, close, current }: LeakList,
+  { selected, decide }: LeakSelection,
+  marks: LeakMarks,
+  mayWork: boolean,
+): void {
+  const mark = (status: LeakStatus) => {
+    if (!mayWork) return
+    if (selected().length > 0) {
+      decide(status)
+      return
+    }
+    const leak = current()
+    if (!leak) return
+    void marks.markOne(leak, status)
+    moveBy(1)
+  }
+  useShortcuts({
+    j: () => moveBy(1),
+    ArrowDown: () => moveBy(1),
+    k: () => moveBy(-1),
+    ArrowUp: () => moveBy(-1),
+    Enter: () => {
+      const row = rows.at(store.cursor())
+      if (!row) return false
+      openRow(row, store.cursor())
+      return undefined
+    },
+    o: () => {
+      const row = rows.at(store.cursor())
+      if (row) openRow(row, store.cursor())
+    },
+    x: () => {
+      const row = rows.at(store.cursor())
+      if (row && mayWork) store.toggle(row.id)
+    },
+    Escape: () => {
+      if (search.id) close()
+      else store.clear()
+    },
+    r: () => mark('resolved'),
+    i: () => mark('ignored'),
+    u: () => mark('open'),
+    z: () => marks.undoLast(),
+    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+  })
+  usePageActions(() => {
+    if (!mayWork) return []
+    const [count, leak] = [selected().length, current()]
+    return actionsOn(
+      [
+        { label: t('Resolved'), run: () => mark('resolved') },
+        { label: t('Ignore'), run: () => mark('ignored') },
+        { label: t('Open again'), run: () => mark('open') },
+        { label: t('Copy for reset list'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
+      ],
+      count,
+      leak && leakName(leak, true),
+    )
+  })
+}

@@ -1,0 +1,80 @@
+import type { Leak } from '@signet/contract/leaks'
+import { useState } from 'react'
+import { usePagedRows, type PagedRows } from '../../api/paged-rows.ts'
+import { createGridStore, type GridStore } from '../../ui/grid/grid-store.ts'
+import { usePageSearch } from '../../url/page-search.ts'
+import { validateLeakSearch, type LeakSearch, type LeakSort } from './leak-search.ts'
+import { leakPageQuery, sortingOf } from './leaks.api.ts'
+
+export interface LeakList {
+  search: LeakSearch
+  /** Asks for another list: nothing stays open or selected. */
+  change: (changes: LeakSearch) => void
+  store: GridStore
+  rows: PagedRows<Leak>
+  /** Where the open leak stands among the rows read; -1 when it is not there. */
+  index: number
+  openRow: (leak: Leak, at?: number) => void
+  /** Moves the cursor, and the open leak with it. */
+  moveBy: (step: number) => void
+  close: () => void
+  /** The leak that a key is about: the open one, else that under the cursor. */
+  current: () => Leak | undefined
+  sortBy: (by: LeakSort) => void
+}
+
+/** The list of leaks of a company: what the address asks for, the rows, and which one is open. */
+export function useLeakList(company: string): LeakList {
+  const [search, changeSearch] = usePageSearch(validateLeakSearch)
+  const [store] = useState(createGridStore)
+  const rows = usePagedRows<Leak>((pageNumber) => leakPageQuery(company, search, pageNumber))
+  const index = indexOf(search.id, rows, store.cursor())
+
+  const change = (changes: LeakSearch) => {
+    store.reset()
+    changeSearch({ id: undefined, ...changes })
+  }
+  const openRow = (leak: Leak, at?: number) => {
+    if (at !== undefined) store.moveTo(at)
+    changeSearch({ id: leak.id }, { replace: search.id !== undefined })
+  }
+  const moveBy = (step: number) => {
+    const total = rows.total ?? 0
+    if (total === 0 || search.view === 'packages') return
+    const from = store.cursor() < 0 && index >= 0 ? index : store.cursor()
+    const next = Math.max(0, Math.min(total - 1, from + step))
+    store.moveTo(next)
+    const row = rows.at(next)
+    if (search.id && row) openRow(row, next)
+  }
+  const sortBy = (by: LeakSort) => {
+    const sorting = sortingOf(search)
+    const first = by === 'date' || by === 'added' ? 'desc' : 'asc'
+    change({ sort: by, dir: sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first })
+  }
+  return {
+    search,
+    change,
+    store,
+    rows,
+    index,
+    openRow,
+    moveBy,
+    close: () => changeSearch({ id: undefined }),
+    current: () => rows.at(index >= 0 ? index : store.cursor()),
+    sortBy,
+  }
+}
+
+/** Where the open leak stands among the rows read; -1 when it is not there. */
+function indexOf(
+  id: string | undefined,
+  rows: { at: (index: number) => Leak | undefined; total: number | undefined },
+  cursor: number,
+): number {
+  if (!id) return -1
+  if (rows.at(cursor)?.id === id) return cursor
+  const total = Math.min(rows.total ?? 0, 10_000)
+  for (let index = 0; index < total; index += 1) if (rows.at(index)?.id === id) return index
+  return -1
+}

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import type { Leak } from '@signet/contract/leaks'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { createGridStore } from '../../ui/grid/grid-store.ts'
+import { useLeakSelection } from './use-leak-selection.ts'
+
+const newLeak = (number: number, version = 1) => ({ id: `leak-${number}`, version }) as Leak
+
+/** A list in which the first leaks are in view; the server knows as many as are said. */
+function open(inView: readonly Leak[], total: number) {
+  const all = Array.from({ length: total }, (_, index) => newLeak(index + 1))
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: all, total, pageNumber: 1, limit: 500 })))
+  const store = createGridStore()
+  const markMany = vi.fn<(leaks: readonly Leak[], status: string) => Promise<void>>(() => Promise.resolve())
+  const rows = { loaded: inView } as PagedRows<Leak>
+  const { result } = renderHook(() => useLeakSelection('bank', { search: {}, store, rows }, { markMany }))
+  const marked = () => markMany.mock.calls.map(([leaks, status]) => [status, leaks.length])
+  return { store, markMany, marked, selection: () => result.current }
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('what is selected is decided on at once, and nothing stays selected', () => {
+  const { store, marked, selection } = open([newLeak(1), newLeak(2)], 2)
+  store.select(['leak-2'])
+  act(() => selection().decide('resolved'))
+  expect(marked()).toEqual([['resolved', 1]])
+  expect(selection().selected()).toEqual([])
+})
+
+test('all that match are selected beyond the rows in view, a row in view as it was read last', async () => {
+  const { selection } = open([newLeak(1, 2)], 30)
+  await act(() => selection().selectAll())
+  expect(selection().selected()).toHaveLength(30)
+  expect(selection().selected()[0]).toMatchObject({ id: 'leak-1', version: 2 })
+  expect(selection().isReading).toBe(false)
+})
+
+test('a decision on more than 25 is asked once more, and made or left by the answer', async () => {
+  const { marked, selection } = open([], 26)
+  await act(() => selection().selectAll())
+  act(() => selection().decide('ignored'))
+  expect(selection().asked).toBe('ignored')
+  expect(marked()).toEqual([])
+  act(() => selection().answer(false))
+  expect(selection().asked).toBeNull()
+  expect(marked()).toEqual([])
+  act(() => selection().decide('ignored'))
+  act(() => selection().answer(true))
+  expect(marked()).toEqual([['ignored', 26]])
+})

@@ -1,0 +1,69 @@
+import type { Leak, LeakStatus } from '@signet/contract/leaks'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { snackbar } from '../../ui/feedback/toasts.ts'
+import { t } from '../../words/words.ts'
+import { allMax } from './leak-search.ts'
+import { readAllLeaks } from './leaks.api.ts'
+import type { LeakList } from './use-leak-list.ts'
+import type { LeakMarks } from './use-leak-marks.ts'
+
+/** Beyond so many it is asked once more. */
+const confirmBeyond = 25
+
+export interface LeakSelection {
+  selected: () => Leak[]
+  /** Reads and selects everything that matches. */
+  selectAll: () => Promise<void>
+  isReading: boolean
+  /** Decides on what is selected, after a question where it is much. */
+  decide: (status: LeakStatus) => void
+  /** The decision that is asked about. */
+  asked: LeakStatus | null
+  answer: (isMeant: boolean) => void
+}
+
+/** What is selected in the list of leaks, also beyond the rows in view, and a decision on all of it. */
+export function useLeakSelection(
+  company: string,
+  { search, store, rows }: Pick<LeakList, 'search' | 'store' | 'rows'>,
+  marks: Pick<LeakMarks, 'markMany'>,
+): LeakSelection {
+  // What "Select all" has read beside the rows in view.
+  const [pool, setPool] = useState<readonly Leak[]>([])
+  const [isReading, setIsReading] = useState(false)
+  const [asked, setAsked] = useState<LeakStatus | null>(null)
+
+  const selected = () => {
+    // A row that was read again is newer than the pool.
+    const known = new Map([...pool, ...rows.loaded].map((leak) => [leak.id, leak]))
+    return [...known.values()].filter(({ id }) => store.isSelected(id))
+  }
+  const selectAll = async () => {
+    setIsReading(true)
+    try {
+      const all = await readAllLeaks(company, search, allMax)
+      setPool(all)
+      store.select(all.map(({ id }) => id))
+    } catch (error) {
+      snackbar(t('That did not work. {why}', { why: errorText(error) }), { isFailure: true })
+    }
+    setIsReading(false)
+  }
+  const markSelected = (status: LeakStatus) => {
+    void marks.markMany(selected(), status)
+    store.clear()
+    setPool([])
+  }
+  return {
+    selected,
+    selectAll,
+    isReading,
+    decide: (status) => (selected().length > confirmBeyond ? setAsked(status) : markSelected(status)),
+    asked,
+    answer: (isMeant) => {
+      setAsked(null)
+      if (isMeant && asked) markSelected(asked)
+    },
+  }
+}
