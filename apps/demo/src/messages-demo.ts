@@ -4,7 +4,8 @@ import { severityOfRank } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns'
 import { dayMs, hourMs } from '@signet/contract/time'
-import { type Tx, type ColumnValue, type NewRow, fillIn } from '@signet/server'
+import type { Sentence } from '@signet/contract/wire'
+import { type Tx, type ColumnValue, type NewRow, fillIn, noticeOf, wordsOf } from '@signet/server'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { idFrom } from './files-demo.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
@@ -214,6 +215,7 @@ interface Line {
   type: NotificationType
   title: string
   body: string
+  words?: string
   href: string | null
   at: Date
 }
@@ -252,6 +254,12 @@ async function loadNotifications(tx: Tx, demo: DemoContext): Promise<void> {
       .execute()
 }
 
+const lineOf = (title: Sentence, body?: Sentence) => ({
+  title: title.message.slice(0, 300),
+  body: body?.message ?? '',
+  words: JSON.stringify({ title: wordsOf(title), ...(body ? { body: wordsOf(body) } : {}) }),
+})
+
 async function threatLines(tx: Tx, { companyId, random }: DemoContext): Promise<Line[]> {
   const threats = await tx
     .selectFrom('threats')
@@ -268,8 +276,14 @@ async function threatLines(tx: Tx, { companyId, random }: DemoContext): Promise<
   const older = random.shuffled(threats.slice(15)).slice(0, threatsMax)
   return [...newest, ...older].map((threat) => ({
     type: 'threat',
-    title: `New ${severityOfRank(threat.severity)} ${threat.kind}: ${threat.title}`.slice(0, 300),
-    body: `${threat.threat_type}, ${everySource[threat.source].label}`,
+    ...lineOf(
+      noticeOf('THREAT_NEW', {
+        kind: threat.kind,
+        severity: severityOfRank(threat.severity),
+        title: threat.title,
+      }),
+      noticeOf('THREAT_ABOUT', { threatType: threat.threat_type, source: everySource[threat.source].label }),
+    ),
     href: `/${threat.kind}s/${threat.source}?id=${threat.id}`,
     at: threat.published_at as Date,
   }))
@@ -289,8 +303,7 @@ async function takedownLines(tx: Tx, { companyId }: DemoContext): Promise<Line[]
     .execute()
   return takedowns.map(({ id, status, updated_at: at, title }) => ({
     type: 'takedown',
-    title: `Takedown of ${title}: ${takedownStatusLabels[status]}`.slice(0, 300),
-    body: '',
+    ...lineOf(noticeOf('CASE_MOVED', { case: 'takedown', title, status: takedownStatusLabels[status] })),
     href: `/takedown/${id}`,
     at,
   }))

@@ -73,6 +73,8 @@ create table notifications (
   type text not null check (length(type) between 1 and 40),
   title text not null check (length(title) between 1 and 300),
   body text not null default '' check (length(body) <= 2000),
+  -- What title and body are made from in the reader's language: `{ title?: { reason, parameters }, body?: … }`.
+  words jsonb,
   -- A path of the portal, never an address elsewhere.
   href text check (href ~ '^/[^/\\]' and length(href) <= 500),
   -- One cause notifies one person once.

@@ -8,6 +8,7 @@ export const Diagnosis = z.object({
   ok: z.boolean(),
   /** For a person: what was seen, or what is wrong. No secret is in it. */
   detail: z.string(),
+  words: wire.Words,
 })
 export type Diagnosis = z.output<typeof Diagnosis>
 

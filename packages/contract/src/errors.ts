@@ -64,7 +64,8 @@ export type Subject =
   | 'user'
   | 'view'
 
-interface ParameterTypes {
+/** What a parameter of a sentence may be. */
+export interface ParameterTypes {
   text: string
   number: number
   subject: Subject
@@ -279,12 +280,17 @@ export const errors = {
 
 export type ErrorReason = keyof typeof errors
 
+/** The parameters of a sentence by the kinds a table gives them. */
+export type ParametersOf<P extends Readonly<Record<string, keyof ParameterTypes>>> = {
+  [Name in keyof P]: ParameterTypes[P[Name]]
+}
+
 /** The parameters of the sentence of a reason. */
 export type ErrorParametersOf<R extends ErrorReason> = (typeof errors)[R] extends readonly [
   ErrorCode,
   infer P extends NonNullable<Row[1]>,
 ]
-  ? { [Name in keyof P]: ParameterTypes[P[Name]] }
+  ? ParametersOf<P>
   : Record<string, never>
 
 export type ErrorParameters = Readonly<Record<string, string | number>>

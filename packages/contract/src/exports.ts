@@ -72,6 +72,7 @@ export const Export = z.object({
   progress: z.optional(z.object({ rows: z.int(), total: z.int() })),
   /** Why it failed, in words for whoever asked. */
   error: z.optional(z.string()),
+  words: z.optional(wire.Words),
   file: z.optional(wire.File),
   firstPage: wire.firstPage,
 })

@@ -25,6 +25,8 @@ export const Notification = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   body: z.string(),
+  /** What title and body are made from in other languages; left out where a person wrote them. */
+  words: z.optional(z.object({ title: z.optional(wire.Words), body: z.optional(wire.Words) })),
   /** A path of the portal. */
   href: z.nullable(z.string()),
   at: wire.time,

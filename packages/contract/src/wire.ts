@@ -105,18 +105,19 @@ export function oneLine(max: number, min = 0) {
   )
 }
 
-/**
- * A sentence of the server: its id in a catalogue of `messages/` and its parameters, from which it is made in the language of the
- * reader, and the sentence in English.
- */
-export const sentence = {
+const words = {
   reason: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
-  message: z.string(),
 }
-export interface Sentence {
+/** What a sentence of the server is made from in the language of the reader: its id in a catalogue of `messages/`, its parameters. */
+export const Words = z.object(words)
+export interface Words {
   reason: string
   parameters: Readonly<Record<string, string | number>>
+}
+/** The same with the sentence in English. */
+export const sentence = { ...words, message: z.string() }
+export interface Sentence extends Words {
   message: string
 }
 

@@ -14,7 +14,7 @@ import { ingestStates, type IngestAnswer } from '@signet/contract/ingest'
 import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks'
 import { signInResults } from '@signet/contract/logs'
 import { noticeEvents } from '@signet/contract/notice-rules'
-import { notificationTypes } from '@signet/contract/notifications'
+import { notificationTypes, type Notification } from '@signet/contract/notifications'
 import { observationKinds, type Facts, type ObservedChange } from '@signet/contract/observations'
 import type { StoredConfig } from '@signet/contract/onboarding'
 import { roles } from '@signet/contract/permissions'
@@ -152,6 +152,7 @@ export interface JsonColumns {
   'ingest_jobs.rejected': IngestAnswer['rejected']
   'live_events.data': Record<string, unknown>
   'lookups.answer': object
+  'notifications.words': NonNullable<Notification['words']>
   'requests.reached_at': RequestReached
   'saved_views.columns': ColumnChoice[]
   'saved_views.filters': Record<string, string>

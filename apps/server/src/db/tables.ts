@@ -507,6 +507,7 @@ export interface Tables {
     type: ColumnValue<'notifications.type'>
     title: string
     body: Generated<string>
+    words: ColumnType<JsonColumns['notifications.words'] | null, string | null, string | null>
     href: string | null
     once: string | null
     at: Generated<Date>

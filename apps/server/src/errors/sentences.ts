@@ -1,6 +1,11 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import english from '@signet/contract/messages/errors.en.json' with { type: 'json' }
+import errorTexts from '@signet/contract/messages/errors.en.json' with { type: 'json' }
+import noticeTexts from '@signet/contract/messages/notices.en.json' with { type: 'json' }
+import type { NoticeId, NoticeParametersOf } from '@signet/contract/notices'
+import type { Sentence, Words } from '@signet/contract/wire'
+
+const english = { ...errorTexts, ...noticeTexts }
 
 const compiled: Messages = Object.fromEntries(Object.entries(english).map(([id, text]) => [id, compileMessage(text)]))
 const i18n = setupI18n({ locale: 'en', messages: { en: compiled } })
@@ -10,3 +15,15 @@ export const sentenceOf = (
   id: keyof typeof english,
   parameters: Readonly<Record<string, string | number>> = {},
 ): string => i18n._(id, parameters)
+
+/** A sentence that is no error, for people: in English, and as what it is made from in other languages. */
+export const noticeOf = <N extends NoticeId>(
+  reason: N,
+  parameters: NoticeParametersOf<N> & Words['parameters'],
+): Sentence => ({
+  reason,
+  parameters,
+  message: sentenceOf(reason, parameters),
+})
+
+export const wordsOf = ({ reason, parameters }: Sentence): Words => ({ reason, parameters })

@@ -1,5 +1,5 @@
 import { setupI18n, type Messages } from '@lingui/core'
-import type { Sentence } from '@signet/contract/wire'
+import type { Sentence, Words } from '@signet/contract/wire'
 
 /*
  * Texts by id. A room has its texts in `words.en.json` and `words.de.json`, in ICU MessageFormat and compiled by the plugin
@@ -25,9 +25,11 @@ export function wordsOf<Id extends string>(
 }
 
 /** A sentence of the server in the language in force. The English comes with it, so the portal has only the other catalogues. */
-export function sentenceOf({ reason, parameters, message }: Sentence): string {
-  return textIfKnown(`server.${reason}`, parameters) ?? message
-}
+export const sentenceOf = ({ message, ...words }: Sentence): string => serverText(message, words)
+
+/** The same where the English and what other languages are made from are apart; without the latter a person wrote it. */
+export const serverText = (english: string, words: Words | undefined): string =>
+  (words && textIfKnown(`server.${words.reason}`, words.parameters)) ?? english
 
 /** Puts a language in force for texts read from now on. */
 export const activateMessages = (language: string): void => i18n.activate(language)

@@ -16,7 +16,6 @@ import { activateMessages, addMessages } from './messages.ts'
 import type { Messages } from '@lingui/core'
 
 import type { Marked } from './msg.ts'
-import { valueName } from './named/name-of.ts'
 
 export { msg, type Marked } from './msg.ts'
 
@@ -80,34 +79,6 @@ export function t<Text extends string>(text: string extends Text ? Marked : Text
   const known = dictionary[text]
   // Where the number stands by itself the form for many serves.
   return fill(typeof known === 'string' ? known : (known?.[1] ?? text), values)
-}
-
-/**
- * A sentence that the server has put together: the form among those of the language (`told: …`) that it fits, with its parts put in
- * again; as it is when none does.
- */
-export function told(text: string): string {
-  for (const form of Object.keys(dictionary)) {
-    if (!form.startsWith('told: ')) continue
-    const names: string[] = []
-    const pattern = form
-      .slice(6)
-      .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
-      .replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        names.push(name)
-        return name === 'n' ? String.raw`(\d+)` : name === 'severity' ? String.raw`(\w+)` : '(.+)'
-      })
-    const [whole, ...parts] = new RegExp(`^${pattern}$`, 's').exec(text) ?? []
-    if (whole === undefined) continue
-    return t(form as Marked, Object.fromEntries(names.map((name, at) => [name, partOf(name, parts[at] ?? '')])))
-  }
-  return text
-}
-
-/** Titles and names stay as they are; what the product names is translated. */
-function partOf(name: string, part: string): string {
-  if (name === 'severity' || name === 'status') return valueName(part)
-  return name === 'state' ? valueName(part.charAt(0).toUpperCase() + part.slice(1)) : part
 }
 
 /** A sentence of the server in English, in the language in force; as it is when no table knows it. */

@@ -3,6 +3,7 @@ import { analysisFlow, analysisStatusLabels, type moveDeeperAnalysis } from '@si
 import type { BodyOf } from '@signet/contract/route'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
@@ -60,6 +61,6 @@ export async function moveAnalysis(
     threatId: row.threat_id,
     title: row.title,
     status,
-    label: analysisStatusLabels[status],
+    says: noticeOf('CASE_MOVED', { case: 'analysis', title: row.title, status: analysisStatusLabels[status] }),
   })
 }

@@ -4,11 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import type { Diagnosis } from '@signet/contract/diagnostics'
+import type { Sentence } from '@signet/contract/wire'
 import { probeJob } from './diagnostics.jobs.ts'
 import type { Queue } from '../../app/jobs.ts'
 import type { Health } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { noticeOf, wordsOf } from '../../errors/sentences.ts'
 import { isThisMachine, type MailServer } from '../mail/deliver.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -32,16 +34,19 @@ const freeBytesMin = 1024 ** 3
 const recentScans = 20
 
 type Name = Diagnosis['name']
+interface Result {
+  ok: boolean
+  says: Sentence
+}
 const gib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`
 
 /** Runs one check; whatever it throws is an answer as well, in words that hold no address and no password. */
-async function check(name: Name, look: () => Promise<Omit<Diagnosis, 'name'>>): Promise<Diagnosis> {
-  try {
-    return { name, ...(await look()) }
-  } catch (error) {
-    const { code } = error as { code?: unknown }
-    return { name, ok: false, detail: `It does not work${typeof code === 'string' ? ` (${code})` : ''}.` }
-  }
+async function check(name: Name, look: () => Promise<Result>): Promise<Diagnosis> {
+  const { ok, says } = await look().catch((error: { code?: unknown }): Result => {
+    const { code } = error
+    return { ok: false, says: noticeOf('CHECK_FAILED', { code: typeof code === 'string' ? code : 'unknown' }) }
+  })
+  return { name, ok, detail: says.message, words: wordsOf(says) }
 }
 
 /** The parts of an installation, to be looked at and tried. Works outside of any request's transaction. */
@@ -69,7 +74,10 @@ async function databaseState({ pool }: Database) {
     `select current_setting('server_version') as version, count(*)::int as count, max(name) as last from migrations`,
   )
   const [row] = rows
-  return { ok: true, detail: `PostgreSQL ${row?.version}; ${row?.count} migrations, the last ${row?.last}.` }
+  return {
+    ok: true,
+    says: noticeOf('DATABASE_STATE', { version: row?.version ?? '', count: row?.count ?? 0, last: row?.last ?? '' }),
+  }
 }
 
 async function queueState({ pool }: Database) {
@@ -84,7 +92,7 @@ async function queueState({ pool }: Database) {
   const oldest = minutes ?? 0
   return {
     ok: oldest < oldestJobMinutes && failed === 0,
-    detail: `${waiting} waiting, ${failed} failed in a day${waiting > 0 ? `; the oldest waits for ${oldest} minutes` : ''}.`,
+    says: noticeOf('QUEUE_STATE', { waiting, failed, minutes: oldest }),
   }
 }
 
@@ -94,14 +102,14 @@ async function storageWorks(files: FileStore) {
   try {
     const stream = await files.open(sha256)
     const isSame = stream !== null && (await buffer(stream)).equals(written)
-    return { ok: isSame, detail: isSame ? 'A file was written, read and removed.' : 'A file was not read as written.' }
+    return { ok: isSame, says: noticeOf(isSame ? 'STORAGE_WORKS' : 'STORAGE_CHANGED', {}) }
   } finally {
     await files.remove(sha256)
   }
 }
 
 async function mailState(server: MailServer | null) {
-  if (!server) return { ok: true, detail: 'No mail server is set: mails are kept on this machine.' }
+  if (!server) return { ok: true, says: noticeOf('MAIL_KEPT', {}) }
   const transport = createTransport({
     host: server.host,
     port: server.port,
@@ -115,17 +123,17 @@ async function mailState(server: MailServer | null) {
   })
   try {
     await transport.verify()
-    return { ok: true, detail: 'The mail server answers and takes us.' }
+    return { ok: true, says: noticeOf('MAIL_SERVER_WORKS', {}) }
   } finally {
     transport.close()
   }
 }
 
 async function diskState(dataDir: string | null) {
-  if (!dataDir) return { ok: true, detail: 'This process keeps nothing on disk.' }
+  if (!dataDir) return { ok: true, says: noticeOf('NOTHING_ON_DISK', {}) }
   const { bavail, bsize, blocks } = await fs.statfs(dataDir)
   const [free, all] = [bavail * bsize, blocks * bsize]
-  return { ok: free >= freeBytesMin, detail: `${gib(free)} of ${gib(all)} free.` }
+  return { ok: free >= freeBytesMin, says: noticeOf('DISK_STATE', { free: gib(free), total: gib(all) }) }
 }
 
 async function feedState({ pool }: Database) {
@@ -135,9 +143,9 @@ async function feedState({ pool }: Database) {
     [recentScans],
   )
   const failed = rows.filter(({ state }) => state === 'failed').map(({ feed }) => feed)
-  if (rows.length === 0) return { ok: true, detail: 'No feed was read yet.' }
-  if (failed.length > 0) return { ok: false, detail: `The last reading failed: ${failed.join(', ')}.` }
-  return { ok: true, detail: `${rows.length} read; none failed at its last reading.` }
+  if (rows.length === 0) return { ok: true, says: noticeOf('NO_FEED_READ', {}) }
+  if (failed.length > 0) return { ok: false, says: noticeOf('FEEDS_FAILED', { feeds: failed.join(', ') }) }
+  return { ok: true, says: noticeOf('FEEDS_READ', { count: rows.length }) }
 }
 
 /** Asks until there is an answer or the time is over. */
@@ -157,8 +165,8 @@ async function queueWorks({ database, queue }: HealthParts) {
     const { rows } = await database.pool.query<{ state: string }>('select state from pgboss.job where id = $1', [jobId])
     return rows[0]?.state === 'completed' ? true : null
   })
-  if (!done) return { ok: false, detail: `No worker has done a job within ${probeWaitMs / 1000} s.` }
-  return { ok: true, detail: `A job was done after ${Math.round(performance.now() - startedAt)} ms.` }
+  if (!done) return { ok: false, says: noticeOf('QUEUE_SILENT', { seconds: probeWaitMs / 1000 }) }
+  return { ok: true, says: noticeOf('QUEUE_WORKS', { ms: Math.round(performance.now() - startedAt) }) }
 }
 
 async function mailWorks({ database, queue }: HealthParts, person: Parameters<Health['tryMail']>[0]) {
@@ -187,7 +195,7 @@ async function mailWorks({ database, queue }: HealthParts, person: Parameters<He
     )
     return row && row.state !== 'queued' && row.state !== 'sending' ? row : null
   })
-  if (!settled) return { ok: false, detail: `The mail still waits after ${probeWaitMs / 1000} s.` }
-  if (settled.state === 'sent') return { ok: true, detail: `A mail went to ${person.email}.` }
-  return { ok: false, detail: `The mail was not sent: ${settled.error ?? settled.state}.` }
+  if (!settled) return { ok: false, says: noticeOf('MAIL_WAITING', { seconds: probeWaitMs / 1000 }) }
+  if (settled.state === 'sent') return { ok: true, says: noticeOf('MAIL_SENT', { address: person.email }) }
+  return { ok: false, says: noticeOf('MAIL_NOT_SENT', { why: settled.error ?? settled.state }) }
 }

@@ -5,6 +5,7 @@ import { severityOfRank } from '@signet/contract/severities'
 import type { SourceFields } from '@signet/contract/sources'
 import { weighDomain } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { disallowReopened } from '../allow-list/decided-entries.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
@@ -182,7 +183,7 @@ async function tell(tx: Tx, threat: ThreatRow, severity: number, reopening: Reop
     companyId,
     audience: { permission: 'threats:read' },
     type: 'threat',
-    title: `Reopened: ${threat.title}`,
+    title: noticeOf('THREAT_REOPENED', { title: threat.title }),
     body: reopening.words,
     href: `/threats/${source}?id=${id}`,
     once: `observation ${reopening.observationId}`,

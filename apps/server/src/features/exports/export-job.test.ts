@@ -128,11 +128,12 @@ describe('the job of an export', () => {
     await run({ files, attempt: 4 })
     expect(await read()).toMatchObject({
       status: 'failed',
-      error: 'The file could not be made. Please ask for it again.',
+      error: expect.stringContaining('Start the export again') as string,
+      words: { reason: 'EXPORT_NOT_MADE', parameters: {} },
     })
     const { states, bell } = await told()
     expect([states[0], states.at(-1)]).toEqual(['queued', 'failed'])
-    expect(bell).toEqual(['Your export of threats has failed'])
+    expect(bell).toEqual(['Your export of threats failed'])
   })
 
   test('makes nothing for somebody who may no longer export', async () => {

@@ -6,6 +6,7 @@ import { exportRetries } from './exports.jobs.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { zoneOfCompany } from '../companies/company-zone.ts'
 import { insertFile } from '../evidence/files.queries.ts'
@@ -62,9 +63,7 @@ export async function runExport(
   const exporter = exporters[row.kind]
   const isUsed = exporter.module === undefined || company?.modules[exporter.module] === true
   if (!actor || !company || !isUsed || !can(actor.role, 'exports:own') || !can(actor.role, exporter.permission)) {
-    await inCompany((tx) =>
-      finishExport(tx, data.companyId, row.id, { status: 'failed', error: 'You may no longer export this.' }),
-    )
+    await inCompany((tx) => finishExport(tx, data.companyId, row.id, { status: 'failed', error: 'EXPORT_NOT_ALLOWED' }))
     return
   }
   const release = await takePlace(database, data.companyId, run.signal)
@@ -74,7 +73,7 @@ export async function runExport(
     if (error instanceof GivenUp) return
     if (run.attempt > exportRetries && !run.signal.aborted) {
       log.error({ err: error, exportId: row.id }, 'an export failed for good')
-      const failed = { status: 'failed', error: 'The file could not be made. Please ask for it again.' } as const
+      const failed = { status: 'failed', error: 'EXPORT_NOT_MADE' } as const
       await inCompany((tx) => finishExport(tx, data.companyId, row.id, failed))
       return
     }
@@ -138,7 +137,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
       companyId: company.id,
       audience: { users: [actor.userId] },
       type: 'job',
-      title: `Your export is ready: ${file.name}`,
+      title: noticeOf('EXPORT_READY', { file: file.name }),
       href: '/reports',
       once: `export ${row.id}`,
     })

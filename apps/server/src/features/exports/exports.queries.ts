@@ -2,6 +2,7 @@ import type { Export, ExportStatus, listExports } from '@signet/contract/exports
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
+import { noticeOf, wordsOf } from '../../errors/sentences.ts'
 import type { Row } from '../../db/rows.ts'
 import { firstPageOf } from '../evidence/first-page.routes.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
@@ -80,12 +81,15 @@ export function tellExportChanged(
   return publishEvent(tx, { companyId, type: 'job.changed', userId, data: { jobId: id, job: 'export', state } })
 }
 
+/** Why an export failed, as it is stored. */
+type ExportFailure = 'EXPORT_NOT_ALLOWED' | 'EXPORT_NOT_MADE'
+
 /** Ends an export once, and says so. @returns false when it was deleted or has ended before */
 export async function finishExport(
   tx: Tx,
   companyId: number,
   exportId: string,
-  end: { status: 'done' } | { status: 'failed'; error: string },
+  end: { status: 'done' } | { status: 'failed'; error: ExportFailure },
 ): Promise<boolean> {
   const ended = await tx
     .updateTable('exports')
@@ -102,13 +106,18 @@ export async function finishExport(
       companyId,
       audience: { users: [ended.created_by] },
       type: 'job',
-      title: `Your export of ${ended.kind} has failed`,
-      body: end.error,
+      title: noticeOf('EXPORT_FAILED', { kind: ended.kind }),
+      body: noticeOf(end.error, {}),
       href: '/reports',
       once: `export ${exportId}`,
     })
   }
   return true
+}
+
+function failureOf(error: ExportFailure): Pick<Export, 'error' | 'words'> {
+  const why = noticeOf(error, {})
+  return { error: why.message, words: wordsOf(why) }
 }
 
 /** An export as it is sent. */
@@ -122,7 +131,7 @@ export function toExport(row: ExportRow, file: File | undefined, fileHref: (file
     createdAt: row.created_at.toISOString(),
     ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
     ...(row.rows_total === null ? {} : { progress: { rows: row.rows_done, total: row.rows_total } }),
-    ...(row.error ? { error: row.error } : {}),
+    ...(row.error ? failureOf(row.error as ExportFailure) : {}),
     ...(file ? { file, firstPage: firstPageOf(file, fileHref) } : {}),
   }
 }

@@ -126,7 +126,7 @@ test('beyond ten a day the others who may see passwords of the company are told,
   await reveal(user, leakId, { totp: codes[0] as string })
   expect(await bells()).toEqual([[], [], [], []])
   await reveal(user, leakId, { totp: codes[1] as string })
-  const title = expect.stringMatching(/ has looked at 11 leaked passwords within 24 hours$/) as string
+  const title = expect.stringMatching(/ revealed 11 leaked passwords in 24 hours$/) as string
   expect(await bells()).toEqual([[title], [title], [], []])
 })
 

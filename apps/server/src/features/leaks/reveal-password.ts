@@ -6,6 +6,7 @@ import { SecretsError } from '../../app/secrets.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { assertFreshFactor } from '../factors/fresh-factor.ts'
 import { applyNoticeRules } from '../notifications/apply-notice-rules.ts'
@@ -52,11 +53,11 @@ export async function revealPassword(
       audience: { permission: 'leaks:reveal' },
       except: actor.userId,
       type: 'alert',
-      title: `${actor.name} has looked at ${revealed} leaked passwords within 24 hours`,
+      title: noticeOf('PASSWORDS_REVEALED', { name: actor.name, count: revealed }),
       href: '/leaks',
     })
   }
-  const title = `${actor.name} has looked at a leaked password`
+  const title = noticeOf('PASSWORD_REVEALED', { name: actor.name })
   const href = `/leaks?id=${leakId}`
   const cause = `${leakId} ${new Date().toISOString()}`
   await applyNoticeRules(context, 'passwordRevealed', [{ cause, title, href }])

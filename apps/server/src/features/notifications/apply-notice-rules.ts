@@ -1,5 +1,6 @@
 import type { NoticeEvent } from '@signet/contract/notice-rules'
 import { severityOfRank } from '@signet/contract/severities'
+import type { Sentence } from '@signet/contract/wire'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -18,7 +19,7 @@ export interface Happened {
   /** Names it, so that a rule tells of it once, e.g. the id of the threat. */
   cause: string
   /** The sentence of the bell and the subject of the mail. */
-  title: string
+  title: Sentence
   /** A path of the portal. */
   href: string
   /** Of the threat; left out where the event is about none. */
@@ -26,7 +27,7 @@ export interface Happened {
 }
 
 interface Several {
-  titleOf: (count: number) => string
+  titleOf: (rule: string, count: number) => Sentence
   href: string
 }
 
@@ -82,8 +83,8 @@ async function tell(
   const [first] = told
   if (!first) return
   const { title, href } =
-    several && told.length > 1 ? { title: `${rule.name}: ${several.titleOf(told.length)}`, href: several.href } : first
-  const lines = told.slice(0, namedMax).map((one) => asOneLine(one.title))
+    several && told.length > 1 ? { title: several.titleOf(rule.name, told.length), href: several.href } : first
+  const lines = told.slice(0, namedMax).map((one) => asOneLine(one.title.message))
   const more = told.length - namedMax
   const people = (await staffOf(tx, company.id, rule)).filter(({ userId }) => userId !== actor?.userId)
   if (rule.channels.includes('bell')) {
@@ -97,7 +98,7 @@ async function tell(
     .where('id', '=', company.id)
     .executeTakeFirstOrThrow()
   const words = layOutMail({
-    heading: title,
+    heading: title.message,
     paragraphs: [name, ...(told.length === 1 ? [] : [lines.join('\n')]), ...(more > 0 ? [`and ${more} more.`] : [])],
     action: { label: 'Open in the portal', href: `${portalBase}${href}` },
     footer: `You get this because of the rule “${rule.name}” of the Notifications Manager.`,
@@ -110,7 +111,7 @@ async function tell(
       to: { name: reader, address },
       template: 'notice-rule',
       sendingId: rule.id,
-      subject: title,
+      subject: title.message,
       ...words,
     })
   }

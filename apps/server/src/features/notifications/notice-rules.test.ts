@@ -174,7 +174,7 @@ describe('a rule', () => {
     const body = { company: company.key, selection: { ids: [id] }, action: 'takedown' } as const
     expect((await send(client, triageThreats, { body })).body.done).toEqual([id])
     expect(await bellOf(admin)).toEqual([
-      [`Takedown asked for: shop-${company.key}.example`, `/threats/Domain?id=${id}`],
+      [`Takedown requested: shop-${company.key}.example`, `/threats/Domain?id=${id}`],
     ])
   })
 

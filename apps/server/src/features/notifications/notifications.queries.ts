@@ -29,7 +29,7 @@ export async function notificationPage(
   }
   const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const items = await rows
-    .select(['company_id', 'id', 'type', 'title', 'body', 'href', 'at', 'read_at'])
+    .select(['company_id', 'id', 'type', 'title', 'body', 'words', 'href', 'at', 'read_at'])
     .orderBy('at', query.sortDirection)
     .orderBy('id', query.sortDirection)
     .limit(query.limit)

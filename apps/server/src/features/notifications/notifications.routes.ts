@@ -13,6 +13,7 @@ export const listNotifications: Handler<typeof contract.listNotifications> = asy
       type: row.type,
       title: row.title,
       body: row.body,
+      ...(row.words ? { words: row.words } : {}),
       href: row.href,
       at: row.at.toISOString(),
       read: row.read_at !== null,

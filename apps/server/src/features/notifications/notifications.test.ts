@@ -55,6 +55,13 @@ test('a published threat is told to whoever may see it, but not to whoever publi
         type: 'threat',
         title: 'New Critical threat: login-page.example',
         body: 'Look-alike domain, Domain',
+        words: {
+          title: {
+            reason: 'THREAT_NEW',
+            parameters: { kind: 'threat', severity: 'Critical', title: 'login-page.example' },
+          },
+          body: { reason: 'THREAT_ABOUT', parameters: { threatType: 'Look-alike domain', source: 'Domain' } },
+        },
         href: `/threats/Domain?id=${threat.id}`,
         at: expect.any(String) as string,
         read: false,
@@ -78,7 +85,9 @@ test('many threats published at once are one line', async () => {
   const ids = (await Promise.all(threats)).map(({ id }) => id)
   await send(qa, reviewThreats, { body: { kind: 'threat', ids, action: 'publish' } })
   const { body } = await send(client, listNotifications)
-  expect(body.items).toEqual([expect.objectContaining({ title: '3 new threats', body: '1 Critical, 2 High' })])
+  expect(body.items).toEqual([
+    expect.objectContaining({ title: '3 new threats', body: 'Critical 1, High 2, Medium 0, Low 0' }),
+  ])
 })
 
 test('a person who wants to hear of some severities and sources only is told of those', async () => {
@@ -99,7 +108,7 @@ test('a takedown is told to those who work on it when it is asked for, and to th
   const threat = await newThreat(company, { name: 'fake-shop.example' })
   const params = { source: 'Domain', threatId: threat.id }
   const asked = await send(client, triageThreat, { params, body: { action: 'takedown', version: 1 } })
-  expect(await titlesOf(admin)).toEqual(['Takedown asked for: fake-shop.example'])
+  expect(await titlesOf(admin)).toEqual(['Takedown requested: fake-shop.example'])
   expect(await titlesOf(client)).toEqual([])
   const takedownId = asked.body.takedown?.id as string
   const moved = await send(admin, moveTakedown, { params: { takedownId }, body: { status: 'submitted', version: 1 } })

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { NotificationType } from '@signet/contract/notifications'
 import type { Severity } from '@signet/contract/severities'
 import type { AnySource } from '@signet/contract/sources'
+import type { Sentence } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
+import { wordsOf } from '../../errors/sentences.ts'
 import { publishEvents } from './live-events.queries.ts'
 import { chosen, peopleOf, type Audience, type Person } from './people.queries.ts'
 
@@ -11,8 +13,8 @@ export interface Notice {
   companyId: number
   audience: Audience
   type: NotificationType
-  title: string
-  body?: string
+  title: string | Sentence
+  body?: string | Sentence
   /** A path of the portal, e.g. `/takedown/…`. */
   href?: string
   /** Names the cause, so that a job that runs again tells nobody twice. */
@@ -45,6 +47,7 @@ export async function notifyPeople<P extends Pick<Person, 'userId'>>(
   people: readonly P[],
 ): Promise<P[]> {
   if (people.length === 0) return []
+  const { title, body = '' } = notice
   const told = await tx
     .insertInto('notifications')
     .values(
@@ -53,8 +56,12 @@ export async function notifyPeople<P extends Pick<Person, 'userId'>>(
         id: randomUUID(),
         user_id: userId,
         type: notice.type,
-        title: cut(notice.title, titleMax),
-        body: cut(notice.body ?? '', bodyMax),
+        title: cut(textOf(title), titleMax),
+        body: cut(textOf(body), bodyMax),
+        words:
+          typeof title === 'string'
+            ? null
+            : JSON.stringify({ title: wordsOf(title), ...(typeof body === 'string' ? {} : { body: wordsOf(body) }) }),
         href: notice.href ?? null,
         once: notice.once ?? null,
         read_at: null,
@@ -81,6 +88,8 @@ export function isWanted({ severities, sources }: Person, about: Notice['about']
       (sources.length === 0 || (sources as readonly AnySource[]).includes(source)),
   )
 }
+
+const textOf = (text: string | Sentence) => (typeof text === 'string' ? text : text.message)
 
 function cut(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`

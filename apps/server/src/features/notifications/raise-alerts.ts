@@ -8,6 +8,7 @@ import { asOneLine } from '../mail/mail-address.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import { notify } from './notify.ts'
 
 /** What a rule looks at. */
@@ -58,7 +59,11 @@ export async function raiseAlerts(
     const found = matched.filter(({ id }) => isNew.has(id))
     const [first] = found
     if (!first) continue
-    const title = found.length === 1 ? `${rule.name}: ${first.title}` : `${rule.name}: ${found.length} new threats`
+    const title =
+      found.length === 1
+        ? `${rule.name}: ${first.title}`
+        : noticeOf('RULE_THREATS_NEW', { rule: rule.name, kind: 'threat', count: found.length })
+    const heading = typeof title === 'string' ? title : title.message
     const href = found.length === 1 ? hrefOf(first) : '/threats/All'
     if (rule.channels.includes('bell')) {
       await notify(tx, {
@@ -73,14 +78,14 @@ export async function raiseAlerts(
     if (!rule.channels.includes('mail')) continue
     const more = found.length - namedMax
     const words = layOutMail({
-      heading: title,
+      heading,
       paragraphs: [found.slice(0, namedMax).map(lineOf).join('\n'), ...(more > 0 ? [`and ${more} more.`] : [])],
       action: { label: 'Open in the portal', href: `${portalBase}${href}` },
       footer: `You get this because your address stands in the alert settings (rule “${rule.name}”).`,
     })
     for (const address of settings?.recipients ?? []) {
       const to = { name: '', address }
-      await queueMail(tx, enqueue, { companyId: company.id, to, template: 'alert', subject: title, ...words })
+      await queueMail(tx, enqueue, { companyId: company.id, to, template: 'alert', subject: heading, ...words })
     }
   }
 }

@@ -1,9 +1,11 @@
-import { severityOfRank } from '@signet/contract/severities'
+import { severityOfRank, type Severity } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
 import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
+import type { Sentence } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import { publishEvent, publishEvents } from './live-events.queries.ts'
 import { notify } from './notify.ts'
 import { raiseAlerts } from './raise-alerts.ts'
@@ -35,15 +37,17 @@ export async function tellPublished(
     },
   })
   const isOne = shown.length === 1
-  const what = first.kind === 'tout' ? 'tout' : 'threat'
+  const { kind } = first
   await notify(tx, {
     companyId: company.id,
     audience: { permission: first.kind === 'tout' ? 'touts:read' : 'threats:read' },
     except: actor?.userId,
     type: 'threat',
-    title: isOne ? `New ${severityOfRank(first.severity)} ${what}: ${first.title}` : `${shown.length} new ${what}s`,
-    body: isOne ? `${first.threat_type}, ${everySource[first.source].label}` : summaryOf(about),
-    href: isOne ? hrefOf(first) : `/${what}s/All`,
+    title: isOne ? newThreat(first) : noticeOf('THREATS_NEW', { kind, count: shown.length }),
+    body: isOne
+      ? noticeOf('THREAT_ABOUT', { threatType: first.threat_type, source: everySource[first.source].label })
+      : summaryOf(about),
+    href: isOne ? hrefOf(first) : `/${kind}s/All`,
     about,
   })
   await raiseAlerts({ tx, enqueue, company }, shown)
@@ -53,21 +57,24 @@ export async function tellPublished(
     shown.map((threat) => ({
       // Published again is nothing new.
       cause: threat.id,
-      title: `New ${severityOfRank(threat.severity)} ${what}: ${threat.title}`,
+      title: newThreat(threat),
       href: hrefOf(threat),
       severity: threat.severity,
     })),
-    { titleOf: (count) => `${count} new ${what}s`, href: `/${what}s/All` },
+    { titleOf: (rule, count) => noticeOf('RULE_THREATS_NEW', { rule, kind, count }), href: `/${kind}s/All` },
   )
 }
 
 const hrefOf = ({ id, kind, source }: Pick<ThreatRow, 'id' | 'kind' | 'source'>) =>
   `/${kind === 'tout' ? 'touts' : 'threats'}/${source}?id=${id}`
 
-function summaryOf(about: readonly { severity: string }[]): string {
-  const counts = Map.groupBy(about, ({ severity }) => severity)
-  const order = ['Critical', 'High', 'Medium', 'Low'].filter((severity) => counts.has(severity))
-  return order.map((severity) => `${counts.get(severity)?.length} ${severity}`).join(', ')
+const newThreat = ({ kind, severity, title }: ToldThreat) =>
+  noticeOf('THREAT_NEW', { kind, severity: severityOfRank(severity), title })
+
+function summaryOf(about: readonly { severity: Severity }[]): Sentence {
+  const count = (wanted: Severity) => about.filter(({ severity }) => severity === wanted).length
+  const [critical, high, medium, low] = [count('Critical'), count('High'), count('Medium'), count('Low')]
+  return noticeOf('THREATS_BY_SEVERITY', { critical, high, medium, low })
 }
 
 /** Says that a decision was made on threats; whoever works on the case it opens is told in the bell. */
@@ -83,7 +90,7 @@ export async function tellDecided(
   await publishEvent(tx, { companyId: company.id, type: 'threat.changed', data })
   if (action !== 'takedown' && action !== 'deeperAnalysis') return
   const isTakedown = action === 'takedown'
-  const what = isTakedown ? 'Takedown' : 'Deeper analysis'
+  const asked = { case: isTakedown ? 'takedown' : 'analysis', kind: first.kind }
   await notify(tx, {
     companyId: company.id,
     audience: { permission: isTakedown ? 'takedowns:move' : 'analyses:move' },
@@ -91,8 +98,8 @@ export async function tellDecided(
     type: isTakedown ? 'takedown' : 'analysis',
     title:
       threats.length === 1
-        ? `${what} asked for: ${first.title}`
-        : `${what} asked for ${threats.length} ${first.kind === 'tout' ? 'touts' : 'threats'}`,
+        ? noticeOf('CASE_REQUESTED', { case: asked.case, title: first.title })
+        : noticeOf('CASES_REQUESTED', { ...asked, count: threats.length }),
     href: threats.length === 1 ? hrefOf(first) : isTakedown ? '/takedown' : '/deeperAnalysis',
   })
   const now = new Date().toISOString()
@@ -101,12 +108,12 @@ export async function tellDecided(
     isTakedown ? 'takedownRequested' : 'analysisRequested',
     threats.map((threat) => ({
       cause: `${threat.id} ${now}`,
-      title: `${what} asked for: ${threat.title}`,
+      title: noticeOf('CASE_REQUESTED', { case: asked.case, title: threat.title }),
       href: hrefOf(threat),
       severity: threat.severity,
     })),
     {
-      titleOf: (count) => `${what} asked for ${count} ${first.kind === 'tout' ? 'touts' : 'threats'}`,
+      titleOf: (rule, count) => noticeOf('RULE_CASES_REQUESTED', { ...asked, rule, count }),
       href: isTakedown ? '/takedown' : '/deeperAnalysis',
     },
   )
@@ -135,9 +142,9 @@ interface ToldCase {
 }
 
 /** Says that a case took its next step; its client and whoever works on cases are told in the bell. */
-export async function tellCaseMoved(teller: Teller, moved: ToldCase & { label: string }): Promise<void> {
+export async function tellCaseMoved(teller: Teller, moved: ToldCase & { says: Sentence }): Promise<void> {
   const isTakedown = moved.kind === 'takedown'
-  const title = `${isTakedown ? 'Takedown' : 'Deeper analysis'} of ${moved.title}: ${moved.label}`
+  const title = moved.says
   await tellOfCase(teller, moved, title)
   const threat = await teller.tx
     .selectFrom('threats')
@@ -157,14 +164,14 @@ export function tellCaseWritten(
   teller: Omit<Teller, 'enqueue'> & { actor: { name: string } },
   written: ToldCase,
 ): Promise<void> {
-  const what = written.kind === 'takedown' ? 'takedown' : 'deeper analysis'
-  return tellOfCase(teller, written, `${teller.actor.name} wrote on the ${what} of ${written.title}`)
+  const { kind, title } = written
+  return tellOfCase(teller, written, noticeOf('CASE_COMMENTED', { case: kind, title, name: teller.actor.name }))
 }
 
 async function tellOfCase(
   { tx, company, actor }: Omit<Teller, 'enqueue'>,
   { kind, id, threatId, status }: ToldCase,
-  title: string,
+  title: Sentence,
 ): Promise<void> {
   const isTakedown = kind === 'takedown'
   await publishEvents(tx, company.id, [

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { can } from '@signet/contract/permissions'
 import type * as contract from '@signet/contract/requests'
 import { requestFlow, requestStatusLabels, type RequestDetail, type RequestStatus } from '@signet/contract/requests'
+import type { Sentence } from '@signet/contract/wire'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
@@ -58,7 +60,7 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
     targetId: id,
     after: { kind, subject, files: files.map(({ name, sha256 }) => ({ name, sha256 })) },
   })
-  const title = `New request: ${subject}`
+  const title = noticeOf('REQUEST_NEW', { subject })
   await tell(context, { id, subject }, 'open', title)
   const href = `/addRequest/${id}`
   await applyNoticeRules(context, 'requestAdded', [{ cause: id, title, href }])
@@ -100,7 +102,12 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
     targetId: row.id,
     ...(isTakenUp ? { before: { status: row.status }, after: { status: 'inProgress' } } : {}),
   })
-  await tell(context, row, isTakenUp ? 'inProgress' : row.status, `${actor.name} wrote on “${row.subject}”`)
+  await tell(
+    context,
+    row,
+    isTakenUp ? 'inProgress' : row.status,
+    noticeOf('REQUEST_COMMENTED', { subject: row.subject, name: actor.name }),
+  )
   return detailOf(context, row.id)
 }
 
@@ -128,7 +135,7 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
     after: { status: body.status, assignee: assignee === undefined ? row.assignee_name : (assignee?.name ?? null) },
   })
   const isMoved = body.status !== row.status
-  const title = `“${row.subject}” is ${requestStatusLabels[body.status].toLowerCase()}`
+  const title = noticeOf('REQUEST_MOVED', { subject: row.subject, status: requestStatusLabels[body.status] })
   await tell(context, row, body.status, isMoved ? title : null)
   return detailOf(context, row.id)
 }
@@ -143,7 +150,7 @@ async function tell(
   context: Context,
   request: { id: string; subject: string },
   status: RequestStatus,
-  title: string | null,
+  title: Sentence | null,
 ): Promise<void> {
   const companyId = context.company.id
   await publishEvent(context.tx, {

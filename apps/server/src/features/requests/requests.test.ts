@@ -115,10 +115,10 @@ test('whoever else may work on a request hears of it, of answers and of its stat
   await answer(client, 'more about it')
   await move('done', 2)
   expect(await titlesOf(staff)).toEqual([
-    expect.stringContaining('wrote on') as string,
+    expect.stringContaining('replied to') as string,
     `New request: ${asked.subject}`,
   ])
-  expect(await titlesOf(client)).toEqual([`“${asked.subject}” is done`])
+  expect(await titlesOf(client)).toEqual([`“${asked.subject}”: Done`])
 })
 
 test('each change of a request is said on the live channel of its company', async () => {

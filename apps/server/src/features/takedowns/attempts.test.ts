@@ -109,7 +109,7 @@ describe('writing on a takedown', () => {
       action: 'takedown.written',
     })
     const { rows } = await world().database.pool.query(
-      `select title from notifications where company_id = $1 and user_id = $2 and title like '%wrote on%'`,
+      `select title from notifications where company_id = $1 and user_id = $2 and title like '%commented on%'`,
       [company.id, staff.id],
     )
     expect(rows).toHaveLength(1)

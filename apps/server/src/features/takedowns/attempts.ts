@@ -3,6 +3,7 @@ import type * as work from '@signet/contract/takedown-work'
 import { attemptChannels } from '@signet/contract/takedowns'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { attemptColumns, attemptsMax, attemptsOf } from './attempts.queries.ts'
@@ -44,7 +45,7 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
     threatId: takedown.threat_id,
     title: takedown.title,
     status: takedown.status,
-    label: `${attemptChannels[channel]} asked`,
+    says: noticeOf('CHANNEL_ADDED', { title: takedown.title, channel: attemptChannels[channel] }),
   })
   return takedownDetail(context, takedown.id)
 }

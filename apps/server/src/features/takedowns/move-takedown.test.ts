@@ -126,12 +126,12 @@ describe('a takedown that comes back', () => {
     expect((await decide('reopen', 2)).status).toBe(200)
     expect(await move('reopened', version)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('taken back') as string },
+      body: { reason: 'DECISION_UNDONE' },
     })
     expect((await decide('takedown', 3)).status).toBe(200)
     expect(await move('reopened', version)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('Another takedown') as string },
+      body: { reason: 'OTHER_TAKEDOWN_OPEN' },
     })
   })
 })

@@ -3,6 +3,7 @@ import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from 
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
@@ -64,7 +65,7 @@ export async function putMove(
     threatId: row.threat_id,
     title: row.title,
     status,
-    label: takedownStatusLabels[status],
+    says: noticeOf('CASE_MOVED', { case: 'takedown', title: row.title, status: takedownStatusLabels[status] }),
   })
 }
 

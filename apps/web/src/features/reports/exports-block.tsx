@@ -12,7 +12,8 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Pager } from '../../ui/grid/pager.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
-import { t, serverText } from '../../words/words.ts'
+import { serverText } from '../../words/messages.ts'
+import { t } from '../../words/words.ts'
 import { exportName, filtersText, statusWords } from './report-words.ts'
 import { exportsPerPage, isUnderWay } from './reports.api.ts'
 import css from './reports-page.module.css'
@@ -169,12 +170,12 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
   )
 }
 
-function Progress({ item: { status, progress, error } }: { item: Export }) {
+function Progress({ item: { status, progress, error, words } }: { item: Export }) {
   if (status === 'failed') {
     return (
       <span className={css.failed}>
         {t(statusWords.failed)}
-        {error ? `. ${serverText(error)}` : ''}
+        {error ? `. ${serverText(error, words)}` : ''}
       </span>
     )
   }

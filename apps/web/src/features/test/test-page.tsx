@@ -14,7 +14,8 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { notice } from '../../ui/feedback/toasts.ts'
 import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
-import { msg, plural, t, told, type Marked } from '../../words/words.ts'
+import { serverText } from '../../words/messages.ts'
+import { msg, plural, t, type Marked } from '../../words/words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { Feeds } from './feeds.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
@@ -100,7 +101,7 @@ function Part({ part }: { part: Diagnosis }) {
       </span>
       <Stack as="span" gap={0} grow className={css.words}>
         <b>{t(names[part.name])}</b>
-        <span>{told(part.detail)}</span>
+        <span>{serverText(part.detail, part.words)}</span>
       </Stack>
       {isProbed(part.name) && <Probe name={part.name} />}
     </li>
@@ -115,7 +116,11 @@ function Probe({ name }: { name: keyof typeof probes }) {
     setIsBusy(true)
     try {
       const failed = (await call(probes[name], {})).find(({ ok }) => !ok)
-      notice(failed ? `${t(names[name])}: ${told(failed.detail)}` : t('{part} works', { part: t(names[name]) }))
+      notice(
+        failed
+          ? `${t(names[name])}: ${serverText(failed.detail, failed.words)}`
+          : t('{part} works', { part: t(names[name]) }),
+      )
       await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['diagnostics'] })
     } catch (error) {
       notice(errorText(error))

@@ -42,10 +42,10 @@ interface Line {
   isUnread: boolean
 }
 
-const ofServer = ({ id, type, title, body, at, href, company, read }: Notification): Line => ({
+const ofServer = ({ id, type, title, body, words, at, href, company, read }: Notification): Line => ({
   id,
-  text: lineText({ type, title }),
-  body: lineBody({ type, body }),
+  text: lineText({ type, title, words }),
+  body: lineBody({ body, words }),
   at,
   href,
   company,

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { germanOfStaff } from '../../words/de-staff.ts'
 import { catalogues, german } from '../../words/de.ts'
-import { told, useLanguage } from '../../words/words.ts'
+import { useLanguage } from '../../words/words.ts'
 import { lineBody, lineText } from './notifications.api.ts'
 
 afterEach(() => useLanguage('en', {}))
@@ -16,30 +15,42 @@ test.each([
 })
 
 test.each([
-  ['threat', 'New Critical threat: login-page.example', 'Neue Bedrohung (Kritisch): login-page[.]example'],
-  ['threat', '12 new threats', '12 neue Bedrohungen'],
-  ['alert', 'Worst (all): 12 new threats', 'Worst (all): 12 neue Bedrohungen'],
-  ['takedown', 'Takedown of shop.example: Authorised', 'Takedown von shop[.]example: Freigegeben'],
-  ['takedown', 'Takedown asked for 3 threats', 'Takedown für 3 Bedrohungen angefordert'],
-  ['request', '“Please look” is in progress', '„Please look“: In Bearbeitung'],
-  ['job', 'Your export is ready: threats.csv', 'Ihr Export ist bereit: threats.csv'],
-  ['announcement', 'Maintenance on Sunday', 'Maintenance on Sunday'],
-] as const)('in German a line about a %s reads "%s" as "%s"', (type, title, text) => {
+  [
+    'threat',
+    { reason: 'THREAT_NEW', parameters: { kind: 'threat', severity: 'Critical', title: 'login-page.example' } },
+    'Neue Bedrohung (Kritisch): login-page[.]example',
+  ],
+  ['threat', { reason: 'THREATS_NEW', parameters: { kind: 'threat', count: 12 } }, '12 neue Bedrohungen'],
+  [
+    'alert',
+    { reason: 'RULE_THREATS_NEW', parameters: { rule: 'Worst (all)', kind: 'tout', count: 12 } },
+    'Worst (all): 12 neue Schwarzhändler',
+  ],
+  [
+    'takedown',
+    { reason: 'CASE_MOVED', parameters: { case: 'takedown', title: 'shop.example', status: 'Authorised' } },
+    'Takedown von shop[.]example: Freigegeben',
+  ],
+  [
+    'takedown',
+    { reason: 'CASES_REQUESTED', parameters: { case: 'takedown', kind: 'threat', count: 3 } },
+    'Takedown für 3 Bedrohungen angefordert',
+  ],
+  [
+    'request',
+    { reason: 'REQUEST_MOVED', parameters: { subject: 'Please look', status: 'In progress' } },
+    '„Please look“: In Bearbeitung',
+  ],
+  ['job', { reason: 'EXPORT_READY', parameters: { file: 'threats.csv' } }, 'Ihr Export ist bereit: threats.csv'],
+  ['announcement', undefined, 'in English'],
+] as const)('in German a line about a %s is made from %j', (type, title, text) => {
   useLanguage('de', german, catalogues)
-  expect(lineText({ type, title })).toBe(text)
+  expect(lineText({ type, title: 'in English', ...(title ? { words: { title } } : {}) })).toBe(text)
 })
 
 test('in German a line about a threat names its type and source, and what somebody wrote stays', () => {
   useLanguage('de', german, catalogues)
-  expect(lineBody({ type: 'threat', body: 'Phishing site, Advertisements' })).toBe('Phishing-Website, Anzeigen')
-  expect(lineBody({ type: 'announcement', body: 'News, as promised' })).toBe('News, as promised')
-})
-
-test.each([
-  ['0 waiting, 2 failed in a day.', '0 warten, 2 an einem Tag fehlgeschlagen.'],
-  ['68.3 GiB of 252.0 GiB free.', '68.3 GiB von 252.0 GiB frei.'],
-  ['A file was written, read and removed.', 'Eine Datei wurde geschrieben, gelesen und entfernt.'],
-])('in German a check says "%s" as "%s"', (detail, text) => {
-  useLanguage('de', { ...german, ...germanOfStaff }, catalogues)
-  expect(told(detail)).toBe(text)
+  const about = { reason: 'THREAT_ABOUT', parameters: { threatType: 'Phishing site', source: 'Advertisements' } }
+  expect(lineBody({ body: 'in English', words: { body: about } })).toBe('Phishing-Website, Anzeigen')
+  expect(lineBody({ body: 'News, as promised' })).toBe('News, as promised')
 })

@@ -33,10 +33,10 @@ export function useLiveNews(): void {
       notice(plural(lines.length, '{n} new notification', '{n} new notifications'))
       return
     }
-    for (const { type, title, href, company } of lines) {
+    for (const { type, title, words, href, company } of lines) {
       const isHere = company === currentCompany()
       notice(
-        lineText({ type, title }),
+        lineText({ type, title, words }),
         href && isHere ? { action: { label: t('Show'), run: () => void navigate({ href }) } } : undefined,
       )
     }

@@ -23,8 +23,6 @@ export const words: Dictionary = {
   'Takedown withdrawn': 'Takedown zurückgezogen',
   'Evidence preserved': 'Beweise gesichert',
   'File added': 'Datei hinzugefügt',
-  'The file could not be made. Please ask for it again.':
-    'Die Datei konnte nicht erstellt werden. Bitte fordern Sie sie erneut an.',
   'Live check': 'Prüfung',
   'Found offline in two checks half an hour apart': 'In zwei Prüfungen im Abstand einer halben Stunde offline',
   'Found reachable again in two checks half an hour apart':

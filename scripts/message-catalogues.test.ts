@@ -1,0 +1,65 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { errors } from '@signet/contract/errors'
+import errorsInGerman from '@signet/contract/messages/errors.de.json' with { type: 'json' }
+import errorsInEnglish from '@signet/contract/messages/errors.en.json' with { type: 'json' }
+import noticesInGerman from '@signet/contract/messages/notices.de.json' with { type: 'json' }
+import noticesInEnglish from '@signet/contract/messages/notices.en.json' with { type: 'json' }
+import { notices } from '@signet/contract/notices'
+import { expect, test } from 'vitest'
+import { sourcesIn } from './source-imports.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+type Table = Record<string, object>
+type Catalogue = Record<string, string>
+const parametersOfErrors: Table = Object.fromEntries(
+  Object.entries(errors).map(([reason, row]) => [reason, row[1] ?? {}]),
+)
+const tables: [name: string, table: Table, english: Catalogue, german: Catalogue][] = [
+  ['errors', parametersOfErrors, errorsInEnglish, errorsInGerman],
+  ['notices', notices, noticesInEnglish, noticesInGerman],
+]
+
+/** The names of the parameters in a compiled text, and of the choices they decide between, e.g. `['what', 'what.takedown']`. */
+function placesIn(message: CompiledMessage): string[] {
+  if (!Array.isArray(message)) return []
+  const found = message.flatMap((token) => {
+    if (!Array.isArray(token)) return []
+    const [name, , forms] = token as [string, string?, (string | Record<string, CompiledMessage>)?]
+    const choices = typeof forms === 'object' ? Object.entries(forms) : []
+    return [name, ...choices.flatMap(([choice, form]) => [`${name}.${choice}`, ...placesIn(form)])]
+  })
+  return [...new Set(found)].toSorted()
+}
+
+test.each(tables)(
+  'each of the %s has a sentence with its parameters, the same in each language',
+  (_, table, english, german) => {
+    expect(Object.keys(english)).toEqual(Object.keys(table))
+    expect(Object.keys(german)).toEqual(Object.keys(table))
+    for (const [id, parameters] of Object.entries(table)) {
+      const places = placesIn(compileMessageOrThrow(english[id] ?? ''))
+      expect(
+        places.filter((place) => !place.includes('.')),
+        id,
+      ).toEqual(Object.keys(parameters).toSorted())
+      expect(placesIn(compileMessageOrThrow(german[id] ?? '')), id).toEqual(places)
+    }
+  },
+)
+
+test('an error and a notice never have the same id', () => {
+  expect(Object.keys(notices).filter((id) => id in errors)).toEqual([])
+})
+
+test('each of them is given somewhere', () => {
+  const sources = ['apps/server/src', 'packages/contract/src']
+    .flatMap((folder) => sourcesIn(path.join(root, folder)))
+    .filter((file) => !file.endsWith('.test.ts') && !/contract[\\/]src[\\/](errors|notices)\.ts$/.test(file))
+    .map((file) => fs.readFileSync(file, 'utf8'))
+  const unused = Object.keys({ ...errors, ...notices }).filter(
+    (id) => !sources.some((text) => text.includes(`'${id}'`)),
+  )
+  expect(unused).toEqual([])
+})
