@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AllowEntry, AllowKind } from '@signet/contract/allow-list'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import type { Page } from '@signet/contract/wire'
+import { containing } from '../../db/containing.ts'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
@@ -42,7 +43,7 @@ const entries = (tx: Tx, companyId: number) =>
 /** A page of what a company lets pass. Indexes: allow_entries_created for the newest first; other orders sort what there is. */
 export async function listEntries(tx: Tx, companyId: number, query: AllowListQuery): Promise<Page<AllowEntry>> {
   const { searchQuery, kind } = query
-  const like = `%${(searchQuery ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = containing((searchQuery ?? '').toLowerCase())
   const rows = await entries(tx, companyId)
     .$if(kind !== undefined && kind.length > 0, (found) => found.where('kind', 'in', kind as AllowKind[]))
     .$if(Boolean(searchQuery), (found) =>

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { RequestLogEntry, RequestLogQuery, SignInLog, SignInLogQuery } from '@signet/contract/logs'
 import type { Page } from '@signet/contract/wire'
+import { containing } from '../../db/containing.ts'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { msOfBucket } from './write-requests.ts'
@@ -12,8 +13,6 @@ export interface Hours {
   from: Date
   until: Date
 }
-
-const likeOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A page of requests. Indexes: request_logs_pkey, request_logs_user, request_logs_ip. Runs in an identity transaction. */
 export async function requestPage(
@@ -27,11 +26,11 @@ export async function requestPage(
   if (range.until) found = found.where('at', '<', range.until)
   if (method?.length) found = found.where('method', 'in', method)
   if (statusCode?.length) found = found.where('status', 'in', statusCode.map(Number))
-  if (path) found = found.where('path', 'ilike', likeOf(path))
+  if (path) found = found.where('path', 'ilike', containing(path))
   if (ip) found = found.where('ip', '=', ip)
   if (userEmail) found = found.where('user_email', '=', userEmail.toLowerCase())
   if (searchQuery) {
-    const like = likeOf(searchQuery)
+    const like = containing(searchQuery)
     found = found.where(
       sql<SqlBool>`(path ilike ${like} or user_email ilike ${like} or company ilike ${like} or ip like ${like})`,
     )
@@ -78,7 +77,7 @@ export async function signInPage(
   if (query.ip) found = found.where('sign_ins.ip', '=', query.ip)
   if (companyIds) found = found.where('users.company_id', 'in', companyIds)
   if (query.searchQuery) {
-    const like = likeOf(query.searchQuery)
+    const like = containing(query.searchQuery)
     found = found.where(sql<SqlBool>`(sign_ins.email ilike ${like} or sign_ins.ip like ${like})`)
   }
   const rows = await found

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { containing } from '../../db/containing.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** News as stored: of a company, or for all (then without one). */
@@ -42,7 +43,7 @@ export async function newsPage(
     saved?: boolean | undefined
   },
 ): Promise<{ items: NewsRow[]; total: number }> {
-  const pattern = `%${(query.searchQuery ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(query.searchQuery ?? '')
   const chosen = query.saved === undefined ? sql`true` : sql`${isSaved(reader)} = ${query.saved}`
   const found = sql`from ${visibleNews(reader)} where (title ilike ${pattern} or body ilike ${pattern}) and ${chosen}`
   const { rows: counted } = await sql<{ count: string }>`select count(*) as count ${found}`.execute(tx)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/announcements'
 import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/announcements'
+import { containing } from '../../db/containing.ts'
 import { announceJob } from './notifications.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
@@ -37,7 +38,7 @@ const toAnnouncement = (row: AnnouncementRow, failed = 0): Announcement => ({
 export const listAnnouncements: Handler<typeof contract.listAnnouncements> = async ({ tx, companies }, { query }) => {
   let rows = tx.selectFrom('announcements')
   if (query.searchQuery) {
-    const pattern = `%${query.searchQuery.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = containing(query.searchQuery)
     rows = rows.where((is) => is.or([is('title', 'ilike', pattern), is('body', 'ilike', pattern)]))
   }
   const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/email'
 import type { BodyOf } from '@signet/contract/route'
+import { containing } from '../../db/containing.ts'
 import { sendEmailsJob } from './notifications.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
@@ -64,8 +65,7 @@ export const listSentEmails: Handler<typeof contract.listSentEmails> = async ({ 
   let rows = tx.selectFrom('email_sendings')
   if (from) rows = rows.where('at', '>=', from)
   if (until) rows = rows.where('at', '<', until)
-  if (query.searchQuery)
-    rows = rows.where('subject', 'ilike', `%${query.searchQuery.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  if (query.searchQuery) rows = rows.where('subject', 'ilike', containing(query.searchQuery))
   const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const items = await rows
     .select(['id', 'at', 'subject', 'recipients'])

@@ -1,4 +1,5 @@
 import type { NotificationType } from '@signet/contract/notifications'
+import { containing } from '../../db/containing.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** A page of what one person was told, newest first, and how much of all of it is unread. Indexes: notifications_user, _unread. */
@@ -24,7 +25,7 @@ export async function notificationPage(
   if (query.unread !== undefined) rows = rows.where('read_at', query.unread ? 'is' : 'is not', null)
   if (query.type?.length) rows = rows.where('type', 'in', query.type)
   if (query.searchQuery) {
-    const pattern = `%${query.searchQuery.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = containing(query.searchQuery)
     rows = rows.where((is) => is.or([is('title', 'ilike', pattern), is('body', 'ilike', pattern)]))
   }
   const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
