@@ -3,6 +3,7 @@ import { worker, type JobParts, type Queue, type Worker } from '../app/jobs.ts'
 import { features } from '../http/features.generated.ts'
 import { cleanUp } from '../jobs/clean-up.job.ts'
 import { cleanUpJob } from '../jobs/clean-up.jobs.ts'
+import { jobs } from '../jobs/jobs.generated.ts'
 import { resealCompany } from '../secrets/reseal.job.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 
@@ -21,8 +22,14 @@ const workers: readonly Worker[] = [
   }),
 ]
 
-/** Works on the jobs of all features. */
+/**
+ * Works on the jobs of all features.
+ *
+ * @throws Error when a job has no worker or several
+ */
 export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
+  const wrong = jobs.find((job) => workers.filter((each) => each.job === job).length !== 1)
+  if (wrong) throw new Error(`The job ${wrong.name} needs one worker`)
   const { enqueue } = queue
   const followers = features.flatMap((feature) => feature.followLook?.(enqueue) ?? [])
   const follow: FollowLook = async (...look) => {
