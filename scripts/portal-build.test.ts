@@ -7,9 +7,10 @@ import { definitions } from '@signet/contract'
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'apps/web/vite.config.ts')
 const contractDir = path.join(root, 'packages/contract/src')
+// Without the generated list of these modules, which exports nothing besides them.
 const contractFiles = fs
   .readdirSync(contractDir)
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .filter((name) => /^[\w-]+\.ts$/.test(name))
   .map((name) => path.join(contractDir, name))
 
 type Exports = Record<string, Record<string, unknown>>

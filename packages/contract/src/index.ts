@@ -9,10 +9,12 @@ type Joined<U> = (U extends unknown ? (each: U) => void : never) extends (all: i
 type Modules = typeof modules
 type Routes = Joined<{ [M in keyof Modules]: RoutesIn<Modules[M]> }[keyof Modules]>
 
-const isRoute = (value: object) => 'access' in value && 'response' in value
-const isPlain = (value: object) => 'access' in value && 'type' in value
+const isCall = (value: object) => 'method' in value && 'path' in value
+const isPlain = (value: object) => isCall(value) && 'type' in value
+/** By method and path: the portal has no more of a route. A call that is opened by a token names its security. */
+const isRoute = (value: object) => isCall(value) && !isPlain(value) && !('security' in value)
 
-/** What the modules export of one kind, by name. @throws Error when two modules use one name */
+/** What the modules export of one kind, by name and in its order. @throws Error when two modules use one name */
 function exportsThat(is: (value: object) => boolean): Record<string, object> {
   const found: Record<string, object> = {}
   for (const module of Object.values(modules)) {
@@ -22,7 +24,7 @@ function exportsThat(is: (value: object) => boolean): Record<string, object> {
       found[name] = value
     }
   }
-  return found
+  return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Every call of the API by name. The server mounts exactly these and refuses to start when one has no handler. */
