@@ -10,7 +10,14 @@ import { fingerprintOf, searchTextOf } from '../src/features/threats/finding-thr
 import { upsertThreats } from '../src/features/intake/intake.queries.ts'
 import { hashOf, newToken, signAccessToken } from '../src/features/sessions/tokens.ts'
 import { addUser } from '../src/features/users/add-user.ts'
-import { newInstallation, shortenHeartbeat, type Ended, type Installation, type Running } from './signet-process.ts'
+import {
+  fetchWhenFree,
+  newInstallation,
+  shortenHeartbeat,
+  type Ended,
+  type Installation,
+  type Running,
+} from './signet-process.ts'
 
 /** A write that was sent: what came back, or null when the server was killed before it answered. */
 export interface Sent {
@@ -101,7 +108,7 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
     },
     async call(method, path, more = {}) {
       try {
-        const response = await fetch(`${origin}${path}`, { method, ...more })
+        const response = await fetchWhenFree(`${origin}${path}`, { method, ...more })
         // The body may break off as well.
         const text = await response.text()
         return new Response(response.status === 204 ? null : text, response)
