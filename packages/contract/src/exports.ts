@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { activityTabs, ActivityQuery } from './activity.ts'
 import { leakFilters, leakTypeKeys } from './leaks.ts'
 import { route } from './route.ts'
@@ -41,7 +42,7 @@ export const exportFilters = {
   }),
   activity: z.strictObject({
     ...words,
-    tab: z._default(z.enum(activityTabs).check(z.refine((tab) => tab !== 'bookmark', 'not the bookmarks')), 'all'),
+    tab: z._default(z.enum(activityTabs).check(z.refine((tab) => tab !== 'bookmark', problem('INVALID_VALUE'))), 'all'),
     kind: activity.kind,
     threatSeverity: activity.threatSeverity,
     threatType: activity.threatType,

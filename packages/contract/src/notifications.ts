@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import type { Permission } from './permissions.ts'
 import { route, type PlainRoute } from './route.ts'
 import * as wire from './wire.ts'
@@ -64,7 +65,7 @@ export const markNotificationsRead = route({
       ids: z.optional(z.array(wire.id).check(z.minLength(1), z.maxLength(200))),
       all: z.optional(z.literal(true)),
     })
-    .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), 'either ids or all')),
+    .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), problem('INVALID_VALUE'))),
   response: wire.nothing,
 })
 

@@ -72,7 +72,7 @@ export const getQaUsers = route({
 /** `day,day`, both included; left out, the last 30 days, today included. */
 const dateRange = z.optional(
   wire.csv.check(
-    z.refine((days) => days.length === 0 || days.length === 2, 'two days joined by a comma'),
+    z.refine((days) => days.length === 0 || days.length === 2, problem('INVALID_VALUE')),
     z.refine((days) => days.every((day) => z.safeParse(wire.day, day).success), 'days as YYYY-MM-DD'),
     z.refine(
       (days) => days.length !== 2 || Date.parse(days[0] as string) <= Date.parse(days[1] as string),

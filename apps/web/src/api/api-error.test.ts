@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogues } from '../words/de.ts'
+import { server } from '../words/de-server.ts'
 import { useLanguage } from '../words/words.ts'
 import { ApiError, errorText } from './api-error.ts'
 import { problemsOf } from './field-problems.ts'
@@ -31,7 +31,7 @@ test('a failed call is shown in the sentence of the server', () => {
 })
 
 test('in German the sentence is made from the reason and its parameters', () => {
-  useLanguage('de', {}, catalogues)
+  useLanguage('de', {}, { server })
   expect(errorText(stale)).toMatch(/^Dieser Takedown wurde inzwischen von jemand anderem geändert\./)
   expect(problemsOf(refused, ['name'])).toEqual({ fields: { name: 'Geben Sie mindestens 3 Zeichen ein.' }, form: null })
   expect(errorText(unknown)).toBe('Something of a later version.')

@@ -1,5 +1,3 @@
-import errors from '@signet/contract/messages/errors.de.json'
-import notices from '@signet/contract/messages/notices.de.json'
 import api from '../api/words.de.json'
 import named from './named/names.de.json'
 import type { Dictionary } from './words.ts'
@@ -12,4 +10,4 @@ const files = import.meta.glob<{ words: Dictionary }>(['./de/*.ts', '!./de/{staf
 export const german: Dictionary = Object.assign({}, ...Object.values(files).map(({ words }) => words)) as Dictionary
 
 /** The German of texts by id, by their room. */
-export const catalogues = { api, named, server: { ...errors, ...notices } }
+export const catalogues = { api, named }

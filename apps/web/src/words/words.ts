@@ -43,8 +43,12 @@ export async function loadLanguage(): Promise<void> {
   const chosen = localStorage.getItem(storageKey)
   const wanted = isLanguage(chosen) ? chosen : navigator.language.slice(0, 2)
   if (wanted === 'de') {
-    const [{ german, catalogues }, { germanOfStaff }] = await Promise.all([import('./de.ts'), import('./de-staff.ts')])
-    useLanguage(wanted, { ...german, ...germanOfStaff }, catalogues)
+    const [{ german, catalogues }, { germanOfStaff }, { server }] = await Promise.all([
+      import('./de.ts'),
+      import('./de-staff.ts'),
+      import('./de-server.ts'),
+    ])
+    useLanguage(wanted, { ...german, ...germanOfStaff }, { ...catalogues, server })
   }
   document.documentElement.lang = current
 }

@@ -273,14 +273,6 @@ export const words: Dictionary = {
   'One host': 'Ein Host',
   'Addresses that begin with it': 'Adressen, die so beginnen',
   'Account of a source': 'Konto einer Quelle',
-  'stands on the list already': 'steht schon auf der Liste',
-  'must be a domain somebody can register, or a host below one':
-    'muss eine Domain sein, die jemand anmelden kann, oder ein Host darunter',
-  'must be a host': 'muss ein Host sein',
-  'must be an address with a path, e.g. partner.example/shop':
-    'muss eine Adresse mit einem Pfad sein, z. B. partner.example/shop',
-  'must be a source and an account, e.g. Instagram/partner':
-    'muss eine Quelle und ein Konto sein, z. B. Instagram/partner',
   // Observations of a domain
   Registration: 'Registrierung',
   'DNS records': 'DNS-Einträge',
@@ -299,6 +291,4 @@ export const words: Dictionary = {
   No: 'Nein',
   Placeholder: 'Platzhalter',
   Live: 'Live',
-  'Looking names up is switched off here (SIGNET_ENRICH).':
-    'Das Abfragen von Namen ist hier ausgeschaltet (SIGNET_ENRICH).',
 }
