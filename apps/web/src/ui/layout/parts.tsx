@@ -49,10 +49,7 @@ type Props<T extends Tag, L> = L & { as?: T; className?: string | undefined } & 
     keyof L | 'as' | 'className'
   >
 
-const looks = new Set([
-  ...['tone', 'size', 'weight', 'num', 'grow', 'above', 'below', 'gap', 'align', 'justify', 'wrap', 'is-inline'],
-  ...['cut', 'kind'],
-])
+const looks = new Set('tone size weight num grow above below gap align justify wrap is-inline cut kind'.split(' '))
 
 function part(name: 'stack' | 'inline' | 'columns' | 'text' | 'card', tag: Tag, props: object): ReactNode {
   const { as = tag, className, ...others } = props as { as?: Tag; className?: string }
@@ -61,7 +58,8 @@ function part(name: 'stack' | 'inline' | 'columns' | 'text' | 'card', tag: Tag, 
   const rest: Record<string, unknown> = {}
   for (const [key, value] of Object.entries<unknown>(others)) {
     if (!looks.has(key)) rest[key] = value
-    else if (value !== false && value !== undefined) names.push(css[value === true ? key : `${key}-${value}`])
+    else if (value === true) names.push(css[key])
+    else if (typeof value === 'string' || typeof value === 'number') names.push(css[`${key}-${value}`])
   }
   if (className) names.push(className)
   return createElement(as, { ...rest, className: names.join(' ') })

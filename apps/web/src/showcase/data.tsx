@@ -1,0 +1,116 @@
+import { BarList } from '../charts/bar-list.tsx'
+import { Spark } from '../charts/spark.tsx'
+import { ProgressSteps, StepDots, type ProgressStep } from '../parts/cases/progress-steps.tsx'
+import { SeverityMark } from '../parts/threats/severity-mark.tsx'
+import { SimpleTable } from '../ui/grid/simple-table.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { FailedBlock, Skeleton, StateBlock } from '../ui/feedback/data-state.tsx'
+import { Chip, type ChipTone } from '../ui/feedback/status-chip.tsx'
+import { Card, Columns, Inline } from '../ui/layout/parts.tsx'
+import { Timeline } from '../ui/layout/timeline.tsx'
+import { PartBlock } from './part-block.tsx'
+
+const tones: ChipTone[] = [
+  ...(['new', 'good', 'closed', 'takedown', 'analysis', 'stopped'] as const),
+  ...(['critical', 'high', 'medium', 'low'] as const),
+]
+const severities = ['Critical', 'High', 'Medium', 'Low'] as const
+const steps: ProgressStep[] = [
+  { key: 'requested', label: 'Requested', state: 'completed', at: '2026-11-05T17:01:00Z' },
+  { key: 'sent', label: 'Notice sent', state: 'active', note: 'Waits for the provider' },
+  { key: 'removed', label: 'Removed', state: 'todo' },
+]
+const stopped: ProgressStep[] = [
+  { key: 'requested', label: 'Requested', state: 'completed' },
+  { key: 'sent', label: 'Notice sent', state: 'aborted', note: 'Withdrawn' },
+]
+const rows = [
+  { source: 'Domain', count: 89 },
+  { source: 'URL', count: 55 },
+]
+
+/** What is shown: marks, tables, charts, and the four states of a block. */
+export function Data() {
+  return (
+    <>
+      <PartBlock title="Chips, severity, steps">
+        <Inline wrap>
+          {tones.map((tone) => (
+            <Chip key={tone} tone={tone}>
+              {tone}
+            </Chip>
+          ))}
+        </Inline>
+        <Inline wrap gap={4}>
+          {severities.map((severity) => (
+            <SeverityMark key={severity} severity={severity} />
+          ))}
+          <StepDots steps={steps} />
+          <StepDots steps={stopped} />
+        </Inline>
+        <Card>
+          <ProgressSteps label="Steps" steps={steps} />
+        </Card>
+        <Card>
+          <ProgressSteps label="Stopped steps" steps={stopped} />
+        </Card>
+      </PartBlock>
+      <PartBlock title="Tables, timelines, charts">
+        <Columns>
+          <Card>
+            <SimpleTable
+              label="Sources"
+              columns={[
+                { key: 'source', label: 'Source', render: (row) => row.source },
+                { key: 'count', label: 'Threats', isFigure: true, render: (row) => row.count },
+              ]}
+              rows={rows}
+              idOf={(row) => row.source}
+              current="URL"
+            />
+          </Card>
+          <Card>
+            <Timeline
+              label="Timeline"
+              entries={(['plain', 'accent', 'good', 'takedown', 'stopped'] as const).map((tone, index) => ({
+                id: tone,
+                at: `2026-11-0${index + 1}T09:00:00Z`,
+                title: `Entry, ${tone}`,
+                text: 'What happened',
+                quote: tone === 'plain' ? 'What somebody wrote' : undefined,
+                tone,
+              }))}
+            />
+          </Card>
+          <Card>
+            <BarList
+              title="Threats by source"
+              finding="Most are domains."
+              rowName="Source"
+              bars={rows.map(({ source, count }) => ({ key: source, label: source, count }))}
+            />
+          </Card>
+          <Card>
+            <Spark finding="Rising" values={[1, 4, 2, 6, 8]} />
+            <Spark finding="Rising" values={[1, 4, 2, 6, 8]} shape="columns" />
+          </Card>
+        </Columns>
+      </PartBlock>
+      <PartBlock title="Loading, failed, empty">
+        <Columns>
+          <Card>
+            <Skeleton lines={4} />
+          </Card>
+          <Card>
+            <FailedBlock what="The list" error={new Error('unreachable')} retry={() => {}} />
+          </Card>
+          <Card>
+            <StateBlock title="No threats yet" action={<Button>Add a threat</Button>}>
+              Threats appear here once the first scan has ended.
+            </StateBlock>
+          </Card>
+        </Columns>
+      </PartBlock>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Card, Columns, Inline, Stack, Text } from '../ui/layout/parts.tsx'
+import { PartBlock } from './part-block.tsx'
+
+const sizes = ['axis', 'meta', 'body', 'long', 'heading', 'title', 'object', 'figure', 'mono'] as const
+const tones = ['plain', 'quiet', 'faint', 'accent', 'good', 'caution', 'warning', 'danger'] as const
+const weights = ['plain', 'medium', 'strong'] as const
+const gaps = [1, 2, 3, 4, 6, 8] as const
+const notes = [undefined, 'accent', 'good', 'caution', 'danger'] as const
+
+/** Words, cards, and how they are laid out. */
+export function Surfaces() {
+  return (
+    <>
+      <PartBlock title="Text">
+        <Card gap={2}>
+          {sizes.map((size) => (
+            <Text key={size} as="p" size={size}>
+              Size {size}: 1,133 threats
+            </Text>
+          ))}
+          <Inline wrap gap={4}>
+            {tones.map((tone) => (
+              <Text key={tone} tone={tone}>
+                Tone {tone}
+              </Text>
+            ))}
+          </Inline>
+          <Inline wrap gap={4}>
+            {weights.map((weight) => (
+              <Text key={weight} weight={weight}>
+                Weight {weight}
+              </Text>
+            ))}
+          </Inline>
+          <Text cut>One line that is cut where the room ends: {'meridian-bank-account-check.example '.repeat(8)}</Text>
+          <p>
+            <a href="#text">A link</a>, <small>small print</small>, <strong>strong words</strong>,{' '}
+            <code className="mono">198.51.100.7</code>
+          </p>
+          <blockquote>What somebody wrote.</blockquote>
+        </Card>
+      </PartBlock>
+      <PartBlock title="Stack, Inline, Columns">
+        <Columns>
+          <Card gap={3}>
+            <h3>Stack</h3>
+            {gaps.map((gap) => (
+              <Stack key={gap} gap={gap}>
+                <span className="ghost" />
+                <span className="ghost" />
+              </Stack>
+            ))}
+          </Card>
+          <Card gap={3}>
+            <h3>Inline</h3>
+            {(['between', 'center', 'end'] as const).map((justify) => (
+              <Inline key={justify} justify={justify}>
+                <Text>Justify</Text>
+                <Text tone="quiet">{justify}</Text>
+              </Inline>
+            ))}
+          </Card>
+        </Columns>
+      </PartBlock>
+      <PartBlock title="Card">
+        <Columns>
+          <Card>Plain</Card>
+          <Card kind="inset" as="div">
+            Inset
+          </Card>
+          <Card kind="list" as="ul" className="ruled">
+            <li>A list</li>
+            <li>with lines between</li>
+          </Card>
+          {notes.map((tone) => (
+            <Card key={tone ?? 'plain'} kind="note" as="p" tone={tone}>
+              Note, {tone ?? 'plain'}
+            </Card>
+          ))}
+        </Columns>
+      </PartBlock>
+    </>
+  )
+}
