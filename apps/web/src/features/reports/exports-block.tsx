@@ -18,6 +18,7 @@ import { exportName, filtersText, statusWords } from './report-words.ts'
 import { exportsPerPage, isUnderWay } from './reports.api.ts'
 import css from './reports-page.module.css'
 import { errorText } from '../../api/api-error.ts'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -34,19 +35,19 @@ interface BlockProps {
 /** The files one asked for oneself, with how far they are. */
 export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }: BlockProps) {
   return (
-    <section className={css.block}>
+    <Stack as="section" gap={2}>
       <h2>{t('Your own reports and exports')}</h2>
       <DataState
         query={query}
         what={t('Your exports')}
         isEmpty={({ total }) => total === 0}
         empty={
-          <p className={css.none}>
+          <Text as="p" tone="quiet">
             {t('You have made none yet.')}{' '}
             <Button kind="quiet" onClick={onMake}>
               {t('Make a report')}
             </Button>
-          </p>
+          </Text>
         }
         loading={<Skeleton lines={4} />}
       >
@@ -54,7 +55,14 @@ export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }:
           <>
             {/* A table may be wider than its place; it scrolls by itself, also by keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <div className={css.table} role="region" aria-label={t('Your own reports and exports')} tabIndex={0}>
+            <Card
+              as="div"
+              kind="bare"
+              className={css.table}
+              role="region"
+              aria-label={t('Your own reports and exports')}
+              tabIndex={0}
+            >
               <table>
                 <thead>
                   <tr>
@@ -78,12 +86,12 @@ export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }:
                   ))}
                 </tbody>
               </table>
-            </div>
+            </Card>
             <Pager pageNumber={pageNumber} pages={Math.ceil(total / exportsPerPage)} onPage={onPage} />
           </>
         )}
       </DataState>
-    </section>
+    </Stack>
   )
 }
 
@@ -143,7 +151,7 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
         <TimeAgo at={item.createdAt} />
       </td>
       <td>
-        <span className={css.end}>
+        <Inline as="span" gap={1} justify="end">
           {file ? (
             <a className="way-link" href={file.href} download={file.name}>
               <IconDownload {...icon} />
@@ -164,7 +172,7 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
           >
             <IconTrash {...icon} />
           </IconButton>
-        </span>
+        </Inline>
       </td>
     </tr>
   )
@@ -173,10 +181,10 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
 function Progress({ item: { status, progress, error, words } }: { item: Export }) {
   if (status === 'failed') {
     return (
-      <span className={css.failed}>
+      <Text tone="danger">
         {t(statusWords.failed)}
         {error ? `. ${serverText(error, words)}` : ''}
-      </span>
+      </Text>
     )
   }
   if (status === 'done' || !progress || progress.total === 0) return t(statusWords[status])

@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { daysOfSpan, spans, type Days, type Span } from './report-period.ts'
 import { formats, formatWords, rhythmWords, sectionWords, spanWords } from './report-words.ts'
@@ -91,7 +92,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
 
   return (
     <Dialog title={t('Make a report')} width={560} onClose={onClose}>
-      <form className={css.form} onSubmit={(event) => void make(event)} noValidate>
+      <Stack as="form" gap={3} onSubmit={(event) => void make(event)} noValidate>
         <TickGroup label={t('Sections, one file each')} problem={problems.fields['sections']}>
           {offered.map((kind) => (
             <Tick
@@ -215,7 +216,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
             {rhythm === '' ? t('Make') : t('Schedule')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

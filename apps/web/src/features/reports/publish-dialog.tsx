@@ -11,10 +11,10 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { daysOf } from './report-period.ts'
 import { kindWords } from './report-words.ts'
-import css from './reports-page.module.css'
 
 /** Publishes a file for everybody of the company. */
 export function PublishDialog({ company, onClose }: { company: string; onClose: () => void }) {
@@ -53,8 +53,10 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
   }
   return (
     <Dialog title={t('Publish a file')} onClose={onClose}>
-      <form className={css.form} onSubmit={(event) => void publish(event)} noValidate>
-        <p className={css.none}>{t('Everybody of {company} can open it.', { company: companyName })}</p>
+      <Stack as="form" gap={3} onSubmit={(event) => void publish(event)} noValidate>
+        <Text as="p" tone="quiet">
+          {t('Everybody of {company} can open it.', { company: companyName })}
+        </Text>
         <Field label={t('Kind')}>
           {(control) => (
             <select {...control} value={kind} onChange={(event) => setKind(event.target.value as ReportKind)}>
@@ -92,7 +94,7 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
             {t('Publish')}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

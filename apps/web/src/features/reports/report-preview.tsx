@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { Fact, Facts, Moment } from '../../parts/cases/case-layout.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { FirstPage } from './first-page.tsx'
 import { daysOf, type Days } from './report-period.ts'
@@ -76,14 +77,14 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
   useShortcuts({ Escape: onClose })
   return (
     <section className={css.panel} aria-label={t('Preview of {name}', { name })}>
-      <header className={css.previewHead}>
+      <Inline as="header" className={css.previewHead}>
         <h2>{name}</h2>
         <IconButton label={t('Close')} onClick={onClose}>
           <IconX size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
-      </header>
-      <div className={css.preview}>
-        <div className={css.actions}>
+      </Inline>
+      <Stack className={css.preview}>
+        <Inline align="stretch" wrap>
           <a className="way-link" href={href} download={fileName}>
             <IconDownload {...icon} />
             {t('Download')}
@@ -94,10 +95,10 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
               {t('Open in a new tab')}
             </a>
           ) : null}
-        </div>
+        </Inline>
         {firstPage ? <FirstPage href={firstPage} name={name} /> : null}
         {children}
-      </div>
+      </Stack>
     </section>
   )
 }
@@ -108,7 +109,7 @@ function Figures({ days, title, period }: { days: Days; title: string; period: s
   const name = useClientInfo()?.name ?? company
   const query = useQuery(periodQuery(company, days))
   return (
-    <div className={css.sheet}>
+    <Stack gap={3} className={css.sheet}>
       <h3>{title}</h3>
       <p>
         {name}, {period}
@@ -126,10 +127,10 @@ function Figures({ days, title, period }: { days: Days; title: string; period: s
           </dl>
         )}
       </DataState>
-      <p className={css.hint}>
+      <Text as="p" size="meta" tone="faint">
         {t('The figures of this period as they stand today; the file holds those of its day.')}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }
 
@@ -146,7 +147,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 export function SampleReport() {
   const name = useClientInfo()?.name ?? ''
   return (
-    <div className={css.sheet} style={{ maxWidth: 420, margin: '0 auto' }}>
+    <Stack gap={3} className={css.sheet} style={{ maxWidth: 420, margin: '0 auto' }}>
       <h3>{t('Monthly report')}</h3>
       <p>{t('{company}, sample', { company: name })}</p>
       <dl className={css.figures}>
@@ -155,7 +156,9 @@ export function SampleReport() {
         <Figure label={t('Takedowns asked for')} value={exactNumber(96)} />
         <Figure label={t('Removed')} value={`${exactNumber(81)} (${percent(81 / 96)})`} />
       </dl>
-      <p className={css.hint}>{t('Sample figures, not those of your company.')}</p>
-    </div>
+      <Text as="p" size="meta" tone="faint">
+        {t('Sample figures, not those of your company.')}
+      </Text>
+    </Stack>
   )
 }

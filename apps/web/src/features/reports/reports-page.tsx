@@ -19,6 +19,7 @@ import { Pager } from '../../ui/grid/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { t } from '../../words/words.ts'
 import { ExportsBlock } from './exports-block.tsx'
@@ -79,15 +80,15 @@ function Reports({ company }: { company: string }) {
 
   return (
     <Page title={t('Reports')} layout="fill">
-      <div className={css.body} data-open={isOpen || undefined}>
-        <div className={css.main}>
-          <div className={css.tools}>
+      <Stack gap={0} grow className={css.body} data-open={isOpen || undefined}>
+        <Stack gap={6} className={css.main}>
+          <Inline justify="between" wrap className={css.tools}>
             <SearchField
               label={t('Search reports')}
               value={search.q}
               onChange={(q) => change({ q, page: undefined })}
             />
-            <div className={css.actions}>
+            <Inline align="stretch" wrap>
               {mayPublish ? (
                 <Button icon={<IconUpload {...icon} />} onClick={() => setAsked('publish')}>
                   {t('Publish a file')}
@@ -98,9 +99,9 @@ function Reports({ company }: { company: string }) {
                   {t('Make a report')}
                 </Button>
               ) : null}
-            </div>
-          </div>
-          <section className={css.block}>
+            </Inline>
+          </Inline>
+          <Stack as="section" gap={2}>
             <h2>{t('Published reports')}</h2>
             <DataState
               query={query}
@@ -129,7 +130,7 @@ function Reports({ company }: { company: string }) {
                 </>
               )}
             </DataState>
-          </section>
+          </Stack>
           {mayMake ? (
             <>
               <SchedulesBlock company={company} />
@@ -143,12 +144,12 @@ function Reports({ company }: { company: string }) {
               />
             </>
           ) : null}
-        </div>
+        </Stack>
         {open && isOpen ? <ReportPreview key={open.id} report={open} onClose={close} /> : null}
         {openMade?.file && !open && isOpen ? (
           <ExportPreview key={openMade.id} made={openMade} file={openMade.file} onClose={close} />
         ) : null}
-      </div>
+      </Stack>
       <Suspense fallback={null}>
         {asked === 'new' ? <NewReportDialog company={company} onClose={() => setAsked(null)} /> : null}
         {asked === 'publish' ? <PublishDialog company={company} onClose={() => setAsked(null)} /> : null}
@@ -198,7 +199,7 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
   return (
     // A table may be wider than its place; it scrolls by itself, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.table} role="region" aria-label={t('Published reports')} tabIndex={0}>
+    <Card as="div" kind="bare" className={css.table} role="region" aria-label={t('Published reports')} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -206,7 +207,7 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
               <th
                 key={by}
                 scope="col"
-                className={when && css[when]}
+                className={when === 'wide' ? css.wide : when && css.period}
                 aria-sort={by === sort ? (by === 'name' ? 'ascending' : 'descending') : undefined}
               >
                 <button type="button" onClick={() => onSort(by)}>
@@ -250,7 +251,7 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
                   <TimeAgo at={report.publishedAt} />
                 </td>
                 <td>
-                  <span className={css.end}>
+                  <Inline as="span" gap={1} justify="end">
                     <a
                       className="way-link"
                       href={report.href}
@@ -265,14 +266,14 @@ function Table({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDele
                         <IconTrash {...icon} />
                       </IconButton>
                     ) : null}
-                  </span>
+                  </Inline>
                 </td>
               </tr>
             )
           })}
         </tbody>
       </table>
-    </div>
+    </Card>
   )
 }
 

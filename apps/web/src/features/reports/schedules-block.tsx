@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { dateOnly } from '../../format/date-time.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { rhythmWords, sectionWords } from './report-words.ts'
 import { schedulesQuery } from './reports.api.ts'
@@ -17,14 +18,14 @@ export function SchedulesBlock({ company }: { company: string }) {
   const schedules = useQuery(schedulesQuery(company)).data
   if (!schedules || schedules.length === 0) return null
   return (
-    <section className={css.block} aria-label={t('Scheduled reports')}>
+    <Stack as="section" gap={2} aria-label={t('Scheduled reports')}>
       <h2>{t('Scheduled reports')}</h2>
-      <ul className={css.schedules}>
+      <Card as="ul" kind="bare" gap={0} className={css.schedules}>
         {schedules.map((schedule) => (
           <Row key={schedule.id} company={company} schedule={schedule} />
         ))}
-      </ul>
-    </section>
+      </Card>
+    </Stack>
   )
 }
 

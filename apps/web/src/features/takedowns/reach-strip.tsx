@@ -10,6 +10,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { ReadOut } from '../../charts/read-out.tsx'
 import { dateTime, weekdayDate } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
@@ -18,6 +19,16 @@ import { reachCells, type ReachCell } from './reach-cells.ts'
 import css from './reach-strip.module.css'
 import { answerText } from './takedown-words.ts'
 import { assetStateName } from '../../words/named/cases.ts'
+
+const tones: Record<AssetState, string> = {
+  active: 'critical',
+  cloaked: 'high',
+  redirecting: 'medium',
+  parked: 'analysis',
+  offline: 'good',
+  unknown: 'low',
+}
+const colourOf = (state: AssetState) => `var(--${tones[state]}-solid)`
 
 /** How high a state stands of the strip, in percent: the lower, the less of it there is to see. */
 const heights: Record<AssetState, number> = {
@@ -42,10 +53,12 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
     // A case that ended before anybody looked has nothing to say here.
     if (host !== null && nextAt === null && status !== 'offline_monitoring') return null
     return (
-      <div className={css.reach}>
+      <Stack gap={2} below={4} className={css.reach}>
         <h4>{t('Reachable, last 48 hours')}</h4>
-        <p className={css.quiet}>{why ?? when ?? t('Nobody looked in the last 48 hours.')}</p>
-      </div>
+        <Text as="p" size="meta" tone="quiet">
+          {why ?? when ?? t('Nobody looked in the last 48 hours.')}
+        </Text>
+      </Stack>
     )
   }
   const seen = assetStates.filter((state) => cells.some(({ check }) => check?.state === state))
@@ -53,7 +66,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
     (state) => `${assetStateName(state)} ${exactNumber(checks.filter((check) => check.state === state).length)}`,
   )
   return (
-    <div className={css.reach}>
+    <Stack gap={2} below={4} className={css.reach}>
       <ChartFrame
         title={t('Reachable, last 48 hours')}
         level={4}
@@ -75,9 +88,9 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             })}
           >
             {assetStates.map((state) => (
-              <path key={state} className={css[state]} d={pathOf(cells, state)} />
+              <path key={state} fill={colourOf(state)} d={pathOf(cells, state)} />
             ))}
-            <path className={css.none} d={pathOf(cells, null)} />
+            <path fill="var(--border-strong)" d={pathOf(cells, null)} />
           </svg>
           <ReadOut
             label={t('Hour in {title}', { title: t('Reachable, last 48 hours') })}
@@ -96,20 +109,36 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             }}
           />
         </div>
-        <div className={css.axis} aria-hidden="true">
+        <Inline
+          gap={0}
+          align="stretch"
+          justify="between"
+          size="axis"
+          tone="faint"
+          className={css.axis}
+          aria-hidden="true"
+        >
           <span>{weekdayDate(cells[0]?.until ?? '')}</span>
           <span>{t('Now')}</span>
-        </div>
+        </Inline>
       </ChartFrame>
-      <ul className={css.legend} aria-label={t('Colours of {title}', { title: t('Reachable, last 48 hours') })}>
+      <Inline
+        as="ul"
+        gap={3}
+        align="stretch"
+        wrap
+        size="meta"
+        tone="quiet"
+        aria-label={t('Colours of {title}', { title: t('Reachable, last 48 hours') })}
+      >
         {seen.map((state) => (
-          <li key={state}>
-            <i className={css[state]} aria-hidden="true" />
+          <Inline as="li" key={state}>
+            <i className="dot" style={{ background: colourOf(state) }} aria-hidden="true" />
             {assetStateName(state)}
-          </li>
+          </Inline>
         ))}
-      </ul>
-      <p className={css.quiet}>
+      </Inline>
+      <Text as="p" size="meta" tone="quiet">
         <Rich
           text={nextAt ? t('Last look {time}: {answer}. The next one {date}.') : t('Last look {time}: {answer}.')}
           values={{
@@ -118,8 +147,8 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             date: nextAt ? dateTime(nextAt) : '',
           }}
         />
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }
 

@@ -46,7 +46,7 @@ export function BackTest({
   }
   return (
     <Stack gap={2}>
-      <Inline wrap className={css.row}>
+      <Inline wrap>
         <Button
           icon={<IconHistory size={16} stroke={1.7} aria-hidden="true" />}
           isBusy={isBusy}
@@ -55,7 +55,9 @@ export function BackTest({
         >
           {t('Try on stored names')}
         </Button>
-        <p>{t('What would these forms have found? Nothing is saved by trying.')}</p>
+        <Text as="p" tone="quiet">
+          {t('What would these forms have found? Nothing is saved by trying.')}
+        </Text>
       </Inline>
       {problem && (
         <Text as="p" tone="danger" role="alert">
