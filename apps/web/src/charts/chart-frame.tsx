@@ -42,7 +42,9 @@ export function ChartFrame({
   return (
     <section className={styles.frame} data-compact={isCompact || undefined} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <Heading id={titleId}>{title}</Heading>
+        <Heading id={titleId} className={isCompact ? 'visually-hidden' : undefined}>
+          {title}
+        </Heading>
         {legend && !asTable ? (
           <Inline
             as="ul"
@@ -56,7 +58,7 @@ export function ChartFrame({
           >
             {legend.map(({ key, label, tone }) => (
               <Inline as="li" key={key}>
-                <i style={{ background: colourOf(tone) }} />
+                <i className="dot" style={{ background: colourOf(tone) }} />
                 {label}
               </Inline>
             ))}

@@ -27,7 +27,7 @@ export function PointCard({ point, series }: { point: ChartPoint | undefined; se
       {series
         .map(({ key, label, tone }, index) => (
           <Inline key={key} as="span" tone="quiet" className={styles.cardRow}>
-            <i style={{ background: colourOf(tone) }} />
+            <i className="dot" style={{ background: colourOf(tone) }} />
             {label}
             <b>{exactNumber(point.values[index] ?? 0)}</b>
           </Inline>

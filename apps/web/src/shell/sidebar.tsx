@@ -73,7 +73,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
               <Link
                 to={item.to}
                 search={item.search ?? {}}
-                className={css.entry}
+                className={`${css.entry} option`}
                 onClick={onLeave}
                 data-tip={navLabel(item)}
                 aria-current={item === current ? 'page' : undefined}
@@ -89,7 +89,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         </ul>
       </nav>
       <div className={css.end}>
-        <button type="button" className={css.entry} data-tip={t('Logout')} onClick={() => void signOut()}>
+        <button type="button" className={`${css.entry} option`} data-tip={t('Logout')} onClick={() => void signOut()}>
           <ShellIcon sign="logout" />
           <span className={css.label}>{t('Logout')}</span>
         </button>

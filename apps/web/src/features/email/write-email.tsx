@@ -95,7 +95,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
     if (!lacking && recipients) setIsAsked(true)
   }
   return (
-    <div className={css.columns}>
+    <div className={`${css.columns} split`}>
       <Stack ref={form} as="form" noValidate aria-label={t('Write a mail')} onSubmit={onSubmit}>
         <Audience
           value={audience}

@@ -112,7 +112,7 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
                 bars={bars}
                 tone="takedown"
               />
-              <dl className={css.outcome}>
+              <dl className={`${css.outcome} figures`}>
                 <div>
                   <dt>{t('Removed, {range} days', { range: rangeDays })}</dt>
                   <Text as="dd" size="object" num data-tone="good">

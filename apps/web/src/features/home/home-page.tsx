@@ -58,13 +58,13 @@ export function HomePage() {
   )
   const blocks: Record<HomeBlock, ReactNode> = {
     decide: (
-      <div key="decide" className={css.grid}>
+      <div key="decide" className="split">
         <ToDecide key={company} company={company} rangeDays={rangeDays} openCount={open?.total} />
         <ThreatsPerDay {...parts} />
       </div>
     ),
     sources: (
-      <div key="sources" className={css.grid}>
+      <div key="sources" className="split">
         <BySource {...parts} />
         <Stack>
           <TakedownProgress {...parts} />

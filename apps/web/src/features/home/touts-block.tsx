@@ -31,7 +31,7 @@ const dailyMax = 90
 /** Who sells or advertises without right: where, how often, and what came last. */
 export function ToutsBlock({ company, rangeDays }: ToutsProps) {
   return (
-    <div className={touts.block}>
+    <div className={`${touts.block} split`}>
       <Distribution company={company} rangeDays={rangeDays} />
       <Frequency company={company} rangeDays={rangeDays} />
       <Recent company={company} rangeDays={rangeDays} />
@@ -121,12 +121,12 @@ function Recent({ company, rangeDays }: ToutsProps) {
         {(list) => (
           <>
             <h2 className={touts.title}>{title}</h2>
-            <ul className={touts.rows} aria-label={title}>
+            <ul className={`${touts.rows} ruled`} aria-label={title}>
               {list.slice(0, recentMax).map((tout) => (
                 <li key={tout.id}>
                   <SeverityMark severity={tout.severity} isShort />
                   <SourceIcon source={tout.source} />
-                  <Link to={listOf(tout.source)} search={{ id: tout.id } as never}>
+                  <Link className="name-link" to={listOf(tout.source)} search={{ id: tout.id } as never}>
                     {shownTitle(tout.source, tout.title)}
                   </Link>
                   <TimeAgo at={tout.firstSeen} />

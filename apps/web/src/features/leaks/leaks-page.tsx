@@ -103,7 +103,7 @@ function Leaks({ company }: { company: string }) {
             )}
           </Card>
           {search.id ? (
-            <Suspense fallback={<div className={css.panelSpace} />}>
+            <Suspense fallback={<div className={`${css.panelSpace} panel-space`} />}>
               <LeakPanel
                 company={company}
                 leakId={search.id}

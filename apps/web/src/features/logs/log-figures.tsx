@@ -34,7 +34,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
   const byIp = useQuery(figureQuery('byIp', search))
   const signInsByIp = useQuery(figureQuery('signInsByIp', search))
   return (
-    <div className={css.figures}>
+    <div className={`${css.figures} split`}>
       <ByDate search={search} />
       <Stack>
         <Average search={search} />
@@ -116,7 +116,7 @@ function Average({ search }: { search: LogsSearch }) {
       <h2 className={css.title}>{t('Requests on average')}</h2>
       <DataState query={query} what={t('The averages')} loading={<Skeleton lines={2} />}>
         {({ perDay, perHour, perMinute }) => (
-          <dl className={css.averages}>
+          <dl className="figures">
             {[
               [t('A day'), perDay],
               [t('An hour'), perHour],

@@ -174,7 +174,7 @@ function News({ company }: { company: string }) {
           )}
         </section>
         {id && (
-          <Suspense fallback={<div className={css.panelSpace} />}>
+          <Suspense fallback={<div className={`${css.panelSpace} panel-space`} />}>
             <NewsPanel
               key={id}
               newsId={id}

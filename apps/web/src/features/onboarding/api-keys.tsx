@@ -36,7 +36,7 @@ export function ApiKeys({ company }: { company: string }) {
       <DataState query={keys} what={t('The API keys')}>
         {(all) =>
           all.length > 0 && (
-            <Stack as="ul" gap={0} className={css.lines}>
+            <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
               {all.map((key) => (
                 <Key key={key.id} company={company} apiKey={key} onEnded={readAgain} />
               ))}

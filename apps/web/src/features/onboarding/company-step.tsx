@@ -9,7 +9,6 @@ import { t } from '../../words/words.ts'
 import { keyOf } from '../../parts/assets/asset-lines.ts'
 import { timeZones, zoneName } from '../../format/places.ts'
 import { keepCompany } from './onboarding.api.ts'
-import css from './setup.module.css'
 import { StepForm, type StepProps } from './step-form.tsx'
 
 interface Basics {
@@ -98,7 +97,7 @@ export function CompanyStep({ company, onNext }: StepProps) {
       {(problems) => (
         <FormSection title={t('Company')}>
           <NameField value={value} problems={problems} onChange={setValue} />
-          <dl className={css.facts}>
+          <dl className="facts">
             <dt>{t('Key')}</dt>
             <dd className="mono">{company.key}</dd>
           </dl>

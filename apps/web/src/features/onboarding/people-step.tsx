@@ -61,7 +61,7 @@ function Members({ title, empty, people }: { title: string; empty: string; peopl
           {empty}
         </Text>
       ) : (
-        <Stack as="ul" gap={0} className={css.lines}>
+        <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
           {people.map((user) => (
             <li key={user.id}>
               <Stack as="span" gap={0} className={css.words}>

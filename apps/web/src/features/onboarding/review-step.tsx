@@ -32,7 +32,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
             : plural(missing.length, '{n} thing is missing', '{n} things are missing')
         }
       >
-        <Stack as="ul" gap={0} className={css.lines}>
+        <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
           {checks.map(({ key, step, label, why, isDone, isOptional }) => (
             <li key={key}>
               <span
@@ -63,7 +63,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
         </Stack>
       </FormSection>
       <FormSection title={t('At a glance')}>
-        <dl className={css.facts}>
+        <dl className="facts">
           <dt>{t('Brands')}</dt>
           <dd>
             {plural(setup.brands, '{n} brand', '{n} brands')},{' '}

@@ -141,7 +141,7 @@ function Bar({ stages }: Pick<Scan, 'stages'>) {
   const share = running?.total ? Math.min(1, running.done / running.total) : null
   return (
     <div
-      className={css.bar}
+      className={`${css.bar} track`}
       role="progressbar"
       aria-label={t('Scan running')}
       aria-valuemin={0}
@@ -157,7 +157,7 @@ function Bar({ stages }: Pick<Scan, 'stages'>) {
 function Stages({ stages }: { stages: readonly ScanStage[] }) {
   if (stages.length === 0) return null
   return (
-    <Stack as="ul" gap={0} className={css.lines} aria-label={t('Stages')}>
+    <Stack as="ul" gap={0} className={`${css.lines} ruled`} aria-label={t('Stages')}>
       {stages.map(({ name, state, done, total, found, note }) => (
         <li key={name}>
           <Stack as="span" gap={0} className={css.words}>
@@ -306,7 +306,7 @@ function Earlier({ scans }: { scans: readonly Scan[] }) {
   if (scans.length === 0) return null
   return (
     <FormSection title={t('Earlier scans')}>
-      <Stack as="ul" gap={0} className={css.lines}>
+      <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
         {scans.map((scan) => (
           <li key={scan.id}>
             <Stack as="span" gap={0} className={css.words}>

@@ -149,7 +149,7 @@ function Facts({ user }: { user: UserDetails }) {
   const nameOf = (key: string) =>
     choices.data?.find(({ company }) => company === key)?.name ?? (info?.company === key ? info.name : key)
   return (
-    <dl className={css.facts}>
+    <dl className={`${css.facts} facts`}>
       <dt>{t('Email')}</dt>
       <dd>{user.email}</dd>
       <dt>{t('Role')}</dt>

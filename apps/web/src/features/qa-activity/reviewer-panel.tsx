@@ -48,7 +48,7 @@ export function ReviewerPanel({
           <DataState query={work} what={t('The work')} loading={<Skeleton lines={8} />}>
             {(done) => (
               <>
-                <dl className={css.figures}>
+                <dl className={`${css.figures} figures`}>
                   {workKinds.map(({ key, label }) => (
                     <div key={key}>
                       <dt>{t(label)}</dt>

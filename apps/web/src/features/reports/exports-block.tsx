@@ -194,7 +194,7 @@ function Progress({ item: { status, progress, error, words } }: { item: Export }
       <span className="num">
         {t('{rows} of {total} rows', { rows: exactNumber(progress.rows), total: exactNumber(progress.total) })}
       </span>
-      <span className={css.bar} aria-hidden="true">
+      <span className={`${css.bar} track`} aria-hidden="true">
         <i style={{ width: `${Math.min(100, share * 100)}%` }} />
       </span>
     </>

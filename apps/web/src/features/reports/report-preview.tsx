@@ -116,7 +116,7 @@ function Figures({ days, title, period }: { days: Days; title: string; period: s
       </p>
       <DataState query={query} what={t('The figures of the period')} loading={<Skeleton lines={4} />}>
         {({ threats, threatsAreCapped, critical, takedowns, removed }) => (
-          <dl className={css.figures}>
+          <dl className={`${css.figures} figures`}>
             <Figure label={t('Threats found')} value={`${exactNumber(threats)}${threatsAreCapped ? '+' : ''}`} />
             <Figure label={t('Critical')} value={exactNumber(critical)} />
             <Figure label={t('Takedowns asked for')} value={exactNumber(takedowns)} />
@@ -150,7 +150,7 @@ export function SampleReport() {
     <Stack gap={3} className={css.sheet} style={{ maxWidth: 420, margin: '0 auto' }}>
       <h3>{t('Monthly report')}</h3>
       <p>{t('{company}, sample', { company: name })}</p>
-      <dl className={css.figures}>
+      <dl className={`${css.figures} figures`}>
         <Figure label={t('Threats found')} value={exactNumber(412)} />
         <Figure label={t('Critical')} value={exactNumber(23)} />
         <Figure label={t('Takedowns asked for')} value={exactNumber(96)} />

@@ -20,7 +20,7 @@ export function SchedulesBlock({ company }: { company: string }) {
   return (
     <Stack as="section" gap={2} aria-label={t('Scheduled reports')}>
       <h2>{t('Scheduled reports')}</h2>
-      <Card as="ul" kind="bare" gap={0} className={css.schedules}>
+      <Card as="ul" kind="list" className={`${css.schedules} ruled`}>
         {schedules.map((schedule) => (
           <Row key={schedule.id} company={company} schedule={schedule} />
         ))}

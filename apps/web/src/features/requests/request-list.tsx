@@ -66,7 +66,7 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
       >
         {({ items, total }) => (
           <>
-            <Card as="ul" kind="bare" gap={0} className={css.rows}>
+            <Card as="ul" kind="bare" gap={0} className={`${css.rows} ruled`}>
               {items.map((request) => (
                 <Row key={request.id} request={request} isStaff={isStaff} />
               ))}

@@ -165,7 +165,7 @@ function AlertsRead({ saved }: { saved: AlertSettings }) {
             {t('No alert rule yet')}
           </Text>
         ) : (
-          <dl className={css.facts}>
+          <dl className={`${css.facts} facts`}>
             {saved.rules.map((rule) => (
               <AlertRuleFacts key={rule.name} rule={rule} />
             ))}

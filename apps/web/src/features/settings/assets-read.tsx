@@ -16,7 +16,7 @@ export function AssetsRead({ assets }: { assets: Assets }) {
         <FormSection key={brand.key} title={brand.name}>
           <BrandPicture kind="logo" brand={brand} />
           <BrandPicture kind="capture" brand={brand} />
-          <dl className={css.facts}>
+          <dl className={`${css.facts} facts`}>
             <Fact label={t('Official domains')} items={brand.official} />
             <Fact label={t('Forms to look for')} items={brand.aliases} />
             <Fact label={t('Handles')} items={brand.handles.map(handleText)} />
@@ -29,7 +29,7 @@ export function AssetsRead({ assets }: { assets: Assets }) {
         title={t('Of the whole company')}
         hint={t('Something missing or wrong? Tell your contact by “Add Request”.')}
       >
-        <dl className={css.facts}>
+        <dl className={`${css.facts} facts`}>
           <Fact label={t('Further domains')} items={domains} />
           <Fact
             label={t('People')}

@@ -35,7 +35,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
             values={{ time: <b className="num">{elapsedText(clock)}</b>, target: duration(clock.targetMs) }}
           />
         </p>
-        <span className={css.track} data-late={clock.isLate || undefined} aria-hidden="true">
+        <span className={`${css.track} track`} data-late={clock.isLate || undefined} aria-hidden="true">
           <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
         </span>
         {/* As high as the strip is, so that nothing below moves when it is there. */}

@@ -78,7 +78,7 @@ function Clock({ row, now }: { row: Takedown; now: Date }) {
     >
       <span className="num">{clockText(clock)}</span>
       {clock.state === 'running' ? (
-        <span className={css.track} aria-hidden="true">
+        <span className={`${css.track} track`} aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} />
         </span>
       ) : null}

@@ -48,7 +48,7 @@ export function TestPage() {
           <NameBench />
         </Suspense>
       ) : (
-        <div className={css.columns}>
+        <div className={`${css.columns} split`}>
           <Stack>
             <Parts />
             <Mails />
@@ -82,7 +82,7 @@ function Parts() {
       <h2 id="parts">{t('Installation')}</h2>
       <DataState query={parts} what={t('The state of the installation')}>
         {(all) => (
-          <ul className={css.parts}>
+          <ul className="ruled">
             {all.map((part) => (
               <Part key={part.name} part={part} />
             ))}
@@ -158,7 +158,7 @@ function Mails() {
         {({ items, total }) => (
           <>
             <p className={css.count}>{plural(total, '{n} mail', '{n} mails, newest first')}</p>
-            <ul className={css.mails}>
+            <ul className={`${css.mails} ruled`}>
               {items.map((mail) => (
                 <Mail key={mail.id} mail={mail} />
               ))}

@@ -69,7 +69,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
     else void invite()
   }
   return (
-    <div className={css.columns}>
+    <div className={`${css.columns} split`}>
       <Stack
         ref={form}
         as="form"

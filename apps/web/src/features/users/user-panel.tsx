@@ -65,7 +65,7 @@ function Person({ user, nameOf }: { user: User; nameOf: (company: string) => str
           <span>{nameOf(user.company)}</span>
         </Inline>
       </div>
-      <dl className={css.facts}>
+      <dl className="facts">
         <dt>{t('Email')}</dt>
         <dd>{user.email}</dd>
         <dt>{t('Second factor')}</dt>

@@ -40,7 +40,7 @@ export function CaseHead({ title, chips, actions }: { title: string; chips: Reac
 /** The story on the left, what is known on the right; one column on narrow screens. */
 export function CaseColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
-    <div className={css.columns}>
+    <div className={`${css.columns} split`}>
       <Stack>{children}</Stack>
       <Stack>{side}</Stack>
     </div>
@@ -81,11 +81,7 @@ export function PlainCard({ label, children }: { label: string; children: ReactN
 
 /** What is known, as names and values. */
 export function Facts({ children }: { children: ReactNode }) {
-  return (
-    <Stack as="dl" gap={2} className={css.facts}>
-      {children}
-    </Stack>
-  )
+  return <dl className="facts">{children}</dl>
 }
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {

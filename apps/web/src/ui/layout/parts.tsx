@@ -1,4 +1,4 @@
-import { createElement, type ComponentProps, type JSX, type ReactNode } from 'react'
+import { createElement, type ComponentProps, type CSSProperties, type JSX, type ReactNode } from 'react'
 import css from './parts.module.css'
 
 type Tag = keyof JSX.IntrinsicElements
@@ -49,20 +49,24 @@ type Props<T extends Tag, L> = L & { as?: T; className?: string | undefined } & 
     keyof L | 'as' | 'className'
   >
 
-const looks = new Set('tone size weight num grow above below gap align justify wrap is-inline cut kind'.split(' '))
+const looks = new Set('tone size weight num grow align justify wrap is-inline cut kind'.split(' '))
+const spaces = new Set(['gap', 'above', 'below'])
 
 function part(name: 'stack' | 'inline' | 'columns' | 'text' | 'card', tag: Tag, props: object): ReactNode {
-  const { as = tag, className, ...others } = props as { as?: Tag; className?: string }
+  const { as = tag, className, style, ...others } = props as { as?: Tag; className?: string; style?: CSSProperties }
   const names = [css[name]]
-  if (name === 'card' && 'gap' in others) names.push(css['stack'])
+  const steps: Record<string, string> = {}
   const rest: Record<string, unknown> = {}
   for (const [key, value] of Object.entries<unknown>(others)) {
-    if (!looks.has(key)) rest[key] = value
+    if (spaces.has(key) && (typeof value === 'string' || typeof value === 'number')) {
+      steps[`--${key}`] = value === 0 ? '0' : `var(--space-${value})`
+      names.push(css[key === 'gap' && name === 'card' ? 'stack' : key])
+    } else if (!looks.has(key)) rest[key] = value
     else if (value === true) names.push(css[key])
-    else if (typeof value === 'string' || typeof value === 'number') names.push(css[`${key}-${value}`])
+    else if (typeof value === 'string') names.push(css[`${key}-${value}`])
   }
   if (className) names.push(className)
-  return createElement(as, { ...rest, className: names.join(' ') })
+  return createElement(as, { ...rest, className: names.filter(Boolean).join(' '), style: { ...steps, ...style } })
 }
 
 /** Things one under the other. */

@@ -87,7 +87,7 @@ function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGro
           </small>
         ))}
       </p>
-      <ul>
+      <ul className="ruled">
         {items.slice(0, shownItems).map((one) => (
           <li key={one.id}>
             <SourceIcon source={one.source} />

@@ -111,7 +111,7 @@ function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
   if (rows.length === 0) return null
   return (
     <Block title={t('Details')}>
-      <Stack as="dl" gap={2} className={css.facts}>
+      <dl className="facts">
         {rows.map(({ field, label, value, show }) => {
           return (
             <div key={field}>
@@ -122,7 +122,7 @@ function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
             </div>
           )
         })}
-      </Stack>
+      </dl>
     </Block>
   )
 }

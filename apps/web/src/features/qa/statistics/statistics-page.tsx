@@ -144,7 +144,7 @@ function Person({ company, email, days }: { company: string; email: string; days
                 {t('What is reviewed in these days appears here. Choose a longer range to look further back.')}
               </StateBlock>
             ) : (
-              <div className={css.charts}>
+              <div className={`${css.charts} split`}>
                 <div className={css.card}>
                   <header className={css.chartHead}>
                     {/* The strip says its title itself, to be heard only. */}

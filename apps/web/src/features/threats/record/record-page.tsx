@@ -83,7 +83,7 @@ function Record() {
       ) : detail.error ? (
         <FailedBlock what={words.one()} error={detail.error} retry={() => void detail.refetch()} />
       ) : (
-        <div className={css.columns}>
+        <div className={`${css.columns} split`}>
           <Skeleton lines={12} />
           <Skeleton lines={8} />
         </div>
@@ -153,7 +153,7 @@ function Found({ threat }: { threat: AnyDetail }) {
           </Button>
         </Inline>
       </Inline>
-      <div className={css.columns}>
+      <div className={`${css.columns} split`}>
         <div className={css.main}>
           <Part title={t('Evidence')}>
             <EvidenceTab threat={threat} />
