@@ -36,7 +36,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
             onChange={(q) => onChange({ q, page: undefined })}
           />
         </Inline>
-        <span className={css.space} />
+        <Text grow />
         <Button
           kind="primary"
           icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}

@@ -25,7 +25,7 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
         <Text as="p" tone="quiet">
           {t('Staff are told as something happens, in the bell or by mail.')}
         </Text>
-        <span className={css.space} />
+        <Text grow />
         <Button
           kind="primary"
           icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}

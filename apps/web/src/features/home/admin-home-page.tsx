@@ -96,7 +96,7 @@ function Companies({ rows, current }: { rows: readonly CompanyOverview[]; curren
       key: 'name',
       label: t('Company'),
       render: ({ company, name }) => (
-        <button type="button" className={`${css.open} name-link`} onClick={() => void open(company, '/home')}>
+        <button type="button" className={`${css.open} name-link cover`} onClick={() => void open(company, '/home')}>
           {name}
           {company === current ? <small>{t('Chosen')}</small> : null}
         </button>

@@ -5,7 +5,6 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
-import css from './home-page.module.css'
 import { peopleQuery } from './home.api.ts'
 import { QuietState } from './quiet-state.tsx'
 
@@ -29,7 +28,9 @@ export function People({ company, rangeDays, now }: { company: string; rangeDays
       >
         {(people) => (
           <>
-            <h2 className={css.blockTitle}>{t('People')}</h2>
+            <Text as="h2" below={2}>
+              {t('People')}
+            </Text>
             <SimpleTable
               label={t('People')}
               rows={people}

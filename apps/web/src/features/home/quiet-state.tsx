@@ -2,9 +2,8 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Inline } from '../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
-import css from './quiet-state.module.css'
 
 interface QuietStateProps<T> {
   query: { data: T | undefined; error: unknown; refetch: () => unknown }
@@ -26,7 +25,9 @@ export function QuietState<T>({ query, title, lines, isEmpty, empty, children }:
   if (data !== undefined && !isEmpty?.(data)) return <>{children(data)}</>
   return (
     <>
-      <h2 className={css.title}>{title}</h2>
+      <Text as="h2" below={2}>
+        {title}
+      </Text>
       {data !== undefined ? (
         empty
       ) : (

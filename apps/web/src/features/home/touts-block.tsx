@@ -120,7 +120,9 @@ function Recent({ company, rangeDays }: ToutsProps) {
       >
         {(list) => (
           <>
-            <h2 className={touts.title}>{title}</h2>
+            <Text as="h2" below={2}>
+              {title}
+            </Text>
             <ul className={`${touts.rows} ruled`} aria-label={title}>
               {list.slice(0, recentMax).map((tout) => (
                 <li key={tout.id}>

@@ -4,7 +4,6 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
-import css from './home-page.module.css'
 import { lastScanQuery } from './home.api.ts'
 import { sourceName } from '../../words/named/threats.ts'
 
@@ -14,7 +13,9 @@ export function Watching({ company, now }: { company: string; now: Date }) {
   const scan = useQuery(lastScanQuery(company)).data
   return (
     <Card as="div">
-      <h2 className={css.blockTitle}>{t('No threat was published yet')}</h2>
+      <Text as="h2" below={2}>
+        {t('No threat was published yet')}
+      </Text>
       <Text as="p" tone="quiet">
         {plural(sources.length, '{n} source is watched.', '{n} sources are watched.')}{' '}
         {scan?.at

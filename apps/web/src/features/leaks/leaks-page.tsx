@@ -8,7 +8,7 @@ import { useUser } from '../../session/use-session.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { FailedBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { LeakCards } from './leak-cards.tsx'
 import { LeakFilters } from './leak-filters.tsx'
@@ -97,13 +97,13 @@ function Leaks({ company }: { company: string }) {
                 instead={instead}
               />
             ) : (
-              <Suspense fallback={<div className={css.wait} />}>
+              <Suspense fallback={<Text as="div" grow />}>
                 <LeakGroups company={company} search={search} isMasked={isMasked} onOpen={openRow} onChange={change} />
               </Suspense>
             )}
           </Card>
           {search.id ? (
-            <Suspense fallback={<div className={`${css.panelSpace} panel-space`} />}>
+            <Suspense fallback={<div className="panel-space" />}>
               <LeakPanel
                 company={company}
                 leakId={search.id}

@@ -138,7 +138,7 @@ function People({ company }: { company: string }) {
           instead={instead}
         />
         {search.id && (
-          <Suspense fallback={<div className={`${css.panelSpace} panel-space`} />}>
+          <Suspense fallback={<div className="panel-space" />}>
             <PersonPanel
               key={search.id}
               company={company}

@@ -113,7 +113,9 @@ function Average({ search }: { search: LogsSearch }) {
   const query = useQuery(figureQuery('average', search))
   return (
     <Card as="div" className={css.card}>
-      <h2 className={css.title}>{t('Requests on average')}</h2>
+      <Text as="h2" below={2}>
+        {t('Requests on average')}
+      </Text>
       <DataState query={query} what={t('The averages')} loading={<Skeleton lines={2} />}>
         {({ perDay, perHour, perMinute }) => (
           <dl className="figures">
@@ -180,7 +182,9 @@ function Endpoints({ search }: { search: LogsSearch }) {
   const query = useQuery(endpointsQuery(search))
   return (
     <Card as="div" className={css.card}>
-      <h2 className={css.title}>{t('Top endpoints')}</h2>
+      <Text as="h2" below={2}>
+        {t('Top endpoints')}
+      </Text>
       <DataState query={query} what={t('The endpoints')} loading={<Skeleton lines={8} />}>
         {(rows) => (
           <SimpleTable
@@ -233,7 +237,9 @@ interface AddressTableProps<T> {
 function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: AddressTableProps<T>) {
   return (
     <Card as="div" className={css.card}>
-      <h2 className={css.title}>{title}</h2>
+      <Text as="h2" below={2}>
+        {title}
+      </Text>
       <DataState
         query={query}
         what={t('The addresses')}

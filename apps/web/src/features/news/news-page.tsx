@@ -174,7 +174,7 @@ function News({ company }: { company: string }) {
           )}
         </section>
         {id && (
-          <Suspense fallback={<div className={`${css.panelSpace} panel-space`} />}>
+          <Suspense fallback={<div className="panel-space" />}>
             <NewsPanel
               key={id}
               newsId={id}

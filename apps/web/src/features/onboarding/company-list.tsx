@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Card, Inline } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
 import css from './company-list.module.css'
@@ -43,7 +43,7 @@ export function CompanyList({ search, onChange }: PartProps) {
         <Inline as="search" gap={0} align="stretch" className={css.search}>
           <SearchField label={t('Search companies')} value={search.q} onChange={(q) => onChange({ q })} />
         </Inline>
-        <span className={css.space} />
+        <Text grow />
         <Button
           kind="primary"
           icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
@@ -128,7 +128,7 @@ function Name({ company }: { company: Company }) {
     <Inline as="span" gap={3} className={css.name}>
       <CompanyPlate name={company.name} logo={company.logo} />
       <span>
-        <Link className="name-link" to="." search={{ company: company.key, step: 'review' } as never}>
+        <Link className="name-link cover" to="." search={{ company: company.key, step: 'review' } as never}>
           {company.name}
         </Link>
         <small>{company.key}</small>

@@ -66,7 +66,9 @@ export function QaActivityPage() {
       <Stack className={css.columns} data-open={open ? true : undefined}>
         <Stack>
           <Card as="div">
-            <h2 className={css.title}>{t('Reviewers')}</h2>
+            <Text as="h2" below={2}>
+              {t('Reviewers')}
+            </Text>
             <DataState
               query={both}
               what={t('The reviewers')}

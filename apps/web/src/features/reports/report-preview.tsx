@@ -78,7 +78,9 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
   return (
     <section className={css.panel} aria-label={t('Preview of {name}', { name })}>
       <Inline as="header" className={css.previewHead}>
-        <h2>{name}</h2>
+        <Text as="h2" grow>
+          {name}
+        </Text>
         <IconButton label={t('Close')} onClick={onClose}>
           <IconX size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>

@@ -5,6 +5,7 @@ import { FormSection, Tick } from '../../ui/forms/form-section.tsx'
 import { keyActions, keyOf, type KeyAction, keyActionName } from '../../ui/keys/key-actions.ts'
 import { keyWords } from '../../ui/keys/key-words.ts'
 import { keyName } from '../../ui/keys/shortcuts.ts'
+import { Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { conflictOf, isLetterKey } from './key-choice.ts'
 import css from './keys-section.module.css'
@@ -85,7 +86,7 @@ function KeyRow({
   }
   return (
     <li>
-      <span className={css.what}>{what}</span>
+      <Text grow>{what}</Text>
       {keys[action.action] !== undefined && !isWaiting && (
         <Button kind="quiet" aria-label={t('Reset the key of “{what}”', { what })} onClick={() => onChange(action.key)}>
           {t('Reset')}

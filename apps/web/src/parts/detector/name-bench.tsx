@@ -145,7 +145,7 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
           {plural(rows.length, '{n} name', '{n} names')}, {plural(found.length, '{n} finding', '{n} findings')}
           {silent > 0 && `, ${plural(silent, '{n} kept silent', '{n} kept silent')}`}
         </p>
-        <span className={css.space} />
+        <Text grow />
         <Segments
           label={t('Order')}
           choices={[

@@ -4,7 +4,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { IconButton } from '../controls/button.tsx'
 import css from './detail-panel.module.css'
 import { t } from '../../words/words.ts'
-import { Inline } from '../layout/parts.tsx'
+import { Inline, Text } from '../layout/parts.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -40,7 +40,7 @@ export function DetailPanel({
         <IconButton label={t('Next')} disabled={index < 0 || index + 1 >= total} onClick={() => onMove(1)}>
           <IconChevronDown {...icon} />
         </IconButton>
-        <span className={css.space} />
+        <Text grow />
         {actions}
         <IconButton label={t('Close')} onClick={onClose}>
           <IconX {...icon} />

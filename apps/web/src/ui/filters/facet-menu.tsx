@@ -63,7 +63,7 @@ export function FacetMenu<T extends string>({
               checked={isOn}
               onChange={() => onChange(isOn ? chosen.filter((other) => other !== value) : [...chosen, value])}
             />
-            <span className={css.words}>{render(option)}</span>
+            <Text grow>{render(option)}</Text>
             {option.count !== undefined && (
               <Text tone="faint" num>
                 {exactNumber(option.count)}

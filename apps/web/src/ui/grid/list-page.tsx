@@ -12,7 +12,7 @@ import css from './list-page.module.css'
 import { actionsOn, usePageActions } from '../keys/page-actions.ts'
 import { Page } from '../layout/page.tsx'
 import { useShortcuts, type Shortcuts } from '../keys/shortcuts.ts'
-import { Inline, Stack } from '../layout/parts.tsx'
+import { Inline, Stack, Text } from '../layout/parts.tsx'
 import { phone, useMedia } from '../layout/use-media.ts'
 import { useNow } from '../text/use-now.ts'
 
@@ -166,7 +166,7 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
           </output>
           <span className={`${css.wide} wide-only`}>{readAt > 0 ? updatedText(readAt, now) : null}</span>
           {beside}
-          <span className={css.space} />
+          <Text grow />
           {tools}
         </Inline>
       </Stack>

@@ -241,7 +241,9 @@ function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
     <Stack as="span" gap={2}>
       <Inline as="span" className={css.cardHead}>
         <SeverityMark severity={row.severity} isShort />
-        <b>{shown}</b>
+        <Text as="b" grow>
+          {shown}
+        </Text>
         <TimeAgo at={row.stagedAt} />
       </Inline>
       <span className={css.cardText}>

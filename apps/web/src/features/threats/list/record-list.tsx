@@ -223,7 +223,7 @@ function SourceList({ source }: { source: ListSource }) {
           />
         </ListContext>
         {shown && (
-          <Suspense fallback={<div className={`${css.panelSpace} panel-space`} />}>
+          <Suspense fallback={<div className="panel-space" />}>
             <ThreatPanel
               open={shown}
               page={source}

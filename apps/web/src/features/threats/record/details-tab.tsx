@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { useUser } from '../../../session/use-session.ts'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { FieldValue } from '../../../parts/threats/field-value.tsx'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../../../words/words.ts'
 import { useRecords, type AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
@@ -39,9 +39,9 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
   return (
     <>
       {mayCorrect && (
-        <p className={css.correct}>
+        <Text as="p" below={3}>
           <Button onClick={() => setIsCorrecting(true)}>{t('Correct severity and type')}</Button>
-        </p>
+        </Text>
       )}
       <Stack as="dl" gap={0} className={css.fields}>
         {columnsOf(threat.source).map(
