@@ -90,6 +90,8 @@ describe('a zip archive', () => {
     expect(report).toMatchObject({ accepted: 5, skipped: 0 })
     expect((await readText(zipOf(entries), 1)).names).toHaveLength(5)
     expect((await readText(zipOf([]))).names).toEqual([])
+    const withMore = Buffer.concat([zipOf(entries), Buffer.from('\n')])
+    expect((await readText(withMore)).names).toHaveLength(5)
   })
 
   test.each<[string, Buffer, RegExp]>([

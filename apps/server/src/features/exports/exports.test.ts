@@ -166,7 +166,7 @@ describe('what an export holds', () => {
     await newLeaks(world(), company, [aLeak({ username: 'person@mail.example', password: secret }), aLeak({})])
     for (const format of ['csv', 'xlsx', 'pdf'] as const) {
       const bytes = await bytesOf(await ended(client, await ask(client, { kind: 'leaks', format })))
-      const texts = format === 'xlsx' ? [...unzip(bytes).values()] : [bytes]
+      const texts = format === 'xlsx' ? [...(await unzip(bytes)).values()] : [bytes]
       for (const text of texts) expect(text.includes(secret)).toBe(false)
     }
     const rows = await tableOf(client, { kind: 'leaks', filters: { searchQuery: 'person@mail.example' } })
@@ -197,7 +197,7 @@ describe('what an export holds', () => {
     }
     const safe = payloads.map((text) => (/^[=+\-@\t\r＝]/.test(text) ? `'${text}` : text)).toReversed()
     expect((await tableOf(client, { kind: 'threats' })).map((row) => row['Title'])).toEqual(safe)
-    const book = unzip(await bytesOf(await ended(client, await ask(client, { kind: 'threats', format: 'xlsx' }))))
+    const book = await unzip(await bytesOf(await ended(client, await ask(client, { kind: 'threats', format: 'xlsx' }))))
     const sheet = book.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
     expect(sheet).not.toContain('<f>')
     const first = [...sheet.matchAll(/<c r="A\d+" t="inlineStr"[^>]*><is><t[^>]*>([^<]*)<\/t>/g)].map(

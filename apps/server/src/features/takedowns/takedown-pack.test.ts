@@ -52,7 +52,7 @@ test('the pack of a case holds its story, its evidence and its files, each with 
     'content-type': 'application/zip',
     'content-disposition': expect.stringMatching(/^attachment; filename="takedown-[\w-]+\.zip"$/) as string,
   })
-  const entries = unzip(answer.rawPayload)
+  const entries = await unzip(answer.rawPayload)
   const capture = [...entries.keys()].find((name) => name.endsWith('capture.png'))
   expect(entries.get(capture ?? '')).toEqual(Buffer.from(picture))
   expect(entries.get('case/notice.png')).toEqual(Buffer.from(notes[0]))
@@ -83,7 +83,7 @@ test('what somebody wrote looks like no line of the pack', async () => {
     params: { takedownId },
     body: { channel: 'registrar', recipient: 'Desk', answer: `No.\u0085${forged}` },
   })
-  const entries = unzip((await world().server.inject(await hrefFor(user, takedownId))).rawPayload)
+  const entries = await unzip((await world().server.inject(await hrefFor(user, takedownId))).rawPayload)
   const lines =
     entries
       .get('case.txt')
@@ -124,7 +124,7 @@ test('what is not kept any more is named in the pack instead of breaking it', as
     user.company.id,
     'f'.repeat(64),
   ])
-  const entries = unzip((await world().server.inject(href)).rawPayload)
+  const entries = await unzip((await world().server.inject(href)).rawPayload)
   expect(entries.get('case.txt')?.toString()).toContain('Not kept any more')
   expect([...entries.keys()].some((name) => name.startsWith('evidence/') && name.endsWith('.png'))).toBe(false)
 })
