@@ -64,3 +64,6 @@ export function validateStageSearch(raw: Record<string, unknown>): StageSearch {
     show: oneOf(raw['show'], ['waiting']),
   }
 }
+
+/** No filter at all. */
+export const unfiltered = { source: undefined, severity: undefined, type: undefined, mine: undefined, like: undefined }

@@ -1,0 +1,39 @@
+import { Suspense, useEffect } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import type { ReviewDesk } from './use-review-desk.ts'
+import type { ReviewQueue } from './use-review-queue.ts'
+
+// What a key may ask for is not part of the page, and is there before the key is pressed.
+const mergeDialog = () => import('./merge-dialog.tsx')
+const stepDialogs = () => import('../review-step-dialogs.tsx')
+const MergeDialog = lazy(() => mergeDialog().then((part) => ({ default: part.MergeDialog })))
+const StepDialogs = lazy(() => stepDialogs().then((part) => ({ default: part.StepDialogs })))
+
+/** The question before a step, and two duplicates side by side. */
+export function ReviewDialogs({
+  queue: { company, kind, detail },
+  desk: { asked, confirm, dismiss, comparedId, compare, merge },
+}: {
+  queue: ReviewQueue
+  desk: ReviewDesk
+}) {
+  useEffect(() => {
+    void mergeDialog()
+    void stepDialogs()
+  }, [])
+  return (
+    <Suspense>
+      {comparedId && detail.data ? (
+        <MergeDialog
+          kind={kind}
+          company={company}
+          threat={detail.data}
+          otherId={comparedId}
+          onClose={() => compare(null)}
+          onMerge={merge}
+        />
+      ) : null}
+      {asked ? <StepDialogs kind={kind} asked={asked} onClose={dismiss} onConfirm={confirm} /> : null}
+    </Suspense>
+  )
+}

@@ -1,0 +1,122 @@
+import type { QAThreat } from '@signet/contract/qa'
+import type { RemarkInput } from '@signet/contract/threats'
+import { useState } from 'react'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
+import { t } from '../../../words/words.ts'
+import type { Draft } from '../review-steps.ts'
+import { confirmAbove, type AskedStep } from '../stage-actions.ts'
+import { queueSteps } from './review-bulk-bar.tsx'
+import { useReviewKeys } from './review-keys.ts'
+import { useClaims, useHeldOpen } from './use-claims.ts'
+import { neighbourOf } from './use-cursor.ts'
+import type { ReviewQueue } from './use-review-queue.ts'
+import type { QueueStep } from './use-review.ts'
+
+export type ReviewDesk = ReturnType<typeof useReviewDesk>
+
+/**
+ * What a reviewer does with the queue: selects, drafts changes, takes steps with a question where one is due, and compares
+ * duplicates; by the keys and the palette as well.
+ */
+export function useReviewDesk({
+  company,
+  kind,
+  search,
+  goTo,
+  review,
+  shown,
+  ids,
+  cursor,
+  detail,
+  threat,
+}: ReviewQueue) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const claims = useClaims(company)
+  const [comparedId, setComparedId] = useState<string | null>(null)
+  useHeldOpen(company, kind, threat?.stage === 'queued' ? threat.id : null)
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
+  const [asked, setAsked] = useState<AskedStep<QueueStep> | null>(null)
+  const [stepsTaken, setStepsTaken] = useState(0)
+  const chosen = shown.filter(({ id }) => selected.has(id))
+  const draft = (threat && drafts[threat.id]) ?? {}
+
+  const run = (step: QueueStep, threats: readonly QAThreat[], remark?: RemarkInput) => {
+    const next = neighbourOf(ids, cursor.currentId, new Set(threats.map(({ id }) => id)))
+    cursor.moveTo(next)
+    setStepsTaken(stepsTaken + 1)
+    if (search.step) goTo({ id: next ?? undefined, step: next ? 'evidence' : undefined })
+    const [first] = threats
+    if (threats.length === 1 && first && !selected.has(first.id)) {
+      void review.one(step, first, drafts[first.id] ?? {}, remark)
+    } else {
+      setSelected(new Set())
+      void review.many(step, threats, remark).then((stayed) => setSelected(new Set(stayed)))
+    }
+  }
+  const ask = (step: QueueStep, threats: readonly QAThreat[]) => {
+    if (threats.length === 0 || threats.some(({ stage }) => stage !== 'queued')) return
+    const [only] = threats
+    const claim = threats.length === 1 && only ? claims.get(only.id) : undefined
+    if (claim && !claim.isMine) {
+      snackbar(t('{name} has it; nothing was changed', { name: claim.by }))
+      return
+    }
+    if (step === 'requestDeletion' || threats.length > confirmAbove) setAsked({ step, threats })
+    else run(step, threats)
+  }
+  const askCurrent = (step: QueueStep) => ask(step, threat ? [threat] : [])
+  const merge = (duplicate: QAThreat, survivor: QAThreat) => {
+    setComparedId(null)
+    cursor.moveTo(neighbourOf(ids, cursor.currentId, new Set([duplicate.id])))
+    setStepsTaken(stepsTaken + 1)
+    void review.merge(duplicate, survivor)
+  }
+  const confirm = (remark?: RemarkInput) => {
+    setAsked(null)
+    if (asked) run(asked.step, asked.threats, remark)
+  }
+  const select = (id: string, isOn: boolean) =>
+    setSelected((old) => (isOn ? new Set([...old, id]) : new Set([...old].filter((other) => other !== id))))
+
+  /** A step on what is selected, else on the current one. */
+  const take = (step: QueueStep) => (chosen.length > 0 ? ask(step, chosen) : askCurrent(step))
+  useReviewKeys({
+    moveBy: cursor.moveBy,
+    take,
+    choose: (severity) => threat && setDrafts({ ...drafts, [threat.id]: { ...draft, severity } }),
+    toggleSelected: () => cursor.currentId && select(cursor.currentId, !selected.has(cursor.currentId)),
+    clearSelection: () => setSelected(new Set()),
+    undo: () => void review.undo().then((id) => id && cursor.moveTo(id)),
+    compare: () => {
+      const first = detail.data?.related.find(({ stage }) => stage !== 'deletionPending')
+      if (first && threat?.stage === 'queued') setComparedId(first.id)
+    },
+  })
+
+  usePageActions(() => {
+    const steps = queueSteps.map(({ step, label }) => ({ label, run: () => take(step) }))
+    const current = threat?.stage === 'queued' ? shownTitle(threat.source, threat.title) : undefined
+    return actionsOn(steps, chosen.length, current)
+  })
+
+  return {
+    claims,
+    selected,
+    select,
+    selectOnly: (chosenIds: readonly string[]) => setSelected(new Set(chosenIds)),
+    chosen,
+    draft,
+    setDraft: (next: Draft) => threat && setDrafts({ ...drafts, [threat.id]: next }),
+    stepsTaken,
+    ask,
+    askCurrent,
+    asked,
+    confirm,
+    dismiss: () => setAsked(null),
+    comparedId,
+    compare: setComparedId,
+    merge,
+  }
+}

@@ -1,0 +1,80 @@
+import type { QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useFreshCount } from '../../../api/use-fresh-count.ts'
+import { usePageSearch } from '../../../url/page-search.ts'
+import { countQueued, countsKey, countsQuery, reviewDetailQuery, reviewQuery } from '../qa.api.ts'
+import { validateReviewSearch, type ReviewSearch } from '../review-search.ts'
+import { useCursor } from './use-cursor.ts'
+import { useReview } from './use-review.ts'
+
+const none: readonly QAThreat[] = []
+/** With fewer rows than this in view the next ones are fetched. */
+const refillBelow = 20
+
+export type ReviewQueue = ReturnType<typeof useReviewQueue>
+
+/** The queue of a kind: what the address asks for, the threats that wait, the current one with its details, and the counts. */
+export function useReviewQueue(company: string, kind: Kind) {
+  const [search, change] = usePageSearch(validateReviewSearch)
+  const client = useQueryClient()
+  const list = useQuery(reviewQuery(company, kind, search))
+  const counts = useQuery(countsQuery(company, kind)).data
+  const review = useReview(company, kind, list.data?.items ?? none)
+  const { shown } = review
+  const ids = shown.map(({ id }) => id)
+  const fresh = useFreshCount(
+    ['review.changed'],
+    (event) => event.company === company && event.data['stage'] === 'queued',
+    {
+      ask: () => countQueued(company, kind, search),
+      known: () =>
+        list.data && !list.data.totalIsCapped ? list.data.total - (list.data.items.length - shown.length) : undefined,
+      readAt: list.dataUpdatedAt,
+    },
+  )
+
+  const goTo = useCallback((changes: Partial<ReviewSearch>, replace = true) => change(changes, { replace }), [change])
+  const cursor = useCursor(
+    ids,
+    search.id,
+    useCallback((id: string) => goTo({ id }), [goTo]),
+  )
+  const detail = useQuery({
+    ...reviewDetailQuery(company, kind, cursor.currentId ?? ''),
+    enabled: cursor.currentId !== null,
+  })
+  const threat = shown[cursor.index] ?? detail.data
+  usePrefetch(company, kind, [ids[cursor.index + 1], ids[cursor.index - 1]])
+  useRefill(list, shown.length)
+
+  /** Reads what came since. */
+  const refresh = () => {
+    void list.refetch()
+    void client.invalidateQueries({ queryKey: countsKey(company, kind) })
+  }
+  return { company, kind, search, goTo, list, counts, review, shown, ids, fresh, refresh, cursor, detail, threat }
+}
+
+/** Reads the neighbours of the current threat before they are asked for. */
+function usePrefetch(company: string, kind: Kind, ids: readonly (string | undefined)[]): void {
+  const client = useQueryClient()
+  const key = ids.join(' ')
+  useEffect(() => {
+    for (const id of key.split(' ')) if (id) void client.prefetchQuery(reviewDetailQuery(company, kind, id))
+  }, [client, company, kind, key])
+}
+
+/** Fetches the next rows when few are left of those that were read. */
+function useRefill(
+  list: { data: { items: unknown[]; total: number } | undefined; isFetching: boolean; refetch: () => unknown },
+  shownCount: number,
+): void {
+  const hasMore = list.data !== undefined && list.data.total > list.data.items.length
+  const isDue = hasMore && shownCount < refillBelow && !list.isFetching
+  const { refetch } = list
+  useEffect(() => {
+    if (isDue) void refetch()
+  }, [isDue, refetch])
+}
