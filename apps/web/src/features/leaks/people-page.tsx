@@ -3,32 +3,29 @@ import { IconDownload } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { usePagedRows } from '../../api/paged-rows.ts'
-import { exactNumber } from '../../format/exact-number.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
-import type { Column } from '../../ui/grid/columns.ts'
 import { FailedBlock, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../ui/grid/grid-store.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
-import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { plural, t } from '../../words/words.ts'
-import columnsCss from './leak-columns.module.css'
 import { peopleQuery, peopleSortingOf, validatePeopleSearch, type PeopleSearch, type PersonSort } from './people.api.ts'
 import css from './people-page.module.css'
-import { valueName } from '../../words/named/name-of.ts'
-import { leakTypeName } from '../../words/named/leaks.ts'
+import { peopleColumns, phoneColumns } from './people-columns.tsx'
 
 const PersonPanel = lazy(() => import('./person-panel.tsx').then(({ PersonPanel: panel }) => ({ default: panel })))
+
 const ExportPeople = lazy(() => import('./export-people.tsx').then(({ ExportPeople: dialog }) => ({ default: dialog })))
 
 const rowPx = 56
+
 const cardPx = 68
 
 /** Which of the company's leaders is exposed, and by what. */
@@ -162,112 +159,4 @@ function People({ company }: { company: string }) {
       )}
     </Page>
   )
-}
-
-type PersonColumn = Column<Person, PersonSort>
-
-function WorstKind({ person }: { person: Person }) {
-  const [worst, ...others] = person.kinds
-  if (!worst) return <span className={columnsCss.quiet}>{t('No leak')}</span>
-  return (
-    <>
-      <span className={columnsCss.line}>{valueName(worst.leakTypeLabel)}</span>
-      <span className={columnsCss.sub}>
-        {others.length > 0
-          ? plural(others.length, 'and {n} more kind', 'and {n} more kinds')
-          : plural(worst.count, '{n} leak', '{n} leaks')}
-      </span>
-    </>
-  )
-}
-
-function peopleColumns(isBeside: boolean): PersonColumn[] {
-  const all: (PersonColumn | false)[] = [
-    {
-      key: 'name',
-      label: t('Person'),
-      track: 'minmax(180px, 1.4fr)',
-      sort: 'name',
-      render: ({ name, title }) => (
-        <>
-          <b className={columnsCss.line}>{name}</b>
-          <span className={columnsCss.sub}>{title}</span>
-        </>
-      ),
-    },
-    {
-      key: 'leaks',
-      label: t('Leaks'),
-      track: '84px',
-      sort: 'leaks',
-      render: ({ leaks }) => <b className="num">{exactNumber(leaks)}</b>,
-    },
-    !isBeside && {
-      key: 'withPassword',
-      label: t('With password'),
-      track: '130px',
-      render: ({ withPassword }) => <span className="num">{exactNumber(withPassword)}</span>,
-    },
-    {
-      key: 'worst',
-      label: t('Worst kind'),
-      track: 'minmax(150px, 1fr)',
-      render: (person) => <WorstKind person={person} />,
-    },
-    {
-      key: 'last',
-      label: t('Last seen'),
-      track: '124px',
-      sort: 'lastLeak',
-      render: ({ lastLeak }) =>
-        lastLeak ? <TimeAgo at={lastLeak} /> : <span className={columnsCss.quiet}>{t('Never')}</span>,
-    },
-    !isBeside && {
-      key: 'watched',
-      label: t('Watched by'),
-      track: '170px',
-      render: ({ emails, handles }) => (
-        <span className={`${columnsCss.quiet} num`}>
-          {[
-            emails.length > 0 ? plural(emails.length, '{n} address', '{n} addresses') : '',
-            handles.length > 0 ? plural(handles.length, '{n} profile', '{n} profiles') : '',
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
-      ),
-    },
-  ]
-  return all.filter((column) => column !== false)
-}
-
-function phoneColumns(): PersonColumn[] {
-  return [
-    {
-      key: 'name',
-      label: t('Person'),
-      track: 'minmax(0, 1fr)',
-      sort: 'name',
-      render: (person) => (
-        <>
-          <b className={columnsCss.line}>{person.name}</b>
-          <span className={columnsCss.sub}>
-            {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('No leak'))}
-          </span>
-        </>
-      ),
-    },
-    {
-      key: 'leaks',
-      label: t('Leaks'),
-      track: '112px',
-      sort: 'leaks',
-      render: ({ leaks, lastLeak }) => (
-        <Stack as="span" gap="half" align="end">
-          <b className="num">{exactNumber(leaks)}</b>
-          <span className={columnsCss.sub}>{lastLeak ? <TimeAgo at={lastLeak} /> : t('Never')}</span>
-        </Stack>
-      ),
-    },
-  ]
 }

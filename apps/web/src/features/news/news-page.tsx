@@ -9,25 +9,24 @@ import { keepNewsSeen, newsSeenUntil } from './news-seen.ts'
 import { useCan, useUser } from '../../session/use-session.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FailedBlock, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { plural, t } from '../../words/words.ts'
-import { paragraphsOf } from './bulletin-text.ts'
 import { newsMax, newsQuery, newsStep, type NewsItem } from './news.api.ts'
-import { NewsSource, NewsTags } from './news-parts.tsx'
 import css from './news-page.module.css'
-import { SaveNews } from './save-news.tsx'
+import { NewsCard } from './news-card.tsx'
+import { NothingFound } from './no-news.tsx'
 
 const NewsPanel = lazy(() => import('./news-panel.tsx').then(({ NewsPanel: panel }) => ({ default: panel })))
+
 const BulletinEditor = lazy(() =>
   import('./bulletin-editor.tsx').then(({ BulletinEditor: editor }) => ({ default: editor })),
 )
+
 const DeleteBulletin = lazy(() =>
   import('./bulletin-editor.tsx').then(({ DeleteBulletin: confirm }) => ({ default: confirm })),
 )
@@ -40,6 +39,7 @@ interface NewsSearch {
   /** The piece of news in the panel. */
   id?: string | undefined
 }
+
 const validateSearch = (raw: Record<string, unknown>): NewsSearch => ({
   q: textOf(raw['q']),
   saved: String(raw['saved']) === '1' ? '1' : undefined,
@@ -203,64 +203,5 @@ function News({ company }: { company: string }) {
         </Suspense>
       )}
     </Page>
-  )
-}
-
-function NewsCard({
-  item,
-  isNew,
-  isOpen,
-  onOpen,
-}: {
-  item: NewsItem
-  /** Came since the reader was here last. */
-  isNew: boolean
-  isOpen: boolean
-  onOpen: () => void
-}) {
-  return (
-    <Card as="article" className={css.card} data-open={isOpen || undefined}>
-      <Inline as="p" wrap size="meta" tone="faint" className={css.source}>
-        {isNew && <Chip tone="new">{t('New')}</Chip>}
-        <NewsSource item={item} />
-        <TimeAgo at={item.publishedAt} />
-      </Inline>
-      <h2 className={css.title}>
-        <button type="button" data-news={item.id} aria-expanded={isOpen} onClick={onOpen}>
-          {item.title}
-        </button>
-      </h2>
-      <p className={`${css.summary} clamp`}>{paragraphsOf(item.body)[0]}</p>
-      <Inline justify="between" className={css.foot}>
-        <NewsTags tags={item.tags} />
-        <SaveNews item={item} />
-      </Inline>
-    </Card>
-  )
-}
-
-interface NothingProps {
-  q: string | undefined
-  isSaved: boolean
-  onClear: () => void
-  onAll: () => void
-}
-
-function NothingFound({ q, isSaved, onClear, onAll }: NothingProps) {
-  if (isSaved && !q) {
-    return (
-      <StateBlock title={t('Nothing saved yet')} action={<Button onClick={onAll}>{t('Show all news')}</Button>}>
-        {t('Save a piece of news to find it here again, on every machine. Nobody else sees it.')}
-      </StateBlock>
-    )
-  }
-  return q ? (
-    <StateBlock title={t('No news matches')} action={<Button onClick={onClear}>{t('Clear search')}</Button>}>
-      {t('No title and no text holds “{q}”.', { q })}
-    </StateBlock>
-  ) : (
-    <StateBlock title={t('No news yet')}>
-      {t('What our team hears about your brand and your sector appears here, and in the bell.')}
-    </StateBlock>
   )
 }

@@ -1,56 +1,30 @@
-import type { CheckDays, QAThreat } from '@signet/contract/qa'
 import type { Kind } from '@signet/contract/sources'
-import type { RemarkInput } from '@signet/contract/threats'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import { usePagedRows, type PagedRows } from '../../../api/paged-rows.ts'
-import { useFreshCount } from '../../../api/use-fresh-count.ts'
-import { shownTitle } from '../../../format/shown-title.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { useCompany } from '../../../session/company.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { DataGrid } from '../../../ui/grid/data-grid.tsx'
-import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { createGridStore, type GridStore } from '../../../ui/grid/grid-store.ts'
-import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
-import { NewRows } from '../../../ui/grid/new-rows.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
-import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from '../../../words/words.ts'
-import { filterWords } from '../filter-words.ts'
-import { countText, kindWords, stageTitle } from '../qa-kind.ts'
-import { countStage, stageQuery, stageSorting, type ListedStage } from '../qa.api.ts'
-import { QaFilterPills } from '../review-filters.tsx'
-import { validateStageSearch, type StageSearch } from '../review-search.ts'
-import { StepDialogs } from '../review-step-dialogs.tsx'
-import { confirmAbove, stageActions, type AskedStep, type StageAction, type StageStep } from '../stage-actions.ts'
-import { StageBulkBar } from './stage-bulk-bar.tsx'
-import { stageColumns } from './stage-columns.tsx'
-import css from './stage-list-page.module.css'
-import { stageWords } from '../stage-words.ts'
+import { stageTitle } from '../qa-kind.ts'
+import { validateStageSearch } from '../review-search.ts'
 import { useHasOwnDeletionQueue } from './use-deletions.ts'
-import { useStageSteps } from './use-stage-steps.ts'
-
-const noFilters = { q: undefined, source: undefined, severity: undefined, type: undefined }
-const rowPx = 56
-/** On the watchlist what has been seen since and why it is watched have a line each. */
-const cardPx: Record<ListedStage, number> = { watchlist: 148, deletionPending: 128, deleted: 128 }
+import { noFilters, StageList, type StagePageProps } from './stage-list.tsx'
 
 export function WatchlistPage() {
   return <StagePage kind="threat" stage="watchlist" />
 }
+
 export function ToutWatchlistPage() {
   return <StagePage kind="tout" stage="watchlist" />
 }
+
 export function DeletionQueuePage() {
   return <StagePage kind="threat" stage="deletionPending" />
 }
+
 export function DeletedPage() {
   return <DeletedOf kind="threat" />
 }
+
 export function DeletedToutsPage() {
   return <DeletedOf kind="tout" />
 }
@@ -80,15 +54,6 @@ function DeletedOf({ kind }: { kind: Kind }) {
   )
 }
 
-interface StagePageProps {
-  kind: Kind
-  stage: ListedStage
-  /** Another title than that of the stage. */
-  title?: string
-  /** What stands before the filters. */
-  choice?: ReactNode
-}
-
 /** One of the three later stages of review, with what the flow allows there. */
 function StagePage({ kind, stage, title, choice }: StagePageProps) {
   const company = useCompany()
@@ -97,173 +62,5 @@ function StagePage({ kind, stage, title, choice }: StagePageProps) {
       {/* Another company or stage is another list. */}
       <StageList key={`${company} ${kind} ${stage}`} company={company} kind={kind} stage={stage} choice={choice} />
     </Page>
-  )
-}
-
-interface StageListProps extends StagePageProps {
-  company: string
-}
-
-function StageList({ company, kind, stage, choice }: StageListProps) {
-  const [search, changeSearch] = usePageSearch(validateStageSearch)
-  const [store] = useState(createGridStore)
-  const rows = usePagedRows<QAThreat>((pageNumber) => stageQuery(company, kind, stage, search, pageNumber))
-  const fresh = useFreshCount(
-    ['review.changed'],
-    (event) => event.company === company && event.data['stage'] === stage,
-    {
-      ask: () => countStage(company, kind, stage, search),
-      known: () => (rows.totalIsCapped || rows.isOld ? undefined : rows.total),
-      readAt: rows.readAt,
-    },
-  )
-  const steps = useStageSteps(company, kind, stage, store)
-  const [asked, setAsked] = useState<AskedStep | null>(null)
-  const isPhone = useMedia(phone)
-  const isNarrow = useMedia(narrow)
-  const actions = stageActions[stage]
-
-  const change = (changes: StageSearch) => {
-    store.reset()
-    changeSearch(changes)
-  }
-  const run = (step: StageStep, threats: readonly QAThreat[], remark?: RemarkInput, everyDays?: CheckDays) =>
-    void steps.take(step, threats, remark, everyDays)
-  const ask = (step: StageStep, threats: readonly QAThreat[]) => {
-    if (threats.length === 0) return
-    const isMany = threats.length > confirmAbove || (threats.length > 1 && step === 'approve')
-    if (step === 'requestDeletion' || step === 'recheck' || isMany) setAsked({ step, threats })
-    else run(step, threats)
-  }
-  const columns = stageColumns(
-    { kind, stage, actions, failures: steps.failures, onAction: ({ step }, threat) => ask(step, [threat]) },
-    isPhone ? 'cards' : isNarrow ? 'narrow' : 'wide',
-  )
-  const chosen = () => {
-    const selected = rows.loaded.filter(({ id }) => store.isSelected(id))
-    const current = rows.at(store.cursor())
-    return selected.length > 0 ? selected : current ? [current] : []
-  }
-  useStageKeys({ store, rows, actions, onAction: ({ step }) => ask(step, chosen()) })
-
-  usePageActions(() => {
-    const [current] = chosen()
-    const choices = actions.map(({ label, step }) => ({ label, run: () => ask(step, chosen()) }))
-    return actionsOn(choices, store.selection().ids.size, current && shownTitle(current.source, current.title))
-  })
-
-  const { sortField, sortDirection } = stageSorting(stage, search)
-  const sorting = { by: sortField, direction: sortDirection }
-  const onSort = (by: NonNullable<StageSearch['sort']>) => {
-    const first = by === 'title' || by === 'source' || by === 'dueAt' ? 'asc' : 'desc'
-    const dir = sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first
-    change({ sort: by, dir })
-  }
-  const words = filterWords(kind, search)
-  const instead =
-    rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('The list')} error={rows.error} retry={rows.refetch} />
-    ) : rows.total === 0 && words.length > 0 ? (
-      <StateBlock
-        title={t(kindWords[kind].noMatch)}
-        action={<Button onClick={() => change(noFilters)}>{t('Clear filters')}</Button>}
-      >
-        {t('Filtered by {filters}.', { filters: words.join('; ') })}
-      </StateBlock>
-    ) : rows.total === 0 ? (
-      <StateBlock title={t(stageWords[stage].emptyTitle)}>{t(stageWords[stage].emptyText)}</StateBlock>
-    ) : undefined
-
-  return (
-    <>
-      <Stack gap={1} className={css.tools}>
-        {choice}
-        <Inline as="search" align="stretch" wrap="or-scroll" aria-label={t(kindWords[kind].filter)}>
-          <SearchField label={t(kindWords[kind].search)} value={search.q} onChange={(q) => change({ q })} />
-          <QaFilterPills
-            kind={kind}
-            stage={stage}
-            filters={search}
-            onChange={({ source, severity, type }) => change({ source, severity, type })}
-          />
-        </Inline>
-        <output className={`${css.count} num`}>
-          {rows.total === undefined || rows.isOld ? null : (
-            <Text as="b" tone="plain">
-              {countText(kind, rows.total)}
-            </Text>
-          )}
-        </output>
-      </Stack>
-      <NewRows count={fresh} onShow={rows.refetch} />
-      <DataGrid
-        label={stageTitle(kind, stage)}
-        columns={columns}
-        rows={rows}
-        store={store}
-        idOf={({ id }) => id}
-        rowHeight={isPhone ? cardPx[stage] : rowPx}
-        sorting={sorting}
-        onSort={onSort}
-        onOpen={(_, index) => store.moveTo(index)}
-        isSelectable={!isPhone}
-        instead={instead}
-      />
-      <SelectionBar kind={kind} store={store} actions={actions} onAction={({ step }) => ask(step, chosen())} />
-      {asked ? (
-        <StepDialogs
-          kind={kind}
-          asked={asked}
-          onClose={() => setAsked(null)}
-          onConfirm={(remark, everyDays) => {
-            setAsked(null)
-            run(asked.step, asked.threats, remark, everyDays)
-          }}
-        />
-      ) : null}
-    </>
-  )
-}
-
-interface ActionProps {
-  kind: Kind
-  store: GridStore
-  actions: readonly StageAction[]
-  onAction: (action: StageAction) => void
-}
-
-/** Stands outside the grid, so that Tab reaches what can be done with the selection. */
-function SelectionBar({ kind, store, actions, onAction }: ActionProps) {
-  const { ids } = useSyncExternalStore(store.subscribe, store.selection)
-  if (ids.size === 0) return null
-  return <StageBulkBar kind={kind} count={ids.size} actions={actions} onAction={onAction} onClear={store.clear} />
-}
-
-/** The keys of the list: moving, selecting, and the actions of the stage on the selection or the row under the cursor. */
-function useStageKeys({
-  store,
-  rows,
-  actions,
-  onAction,
-}: Omit<ActionProps, 'kind'> & { rows: PagedRows<QAThreat> }): void {
-  const moveBy = (step: number) => {
-    const last = (rows.total ?? 0) - 1
-    if (last >= 0) store.moveTo(Math.max(0, Math.min(last, store.cursor() + step)))
-  }
-  useShortcuts(
-    {
-      ...Object.fromEntries(actions.map((action) => [action.key, () => onAction(action)])),
-      j: () => moveBy(1),
-      ArrowDown: () => moveBy(1),
-      k: () => moveBy(-1),
-      ArrowUp: () => moveBy(-1),
-      x: () => {
-        const row = rows.at(store.cursor())
-        if (row) store.toggle(row.id)
-      },
-      Escape: () => store.clear(),
-      '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
-    },
-    Object.fromEntries(actions.map(({ key, label }) => [key, label])),
   )
 }

@@ -1,0 +1,163 @@
+import {
+  analysisFlow,
+  analysisStatusLabels,
+  moveDeeperAnalysis,
+  writeOnAnalysis,
+  type AnalysisStatus,
+  type DeeperAnalysisDetail,
+} from '@signet/contract/deeper-analyses'
+import { IconArrowRight, IconMessageQuestion } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { shownTitle } from '../../format/shown-title.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { CaseCard, CaseColumns, CaseHead, PlainCard } from '../../parts/cases/case-layout.tsx'
+import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
+import { ProgressSteps } from '../../parts/cases/progress-steps.tsx'
+import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../parts/threats/source-icon.tsx'
+import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
+import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
+import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { focusWriteBox, WriteBox } from '../../parts/cases/write-box.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
+import { t } from '../../words/words.ts'
+import { analysisQuery } from './analyses.api.ts'
+import css from './analysis-page.module.css'
+import { analysisStatusName } from '../../words/named/cases.ts'
+import { valueName } from '../../words/named/name-of.ts'
+import { sourceName } from '../../words/named/threats.ts'
+import { Findings, CaseFacts } from './analysis-facts.tsx'
+import { Files } from './analysis-files.tsx'
+
+const messageMax = 2000
+
+const tones: Record<AnalysisStatus, ChipTone> = {
+  requested: 'analysis',
+  inProgress: 'analysis',
+  completed: 'good',
+  aborted: 'stopped',
+}
+
+export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
+  const company = useCompany()
+  const companyName = useClientInfo()?.name ?? company
+  const client = useQueryClient()
+  const mayMove = useCan('analyses:move')
+  const mayWrite = useCan('threats:triage')
+  const [isMoving, setIsMoving] = useState(false)
+  const next = analysisFlow[analysis.status] as readonly AnalysisStatus[]
+  const title = shownTitle(analysis.source, analysis.title)
+  const to = { params: { analysisId: analysis.id }, query: { company } }
+  const keep = (changed: DeeperAnalysisDetail) => {
+    client.setQueryData(analysisQuery(company, analysis.id).queryKey, changed)
+    void client.invalidateQueries({ queryKey: [company, 'analyses'] })
+    void client.invalidateQueries({ queryKey: [company, 'threats'] })
+  }
+  const { steps } = analysis
+  return (
+    <>
+      <CaseHead
+        title={title}
+        chips={
+          <>
+            <SeverityMark severity={analysis.severity} />
+            <Chip tone={tones[analysis.status]}>{analysisStatusName(analysis.status)}</Chip>
+            <Inline as="span" is-inline>
+              <SourceIcon source={analysis.source} />
+              {sourceName(analysis.source)}
+            </Inline>
+            {analysis.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
+          </>
+        }
+        actions={
+          <>
+            {mayWrite ? (
+              <Button
+                icon={<IconMessageQuestion size={16} stroke={1.7} aria-hidden="true" />}
+                shortcut="N"
+                onClick={focusWriteBox}
+              >
+                {mayMove ? t('Write to the client') : t('Ask a follow-up')}
+              </Button>
+            ) : null}
+            {mayMove && next.length > 0 ? (
+              <Button
+                kind="primary"
+                icon={<IconArrowRight size={16} stroke={1.7} aria-hidden="true" />}
+                onClick={() => setIsMoving(true)}
+              >
+                {t('Next step')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <PlainCard label={t('Progress')}>
+        <ProgressSteps label={t('Steps of the deeper analysis')} steps={steps} />
+      </PlainCard>
+      <CaseColumns
+        side={
+          <>
+            <CaseFacts analysis={analysis} />
+            <Files analysis={analysis} mayAdd={mayMove} />
+          </>
+        }
+      >
+        <Findings analysis={analysis} />
+        <CaseCard title={t('Timeline')}>
+          {analysis.events.length > 0 ? (
+            <Timeline label={t('What happened')} entries={analysis.events.map(entryOf)} />
+          ) : (
+            <Text as="p" tone="quiet">
+              {t('Every step is written down here from the first one on.')}
+            </Text>
+          )}
+          {mayWrite ? (
+            <div className={css.write}>
+              <WriteBox
+                label={mayMove ? t('Write to the client') : t('Ask the analysts')}
+                textMax={messageMax}
+                onSend={async (text) => {
+                  keep(await call(writeOnAnalysis, { ...to, body: { text } }))
+                  toast(t('Sent'))
+                }}
+              />
+            </div>
+          ) : null}
+        </CaseCard>
+      </CaseColumns>
+      {isMoving ? (
+        <MoveDialog
+          title={t('Next step')}
+          text={t('{title}, for {company}', { title, company: companyName })}
+          choices={next.map((value) => ({
+            value,
+            label: analysisStatusName(value),
+            hint: value === 'completed' ? t('The note is what the client reads as findings.') : undefined,
+          }))}
+          noteLabel={next.includes('completed') ? t('Findings, or why it ends') : t('Note for the timeline (optional)')}
+          confirmLabel={t('Move on')}
+          onMove={async (status, note) => {
+            keep(await call(moveDeeperAnalysis, { ...to, body: { status, note, version: analysis.version } }))
+            snackbar(t('Moved to “{status}”', { status: analysisStatusName(status) }))
+          }}
+          onClose={() => setIsMoving(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function entryOf({ id, at, by, action, text, remark }: DeeperAnalysisDetail['events'][number]): TimelineEntry {
+  const title = by ? t('{what} by {name}', { what: valueName(text), name: by }) : valueName(text)
+  if (action === 'deeperAnalysis.written') return { id, at, title, quote: remark, tone: 'accent' }
+  const isDone = text === analysisStatusLabels.completed
+  const isStopped = text === analysisStatusLabels.aborted || action === 'deeperAnalysis.aborted'
+  // The findings themselves stand above.
+  return { id, at, title, text: isDone ? undefined : remark, tone: isDone ? 'good' : isStopped ? 'stopped' : 'plain' }
+}

@@ -1,0 +1,211 @@
+import { IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { indicatorName } from '../../format/indicator-name.ts'
+import { useCan } from '../../session/use-session.ts'
+import { usePageSearch } from '../../url/page-search.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { copyText } from '../../ui/feedback/copy-text.ts'
+import { StateBlock } from '../../ui/feedback/data-state.tsx'
+import { MarkedText } from '../../ui/text/marked-text.tsx'
+import reading from '../../ui/layout/reading.module.css'
+import { SearchField } from '../../ui/controls/search-field.tsx'
+import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
+import { plural, t } from '../../words/words.ts'
+import { type Entry } from './glossary.api.ts'
+import { byCategory, byName, linkedEntry, matchEntries, piecesOf, validateGlossarySearch } from './glossary-search.ts'
+import css from './glossary-page.module.css'
+
+const EntryEditor = lazy(() => import('./entry-editor.tsx').then(({ EntryEditor: editor }) => ({ default: editor })))
+
+const DeleteEntry = lazy(() => import('./entry-editor.tsx').then(({ DeleteEntry: dialog }) => ({ default: dialog })))
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** What the editor is open on; an entry that does not exist yet is `'new'`. */
+type Editing = { entry: Entry | 'new'; asks: 'words' | 'deletion' } | null
+
+export function Entries({ entries }: { entries: readonly Entry[] }) {
+  const [search, change] = usePageSearch(validateGlossarySearch)
+  const mayEdit = useCan('glossary:edit')
+  const [editing, setEditing] = useState<Editing>(null)
+  const linked = linkedEntry(entries, search)
+  const found = matchEntries(
+    useMemo(() => byName(entries), [entries]),
+    search.q,
+  )
+  const groups = byCategory(found)
+  const shown = search.category && !linked ? groups.filter(({ category }) => category === search.category) : groups
+  const count = shown.reduce((sum, group) => sum + group.entries.length, 0)
+
+  // A link leads to its entry; a search of one's own starts at the top again.
+  const seen = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (!linked || seen.current === linked.id) return
+    seen.current = linked.id
+    const article = document.querySelector<HTMLElement>(`[data-entry="${linked.id}"]`)
+    article?.scrollIntoView({ block: 'center' })
+    article?.focus({ preventScroll: true })
+  }, [linked])
+
+  return (
+    <div className={reading.page}>
+      <Stack as="nav" className={reading.index} aria-label={t('Categories')}>
+        <div className={css.search}>
+          <SearchField
+            label={t('Search the glossary')}
+            value={search.q}
+            onChange={(q) => change({ q, entry: undefined }, { replace: true })}
+          />
+        </div>
+        <Stack gap="half" className={reading.groups}>
+          <CategoryLink label={t('All categories')} count={found.length} isCurrent={!search.category} />
+          {groups.map(({ category, entries: own }) => (
+            <CategoryLink
+              key={category}
+              label={t(category)}
+              category={category}
+              count={own.length}
+              isCurrent={search.category === category}
+            />
+          ))}
+        </Stack>
+      </Stack>
+      <Stack gap={8} className={reading.text}>
+        <Inline gap={4} wrap tone="quiet" className={reading.textHead}>
+          <p role="status" className="num">
+            {plural(count, '{n} entry', '{n} entries')}
+          </p>
+          {mayEdit && (
+            <Button icon={<IconPlus {...icon} />} onClick={() => setEditing({ entry: 'new', asks: 'words' })}>
+              {t('Add entry')}
+            </Button>
+          )}
+        </Inline>
+        {search.entry && !linked && (
+          <Card as="p" kind="note" tone="caution" role="status">
+            {t('The entry of this link is not in the glossary any more.')}
+          </Card>
+        )}
+        {count === 0 && (
+          <StateBlock
+            title={t('No entry matches')}
+            action={
+              <Button onClick={() => change({ q: undefined, category: undefined })}>{t('Show all entries')}</Button>
+            }
+          >
+            {search.category && found.length > 0
+              ? t('“{q}” occurs in other categories only.', { q: search.q ?? '' })
+              : t('No name and no description holds “{q}”.', { q: search.q ?? '' })}
+          </StateBlock>
+        )}
+        {shown.map(({ category, entries: own }) => (
+          <Stack key={category} as="section" gap={1} aria-labelledby={`category-${category}`}>
+            <h2 id={`category-${category}`} className={reading.groupTitle}>
+              {t(category)}
+            </h2>
+            {own.map((entry) => (
+              <Card
+                key={entry.id}
+                as="article"
+                gap={2}
+                className={reading.article}
+                data-entry={entry.id}
+                data-current={entry.id === linked?.id || undefined}
+                tabIndex={-1}
+              >
+                <Inline align="start" className={reading.articleHead}>
+                  <h3>
+                    <MarkedText pieces={piecesOf(indicatorName(entry.Indicators), search.q)} />
+                  </h3>
+                  <div className={reading.tools}>
+                    <IconButton
+                      label={t('Copy link to {name}', { name: indicatorName(entry.Indicators) })}
+                      data-tip={t('Copy link')}
+                      onClick={() => copyLink(entry)}
+                    >
+                      <IconLink {...icon} />
+                    </IconButton>
+                    {mayEdit && (
+                      <>
+                        <IconButton
+                          label={t('Change {name}', { name: indicatorName(entry.Indicators) })}
+                          data-tip={t('Change')}
+                          onClick={() => setEditing({ entry, asks: 'words' })}
+                        >
+                          <IconPencil {...icon} />
+                        </IconButton>
+                        <IconButton
+                          label={t('Delete {name}', { name: indicatorName(entry.Indicators) })}
+                          data-tip={t('Delete')}
+                          onClick={() => setEditing({ entry, asks: 'deletion' })}
+                        >
+                          <IconTrash {...icon} />
+                        </IconButton>
+                      </>
+                    )}
+                  </div>
+                </Inline>
+                <Stack gap={2} size="long" tone="quiet" className={reading.body}>
+                  <p>
+                    <MarkedText pieces={piecesOf(entry.Description, search.q)} />
+                  </p>
+                </Stack>
+              </Card>
+            ))}
+          </Stack>
+        ))}
+      </Stack>
+      {editing && (
+        <Suspense fallback={null}>
+          {editing.asks === 'deletion' && editing.entry !== 'new' ? (
+            <DeleteEntry entry={editing.entry} onClose={() => setEditing(null)} />
+          ) : (
+            <EntryEditor
+              entry={editing.entry === 'new' ? null : editing.entry}
+              entries={entries}
+              category={search.category}
+              onClose={() => setEditing(null)}
+            />
+          )}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Copies the address of this page with the entry alone. */
+function copyLink(entry: Entry): void {
+  const url = new URL(location.href)
+  url.search = ''
+  url.searchParams.set('entry', entry.id)
+  copyText(url.href, t('Link'))
+}
+
+function CategoryLink({
+  label,
+  category,
+  count,
+  isCurrent,
+}: {
+  label: string
+  category?: Entry['Category']
+  count: number
+  isCurrent: boolean
+}) {
+  return (
+    <Link
+      className="option"
+      to="."
+      search={((old: object) => ({ ...old, category, entry: undefined })) as never}
+      // Else the address of one category is also one of all.
+      activeOptions={{ exact: true }}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      {label}
+      <span className="num">{exactNumber(count)}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,42 @@
+import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { Card, Inline } from '../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { t } from '../../words/words.ts'
+import { paragraphsOf } from './bulletin-text.ts'
+import { type NewsItem } from './news.api.ts'
+import { NewsSource, NewsTags } from './news-parts.tsx'
+import css from './news-page.module.css'
+import { SaveNews } from './save-news.tsx'
+
+export function NewsCard({
+  item,
+  isNew,
+  isOpen,
+  onOpen,
+}: {
+  item: NewsItem
+  /** Came since the reader was here last. */
+  isNew: boolean
+  isOpen: boolean
+  onOpen: () => void
+}) {
+  return (
+    <Card as="article" className={css.card} data-open={isOpen || undefined}>
+      <Inline as="p" wrap size="meta" tone="faint" className={css.source}>
+        {isNew && <Chip tone="new">{t('New')}</Chip>}
+        <NewsSource item={item} />
+        <TimeAgo at={item.publishedAt} />
+      </Inline>
+      <h2 className={css.title}>
+        <button type="button" data-news={item.id} aria-expanded={isOpen} onClick={onOpen}>
+          {item.title}
+        </button>
+      </h2>
+      <p className={`${css.summary} clamp`}>{paragraphsOf(item.body)[0]}</p>
+      <Inline justify="between" className={css.foot}>
+        <NewsTags tags={item.tags} />
+        <SaveNews item={item} />
+      </Inline>
+    </Card>
+  )
+}

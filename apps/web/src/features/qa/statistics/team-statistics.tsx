@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { duration } from '../../../format/duration.ts'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { percent } from '../../../format/percent.ts'
+import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { t } from '../../../words/words.ts'
+import css from './statistics-page.module.css'
+import { type StatisticsRange } from './statistics-search.ts'
+import { activity } from '../../../format/activity.ts'
+import { useNow } from '../../../ui/text/use-now.ts'
+import { peopleQuery, figuresQuery } from './statistics.api.ts'
+
+interface TeamProps {
+  company: string
+  days: StatisticsRange
+  me: string
+  onChoose: (email: string) => void
+}
+
+/** Everybody who reviews for the company, the busiest first. */
+export function Team({ company, days, me, onChoose }: TeamProps) {
+  const now = useNow()
+  const people = useQuery(peopleQuery(company))
+  const figures = useQuery(figuresQuery(company, days))
+  return (
+    <section className={css.card} aria-labelledby="team">
+      <h2 id="team">{t('The team')}</h2>
+      <DataState query={figures} what={t('The team')} loading={<Skeleton lines={4} />}>
+        {(rows) => {
+          const byEmail = new Map(rows.map((row) => [row.email, row]))
+          const everybody = (people.data ?? rows.map(({ email }) => ({ email, name: email, lastActive: undefined })))
+            .map((person) => ({ ...person, figures: byEmail.get(person.email) }))
+            .toSorted((a, b) => (b.figures?.reviewed ?? 0) - (a.figures?.reviewed ?? 0))
+          return (
+            // Wide on phones: it scrolls sideways, also by keyboard.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <section className={css.scroll} tabIndex={0} aria-label={t('Table of the team')}>
+              <table className={css.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('Reviewer')}</th>
+                    <th scope="col">{t('Reviewed')}</th>
+                    <th scope="col">{t('Median time')}</th>
+                    <th scope="col">{t('Came back')}</th>
+                    <th scope="col">{t('Last active')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {everybody.map(({ email, name, lastActive, figures: own }) => (
+                    <tr key={email}>
+                      <th scope="row">
+                        <button type="button" className="link" onClick={() => onChoose(email)}>
+                          {email === me ? t('{name} (you)', { name }) : name}
+                        </button>
+                        <small>{email}</small>
+                      </th>
+                      <td className="num">{exactNumber(own?.reviewed ?? 0)}</td>
+                      <td className="num">
+                        {own?.medianMs === null || own === undefined ? t('Not known') : duration(own.medianMs)}
+                      </td>
+                      <td className="num">
+                        {own && own.reviewed > 0
+                          ? `${exactNumber(own.returned)} (${percent(own.returned / own.reviewed)})`
+                          : exactNumber(0)}
+                      </td>
+                      <td>{lastActive === undefined ? '' : activity(lastActive, now)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          )
+        }}
+      </DataState>
+    </section>
+  )
+}

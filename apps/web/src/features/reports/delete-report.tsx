@@ -1,0 +1,41 @@
+import { deleteReport, type Report } from '@signet/contract/reports'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { snackbar } from '../../ui/feedback/toasts.ts'
+import { t } from '../../words/words.ts'
+import { reportTitle } from './report-title.ts'
+
+/** The question before a report is deleted for everybody of the company. */
+export function DeleteReport({ company, report, onClose }: { company: string; report: Report; onClose: () => void }) {
+  const client = useQueryClient()
+  const name = useClientInfo()?.name ?? company
+  const title = reportTitle(report)
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await call(deleteReport, { params: { reportId: report.id }, query: { company } })
+      snackbar(t('“{name}” was deleted', { name: title }))
+    } catch (error) {
+      const said = { name: title, reason: errorText(error) }
+      snackbar(t('“{name}” was not deleted. {reason}', said), { isFailure: true })
+    }
+    void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t('Delete this report?')}
+      text={t('{title}, for {company}', { title, company: name })}
+      confirmLabel={t('Delete')}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import type { Report } from '@signet/contract/reports'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { fileSize } from '../../format/file-size.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { Card, Inline } from '../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { t } from '../../words/words.ts'
+import { reportTitle } from './report-title.ts'
+import { kindWords, periodText } from './report-words.ts'
+import type { ReportSort } from './reports.api.ts'
+import css from './reports-page.module.css'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+const columns: readonly { by: ReportSort; label: () => string; when?: 'wide' | 'period' }[] = [
+  { by: 'name', label: () => t('Name') },
+  { by: 'period', label: () => t('Period'), when: 'period' },
+  { by: 'size', label: () => t('Size'), when: 'wide' },
+  { by: 'publishedAt', label: () => t('Published'), when: 'wide' },
+]
+
+interface ReportTableProps {
+  items: readonly Report[]
+  openId: string | undefined
+  mayDelete: boolean
+  isPhone: boolean
+  sort: ReportSort
+  onSort: (by: ReportSort) => void
+  onOpen: (id: string) => void
+  onDelete: (report: Report) => void
+}
+
+/** The published reports, sorted by the server; phones download and do not preview. */
+export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDelete }: ReportTableProps) {
+  return (
+    // A table may be wider than its place; it scrolls by itself, also by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <Card as="div" kind="bare" className={css.table} role="region" aria-label={t('Published reports')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ by, label, when }) => (
+              <th
+                key={by}
+                scope="col"
+                className={when === 'wide' ? css.wide : when && css.period}
+                aria-sort={by === sort ? (by === 'name' ? 'ascending' : 'descending') : undefined}
+              >
+                <button type="button" onClick={() => onSort(by)}>
+                  {label()}
+                  {by === sort ? (by === 'name' ? ' ↑' : ' ↓') : ''}
+                </button>
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">{t('Actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((report) => {
+            const title = reportTitle(report)
+            return (
+              <tr key={report.id} data-on={report.id === openId || undefined}>
+                <td>
+                  {isPhone ? (
+                    <span className="name-link" title={report.name}>
+                      {title}
+                    </span>
+                  ) : (
+                    <button
+                      type="button"
+                      className="name-link"
+                      title={report.name}
+                      aria-expanded={report.id === openId}
+                      onClick={() => onOpen(report.id)}
+                    >
+                      {title}
+                    </button>
+                  )}
+                  <br />
+                  {t('{what}, by {name}', { what: t(kindWords[report.kind]), name: report.by })}
+                </td>
+                <td className={css.period}>{periodText(report.period)}</td>
+                <td className={`${css.wide} num`}>{fileSize(report.size)}</td>
+                <td className={css.wide}>
+                  <TimeAgo at={report.publishedAt} />
+                </td>
+                <td>
+                  <Inline as="span" gap={1} justify="end">
+                    <a
+                      className="way-link"
+                      href={report.href}
+                      download={report.name}
+                      aria-label={t('Download {name}', { name: title })}
+                    >
+                      <IconDownload {...icon} />
+                      <span className={css.wide}>{t('Download')}</span>
+                    </a>
+                    {mayDelete ? (
+                      <IconButton label={t('Delete {name}', { name: title })} onClick={() => onDelete(report)}>
+                        <IconTrash {...icon} />
+                      </IconButton>
+                    ) : null}
+                  </Inline>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,186 @@
+import {
+  answerRequest,
+  moveRequest,
+  requestFlow,
+  type RequestDetail,
+  type RequestStatus,
+} from '@signet/contract/requests'
+import { IconArrowRight, IconCopy, IconUserCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { dateTimeWithZone } from '../../format/date-time.ts'
+import { defang } from '../../format/defang.ts'
+import { useClientInfo } from '../../session/client-info.ts'
+import { useCompany } from '../../session/company.ts'
+import { useCan, useUser } from '../../session/use-session.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { CaseCard, CaseColumns, CaseHead, PlainCard } from '../../parts/cases/case-layout.tsx'
+import { copyText } from '../../ui/feedback/copy-text.ts'
+import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
+import { ProgressSteps } from '../../parts/cases/progress-steps.tsx'
+import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { WriteBox } from '../../parts/cases/write-box.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { t } from '../../words/words.ts'
+import { requestTones } from './request-list.tsx'
+import { kindWord, statusWord } from './request-words.ts'
+import css from './request-page.module.css'
+import { requestQuery } from './requests.api.ts'
+import { Side } from './request-side.tsx'
+
+const messageMax = 5000
+
+export function Case({ request }: { request: RequestDetail }) {
+  const company = useCompany()
+  const client = useQueryClient()
+  const user = useUser()
+  const mayMove = useCan('requests:move')
+  const companyName = useClientInfo()?.name ?? company
+  const [isMoving, setIsMoving] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const { status, version, subject, assignee } = request
+  const to = { params: { requestId: request.id }, query: { company } }
+  const keep = (changed: RequestDetail) => {
+    client.setQueryData(requestQuery(company, request.id).queryKey, changed)
+    void client.invalidateQueries({ queryKey: [company, 'requests', 'list'] })
+  }
+  const takeOver = async () => {
+    setIsBusy(true)
+    try {
+      keep(
+        await call(moveRequest, {
+          ...to,
+          body: { status: status === 'open' ? 'inProgress' : status, assignee: user.id, version },
+        }),
+      )
+      toast(t('Yours now'))
+    } catch (error) {
+      snackbar(t('The request was not changed. {reason}', { reason: errorText(error) }), {
+        isFailure: true,
+        action: { label: t('Reload'), run: () => void client.invalidateQueries({ queryKey: [company, 'requests'] }) },
+      })
+    }
+    setIsBusy(false)
+  }
+  const next = requestFlow[status] as readonly RequestStatus[]
+  const isClosedForClient = status === 'declined' && !mayMove
+  return (
+    <>
+      <CaseHead
+        title={subject}
+        chips={
+          <>
+            <Chip tone={requestTones[status]}>{statusWord(status, mayMove)}</Chip>
+            <span>{kindWord(request.kind, mayMove)}</span>
+            {request.severity ? <SeverityMark severity={request.severity} /> : null}
+            {request.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
+          </>
+        }
+        actions={
+          mayMove ? (
+            <>
+              {assignee?.id === user.id ? null : (
+                <Button
+                  icon={<IconUserCheck size={16} stroke={1.7} aria-hidden="true" />}
+                  isBusy={isBusy}
+                  onClick={() => void takeOver()}
+                >
+                  {t('Take over')}
+                </Button>
+              )}
+              <Button
+                kind="primary"
+                icon={<IconArrowRight size={16} stroke={1.7} aria-hidden="true" />}
+                onClick={() => setIsMoving(true)}
+              >
+                {t('Next step')}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <PlainCard label={t('Progress')}>
+        <ProgressSteps label={t('Steps of the request')} steps={request.steps} />
+      </PlainCard>
+      <CaseColumns side={<Side request={request} />}>
+        <CaseCard title={t('What was asked')}>
+          <p className={css.text}>{request.text}</p>
+          {request.links.length > 0 ? (
+            <Stack as="ul" gap={1} above={3} aria-label={t('Addresses')}>
+              {request.links.map((link) => (
+                <Inline as="li" key={link}>
+                  <span className="mono">{defang(link)}</span>
+                  <IconButton label={t('Copy the address in full')} onClick={() => copyText(link, t('Address'))}>
+                    <IconCopy size={15} stroke={1.7} aria-hidden="true" />
+                  </IconButton>
+                </Inline>
+              ))}
+            </Stack>
+          ) : null}
+        </CaseCard>
+        <CaseCard title={t('Messages')}>
+          {request.messages.length > 0 ? (
+            <Stack as="ol" gap={3} className={css.talk}>
+              {request.messages.map(({ id, at, by, isStaff, text }) => (
+                <li key={id} data-staff={isStaff || undefined}>
+                  <Inline as="header" align="stretch" wrap size="meta" tone="quiet">
+                    <Text as="b" tone="plain">
+                      {by}
+                    </Text>
+                    {isStaff ? <span>{t('our team')}</span> : null}
+                    <time dateTime={at} title={dateTimeWithZone(at)}>
+                      <TimeAgo at={at} />
+                    </time>
+                  </Inline>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </Stack>
+          ) : (
+            <Text as="p" tone="quiet">
+              {isClosedForClient
+                ? t('No message was written.')
+                : mayMove
+                  ? t('No message yet. The client is told of each one you write.')
+                  : t('No answer yet. You can add what you forgot.')}
+            </Text>
+          )}
+          {isClosedForClient ? (
+            <Text as="p" tone="quiet">
+              {t('This request was declined. Make a new one if there is more to say.')}
+            </Text>
+          ) : (
+            <div className={css.write}>
+              <WriteBox
+                label={mayMove ? t('Write to the client') : t('Write to our team')}
+                textMax={messageMax}
+                onSend={async (text) => {
+                  keep(await call(answerRequest, { ...to, body: { text } }))
+                  toast(t('Sent'))
+                }}
+              />
+            </div>
+          )}
+        </CaseCard>
+      </CaseColumns>
+      {isMoving ? (
+        <MoveDialog
+          title={t('Next step')}
+          text={t('{title}, for {company}', { title: subject, company: companyName })}
+          choices={next.map((value) => ({ value, label: statusWord(value, mayMove) }))}
+          confirmLabel={t('Move on')}
+          onMove={async (chosen) => {
+            keep(await call(moveRequest, { ...to, body: { status: chosen, version } }))
+            snackbar(t('Moved to “{status}”', { status: statusWord(chosen, mayMove) }))
+          }}
+          onClose={() => setIsMoving(false)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { can } from '@signet/contract/permissions'
+import { IconBookmark, IconBookmarkFilled, IconLink } from '@tabler/icons-react'
+import { Suspense, type ReactNode, useState } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import type { PagedRows } from '../../../api/paged-rows.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { copyText } from '../../../ui/feedback/copy-text.ts'
+import { Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { createGridStore } from '../../../ui/grid/grid-store.ts'
+import { MarkButtons } from '../decide/mark-buttons.tsx'
+import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
+import { Card, Inline } from '../../../ui/layout/parts.tsx'
+import { t } from '../../../words/words.ts'
+import type { Desk } from '../decide/decision-desk.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import css from './record-page.module.css'
+import { useRecords, type AnyDetail, type AnyThreat } from '../records.ts'
+import { RemarkField } from '../decide/remark-field.tsx'
+import { ThreatHead } from './threat-head.tsx'
+import { hasDomain } from '../threat-source.ts'
+import { useDesk } from '../decide/use-desk.ts'
+
+const DecisionDesk = lazy(() =>
+  import('../decide/decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })),
+)
+
+const EvidenceTab = lazy(() => import('./evidence-tab.tsx').then(({ EvidenceTab: tab }) => ({ default: tab })))
+
+const HistoryTab = lazy(() => import('./history-tab.tsx').then(({ HistoryTab: tab }) => ({ default: tab })))
+
+const SimilarTab = lazy(() => import('./similar-tab.tsx').then(({ SimilarTab: tab }) => ({ default: tab })))
+
+const TechnicalTab = lazy(() => import('./technical-tab.tsx').then(({ TechnicalTab: tab }) => ({ default: tab })))
+
+const BookmarkNote = lazy(() => import('./bookmark-note.tsx').then(({ BookmarkNote: field }) => ({ default: field })))
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** The one record as the list that decisions know. */
+function rowsOf(threat: AnyThreat): PagedRows<AnyThreat> {
+  return {
+    total: 1,
+    totalIsCapped: false,
+    matching: 1,
+    at: (index) => (index === 0 ? threat : undefined),
+    loaded: [threat],
+    show: () => undefined,
+    error: null,
+    isOld: false,
+    readAt: 0,
+    refetch: () => undefined,
+  }
+}
+
+export function Found({ threat }: { threat: AnyDetail }) {
+  const { kind } = useRecords()
+  const { role } = useUser()
+  const mayTriage = can(role, 'threats:triage')
+  const mayBookmark = can(role, 'threats:bookmark')
+  const [store] = useState(() => {
+    const made = createGridStore()
+    made.moveTo(0)
+    return made
+  })
+  const { deskRef, askDesk } = useDesk()
+  const decide = (action: Parameters<Desk['decide']>[0]) => () => askDesk((desk) => desk.decideOne(threat, action))
+  const keys: Shortcuts = {
+    ...(mayTriage
+      ? {
+          t: decide('takedown'),
+          d: decide('deeperAnalysis'),
+          f: decide('falsePositive'),
+          w: decide('whitelist'),
+          z: () => askDesk((desk) => desk.undo()),
+        }
+      : {}),
+    ...(mayBookmark ? { b: () => askDesk((desk) => desk.bookmark(threat)) } : {}),
+  }
+  useShortcuts(keys)
+
+  return (
+    <>
+      <Inline gap={5} align="start" justify="between" wrap className={css.top}>
+        <ThreatHead threat={threat} marked={threat.markedName} />
+        <Inline align="stretch" wrap>
+          {mayBookmark && (
+            <Button
+              icon={threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
+              aria-pressed={threat.bookmarked}
+              onClick={() => askDesk((desk) => desk.bookmark(threat))}
+            >
+              {threat.bookmarked ? t('Remove bookmark') : t('Bookmark')}
+            </Button>
+          )}
+          <Button icon={<IconLink {...icon} />} onClick={() => copyText(location.href, t('Link'))}>
+            {t('Copy link')}
+          </Button>
+        </Inline>
+      </Inline>
+      <div className={`${css.columns} split`}>
+        <div className={css.main}>
+          <Part title={t('Evidence')}>
+            <EvidenceTab threat={threat} />
+          </Part>
+          {hasDomain(kind, threat.source) && (
+            <Part title={t('Technical')}>
+              <TechnicalTab threat={threat} />
+            </Part>
+          )}
+        </div>
+        <div className={css.side}>
+          {mayTriage && (
+            <Part title={t('Decision')}>
+              <MarkButtons
+                status={threat.status}
+                onMark={(action) => askDesk((desk) => desk.decideOne(threat, action))}
+              />
+              {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
+            </Part>
+          )}
+          {mayBookmark && threat.bookmarked && (
+            <Part title={t('Note to the bookmark')}>
+              <Suspense fallback={null}>
+                <BookmarkNote key={threat.id} threat={threat} />
+              </Suspense>
+            </Part>
+          )}
+          <Part title={t('Details')}>
+            <DetailsTab threat={threat} />
+          </Part>
+          {threat.related.length > 0 && (
+            <Part title={t('Similar')}>
+              <SimilarTab
+                threat={threat}
+                page="All"
+                onMarkGroup={
+                  mayTriage ? (group, action) => askDesk((desk) => desk.decideGroup(group, action)) : undefined
+                }
+              />
+            </Part>
+          )}
+          <Part title={t('History')}>
+            <HistoryTab key={threat.id} threat={threat} />
+          </Part>
+        </div>
+      </div>
+      {(mayTriage || mayBookmark) && (
+        <Suspense fallback={null}>
+          <DecisionDesk
+            ref={deskRef}
+            store={store}
+            rows={rowsOf(threat)}
+            moveBy={() => undefined}
+            filter={() => ({})}
+            mayTriage={mayTriage}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className={css.part}>
+      <h2>{title}</h2>
+      <Suspense fallback={<Skeleton lines={5} />}>{children}</Suspense>
+    </Card>
+  )
+}
