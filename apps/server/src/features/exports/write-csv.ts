@@ -1,5 +1,6 @@
+import { spreadsheetText } from '@signet/contract/spreadsheet-text'
 import { stringify } from 'csv-stringify/sync'
-import { safeText, type Cell, type Column } from './cells.ts'
+import type { Cell, Column } from './cells.ts'
 
 const lines = (rows: string[][]) => Buffer.from(stringify(rows, { record_delimiter: 'windows' }))
 
@@ -13,5 +14,5 @@ export async function* writeCsv(columns: readonly Column[], batches: AsyncIterab
 function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString()
-  return typeof cell === 'number' ? String(cell) : safeText(cell)
+  return typeof cell === 'number' ? String(cell) : spreadsheetText(cell)
 }

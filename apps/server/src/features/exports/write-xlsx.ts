@@ -1,5 +1,6 @@
+import { spreadsheetText } from '@signet/contract/spreadsheet-text'
 import { dayMs } from '@signet/contract/time'
-import { safeText, type Cell, type Column } from './cells.ts'
+import type { Cell, Column } from './cells.ts'
 import { zipStream } from '../evidence/zip-stream.ts'
 
 // A cell of a spreadsheet holds no more; what is longer is cut.
@@ -72,7 +73,7 @@ function cellOf(cell: Cell, column: number, line: number): string {
   const at = `r="${columnOf(column)}${line}"`
   if (cell instanceof Date) return `<c ${at} s="2"><v>${(cell.getTime() - epochMs) / dayMs}</v></c>`
   if (typeof cell === 'number') return `<c ${at}><v>${cell}</v></c>`
-  return textCell(safeText(cell), column, line, '')
+  return textCell(spreadsheetText(cell), column, line, '')
 }
 
 const textCell = (text: string, column: number, line: number, style: string) =>

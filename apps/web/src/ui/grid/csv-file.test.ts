@@ -6,6 +6,7 @@ test.each([
   ['+1', "'+1"],
   ['-1', "'-1"],
   ['@cmd', "'@cmd"],
+  ['＝1', "'＝1"],
   ['a,b', '"a,b"'],
   ['two\nlines', '"two\nlines"'],
   ['plain', 'plain'],

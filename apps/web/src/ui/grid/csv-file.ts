@@ -1,8 +1,9 @@
+import { spreadsheetText } from '@signet/contract/spreadsheet-text'
+
 /** A cell of a CSV file: quoted when needed; what a spreadsheet would run as a formula begins with an apostrophe. */
 export function csvCell(value: string | number): string {
-  const text = String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const text = typeof value === 'number' ? String(value) : spreadsheetText(value)
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** A head and rows as CSV (RFC 4180). */
