@@ -111,7 +111,11 @@ function Item({ announcement, nameOf, onEdit }: ItemProps) {
     <li className={css.item}>
       <Stack gap="half">
         <h2>{title}</h2>
-        {body && <p className={`${css.body} clamp`}>{body}</p>}
+        {body && (
+          <Text as="p" tone="quiet" className="clamp">
+            {body}
+          </Text>
+        )}
         <Text as="p" size="meta" tone="quiet" className={css.meta}>
           <span>{t('To {names}', { names: audienceWords(audience, nameOf) })}</span>
           <span>{channels.map((channel) => t(channelWords[channel].label)).join(', ')}</span>

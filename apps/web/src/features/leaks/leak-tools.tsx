@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Popover } from '../../ui/controls/popover.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { Inline } from '../../ui/layout/parts.tsx'
+import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { plural, t } from '../../words/words.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
 import { readAllLeaks } from './leaks.api.ts'
@@ -103,7 +103,7 @@ export function LeakTools({
         value={search.view ?? 'list'}
         onChange={(view) => onChange({ view: view === 'packages' ? view : undefined })}
       />
-      <span className={`${css.space} wide-only`} />
+      <Text grow className="wide-only" />
       {hasNames && (
         <Button
           kind="quiet"

@@ -1,5 +1,5 @@
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { Card, Inline } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from '../../words/words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
@@ -32,7 +32,9 @@ export function NewsCard({
           {item.title}
         </button>
       </h2>
-      <p className={`${css.summary} clamp`}>{paragraphsOf(item.body)[0]}</p>
+      <Text as="p" tone="quiet" className="clamp">
+        {paragraphsOf(item.body)[0]}
+      </Text>
       <Inline justify="between" className={css.foot}>
         <NewsTags tags={item.tags} />
         <SaveNews item={item} />

@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from '../../words/words.ts'
 import { labelOfSource } from './filter-fields.tsx'
 import css from './settings.module.css'
@@ -62,7 +62,7 @@ export function ViewsSection() {
             {list
               .filter(({ isOwn }) => isOwn)
               .map((view) => (
-                <li key={view.id}>
+                <Inline as="li" gap={1} key={view.id}>
                   <Stack as="span" gap={0} grow>
                     <Text as="strong" weight="medium">
                       {view.name}
@@ -86,7 +86,7 @@ export function ViewsSection() {
                   >
                     {t('Delete')}
                   </Button>
-                </li>
+                </Inline>
               ))}
           </ul>
         )}

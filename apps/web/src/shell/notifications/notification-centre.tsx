@@ -184,7 +184,11 @@ function Row({ line, company, onOpen }: { line: Line; company: string | undefine
         <Text as="b" weight="medium">
           {line.text}
         </Text>
-        {line.body && <span className={`${css.body} clamp`}>{line.body}</span>}
+        {line.body && (
+          <Text size="meta" tone="quiet" className="clamp">
+            {line.body}
+          </Text>
+        )}
         <Text size="meta" tone="faint">
           <TimeAgo at={line.at} />
           {company && ` · ${company}`}

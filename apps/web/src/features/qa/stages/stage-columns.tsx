@@ -178,7 +178,12 @@ function Target({ kind: recordKind, row }: { kind: Kind; row: QAThreat }) {
 
 function Remark({ row, failures }: { row: QAThreat; failures: ColumnParts['failures'] }) {
   const failure = failures.get(row.id)
-  if (failure) return <span className={`${css.failure} clamp`}>{failure}</span>
+  if (failure)
+    return (
+      <Text size="meta" tone="danger" className="clamp">
+        {failure}
+      </Text>
+    )
   return (
     <span className={css.remark} title={row.stageReason}>
       {row.stageReason ?? t('No remark')}

@@ -45,7 +45,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
   return (
     <>
       <Inline gap={1} align="end" className={css.said}>
-        <label className={`${css.remark} input-box`}>
+        <Text as="label" above={2} className={`${css.remark} input-box`}>
           <span>{t('Remark')}</span>
           <input
             type="text"
@@ -60,7 +60,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
             }}
             onBlur={check}
           />
-        </label>
+        </Text>
         <IconButton
           label={t('Whitelist for a time')}
           aria-expanded={day !== undefined}

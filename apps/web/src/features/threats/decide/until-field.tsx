@@ -23,7 +23,7 @@ export function UntilField({
   const isWrong = day !== '' && isOver(day)
   return (
     <>
-      <label className={`${css.remark} input-box`}>
+      <Text as="label" above={2} className={`${css.remark} input-box`}>
         <span>{t('Whitelist until')}</span>
         <input
           type="date"
@@ -34,7 +34,7 @@ export function UntilField({
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
         />
-      </label>
+      </Text>
       <span id={hintId} className="visually-hidden">
         {t('Empty: without end. What is seen after that day is a threat again.')}
       </span>

@@ -99,7 +99,7 @@ export function CountLine({
           </button>
         </Text>
       )}
-      <span className={`${css.space} wide-only`} />
+      <Text grow className="wide-only" />
       <IconButton label={t('Keyboard shortcuts')} onClick={showKeys} className={`${css.wide} wide-only`}>
         <IconKeyboard {...icon} />
       </IconButton>

@@ -31,7 +31,7 @@ export function BookmarkNote({ threat }: { threat: AnyThreat }) {
   }
   return (
     <>
-      <label className={`${css.remark} input-box`}>
+      <Text as="label" above={2} className={`${css.remark} input-box`}>
         <span>{t('Bookmark')}</span>
         <input
           type="text"
@@ -50,7 +50,7 @@ export function BookmarkNote({ threat }: { threat: AnyThreat }) {
             if (event.key === 'Enter') void save()
           }}
         />
-      </label>
+      </Text>
       {problem && (
         <Text as="p" size="meta" tone="danger" above={1} role="alert">
           {problem}
