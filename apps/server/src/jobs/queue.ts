@@ -9,6 +9,7 @@ import { jobs } from './jobs.generated.ts'
 const heartbeatSeconds = 10
 /** Opens the queue that lives beside the tables in the same database (schema `pgboss`). */
 export async function openQueue(database: Database, log: Logger): Promise<Queue> {
+  const stopping = new AbortController()
   const boss = new PgBoss({
     ...database.connection,
     max: 3,
@@ -18,7 +19,11 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   })
-  boss.on('error', (error) => log.error({ code: (error as { code?: string }).code }, `queue error: ${error.message}`))
+  boss.on('error', (error) => {
+    // A connection that ends with the program, or with its embedded server, is no error.
+    const level = stopping.signal.aborted ? 'debug' : 'error'
+    log[level]({ code: (error as { code?: string }).code }, `queue error: ${error.message}`)
+  })
   await boss.start()
   try {
     await prepareQueues(boss, database)
@@ -27,8 +32,6 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     await boss.stop({ graceful: false })
     throw error
   }
-
-  const stopping = new AbortController()
 
   /** One that works on a queue, job after job. */
   async function addWorker({ job: { name, perCompany }, work }: Worker, parts: JobParts): Promise<void> {
