@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { definitions } from '@signet/contract'
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
+import { chromium, type APIResponse, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -58,6 +59,7 @@ export async function newVisitor(
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`))
   page.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`${response.status()} ${response.url()}`)
+    else forgetBusy(troubles, response.url())
   })
   const pending = new Set<Request>()
   page.on('request', (request) => {
@@ -86,6 +88,24 @@ export async function newVisitor(
     )
   }
   return { page, context, troubles, settled }
+}
+
+/** A server with too much to do for a moment asks for another try: the address it answers afterwards was no trouble. */
+function forgetBusy(troubles: string[], url: string): void {
+  const answer = troubles.indexOf(`503 ${url}`)
+  if (answer < 0) return
+  troubles.splice(answer, 1)
+  const logged = troubles.findIndex((text) => /^console: Failed to load resource: .* status of 503 /.test(text))
+  if (logged >= 0) troubles.splice(logged, 1)
+}
+
+/** The answer of a server that had time for it. */
+async function answerOf(ask: () => Promise<APIResponse>): Promise<APIResponse> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status() !== 503) return answer
+    await sleep(Number(answer.headers()['retry-after']) * 1000)
+  }
 }
 
 const calls = Object.values(definitions).map(({ method, path: address, query }) => ({
@@ -123,10 +143,10 @@ export async function signIn({ page }: Visitor, email: string): Promise<void> {
  */
 export async function openAs(visitor: Visitor, email: string, to: string, company?: string): Promise<void> {
   const { context, page } = visitor
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.post('/api/auth/callback/credentials', {
-    form: { email, password: demoPassword, csrfToken, json: 'true' },
-  })
+  const csrf = await answerOf(() => context.request.get('/api/auth/csrf'))
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+  const form = { email, password: demoPassword, csrfToken, json: 'true' }
+  const answer = await answerOf(() => context.request.post('/api/auth/callback/credentials', { form }))
   expect(answer.status(), await answer.text()).toBe(200)
   if (company) {
     await page.addInitScript((key) => {
